@@ -1,0 +1,48 @@
+/** Two projects: server-side code in node, browser code in jsdom. Both run as native ES modules. */
+const transform = (react) => ({
+  '^.+\\.(ts|tsx|mts)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: react },
+        target: 'es2024',
+        ...(react ? { transform: { react: { runtime: 'automatic' } } } : {}),
+      },
+      module: { type: 'es6' },
+    },
+  ],
+});
+
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/', '/.portal/'],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      transform: transform(false),
+      testMatch: [
+        '<rootDir>/{api,simulators,scripts,bench}/**/*.test.ts',
+        '<rootDir>/shell/server/**/*.test.ts',
+        '<rootDir>/shared/{contract,remote-kit}/**/*.test.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      transform: transform(true),
+      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css.mjs' },
+      setupFiles: ['<rootDir>/scripts/jest/browser.mjs'],
+      testMatch: [
+        '<rootDir>/shell/src/**/*.test.{ts,tsx}',
+        '<rootDir>/mf-*/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/{api-client,event-bus,ui}/**/*.test.{ts,tsx}',
+      ],
+    },
+  ],
+};
