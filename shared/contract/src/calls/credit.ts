@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict } from '../schemas.ts';
+
+const Variable = Strict({ name: Type.String(), is_active: Type.Boolean() });
+
+/** Instalment of an invoice as the payment screen shows it (IN-01). `date_mora` is days overdue, 0 if none. */
+export const Quota = Strict({
+  num_quota: Type.Integer({ minimum: 1 }),
+  exp_date: BusinessDate,
+  quota_value: Pesos,
+  date_mora: Type.Integer({ minimum: 0 }),
+  invoice: InvoiceNumber,
+});
+
+export const ModifyQuota = Strict({ message: Type.String(), is_active: Type.Boolean() });
+
+/** `mora` is the overdue interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04). */
+export const Invoice = Strict({
+  invoice: InvoiceNumber,
+  mora: Pesos,
+  monthly_rate: Percent,
+  term: Type.Integer({ minimum: 1 }),
+  quotas: Type.Array(Quota),
+  modify_quota: ModifyQuota,
+});
+
+export const InvoicesReply = Strict({
+  total_invoices: Type.Integer({ minimum: 0 }),
+  invoices: Type.Array(Invoice),
+  sales_person: Type.String(),
+  fiscal_number: Type.String(),
+  detail: Type.String(),
+});
+
+const ofInvoice = Strict({ custId: FiscalNumber, invoice: InvoiceNumber });
+
+/** State of one row of a plan. */
+export const InstalmentStatus = Type.Union([
+  Type.Literal('paid'),
+  Type.Literal('overdue'),
+  Type.Literal('due'),
+  Type.Literal('upcoming'),
+]);
+
+export const creditCalls = {
+  'GET /api/summary': {
+    summary: 'Dashboard of the customer (EN-27, DB-01 … DB-11).',
+    access: access.client,
+    reply: Strict({
+      user: Strict({
+        first_name: Type.String(),
+        last_name: Type.String(),
+        fiscal_number: Type.String(),
+      }),
+      variables: Type.Array(Variable),
+      total_balance: Strict({
+        mora: Pesos,
+        next_quota: Pesos,
+        next_due_from: Type.Union([BusinessDate, Type.Null()]),
+        next_due_to: Type.Union([BusinessDate, Type.Null()]),
+        overdue_days: Type.Integer({ minimum: 0 }),
+        late_interest: Pesos,
+      }),
+      summary: Strict({ quota_approved: Pesos, debt_balance: Pesos, quota_available: Pesos }),
+      invoices: Type.Array(
+        Strict({
+          date: BusinessDate,
+          invoice: InvoiceNumber,
+          quota: Pesos,
+          balance: Pesos,
+          no_quote: Type.Integer({ minimum: 0 }),
+          term: Type.Integer({ minimum: 1 }),
+          due_date: Type.Union([BusinessDate, Type.Null()]),
+          overdue_days: Type.Integer({ minimum: 0 }),
+        }),
+      ),
+    }),
+  },
+  'GET /api/invoices': {
+    summary: 'Open invoices of the customer with their unpaid instalments (API-22, IN-01 … IN-13).',
+    access: access.client,
+    reply: InvoicesReply,
+  },
+  'GET /api/punishedPortfolio/:fiscal_number': {
+    summary: 'Invoices of a written-off customer, late interest 0 (API-23, PY-09).',
+    access: access.client,
+    params: Strict({ fiscal_number: FiscalNumber }),
+    reply: InvoicesReply,
+  },
+  'GET /api/totalToPay/:custId/:invoice': {
+    summary: 'What settles the invoice today (API-24; credit.md 8).',
+    access: access.client,
+    params: ofInvoice,
+    reply: Strict({ saldoTotal: Pesos, interesDeMora: Pesos }),
+  },
+  'GET /api/paymentPlan/:custId/:invoice': {
+    summary: 'Plan of an invoice with what is paid of each row (DB-13).',
+    access: access.clientOrAdmin('customers'),
+    params: ofInvoice,
+    reply: Strict({
+      plan: Type.Array(
+        Strict({
+          installment: Type.Integer({ minimum: 1 }),
+          date: BusinessDate,
+          value: Pesos,
+          capital: Pesos,
+          interest: Pesos,
+          iva: Pesos,
+          guarantee: Pesos,
+          status: InstalmentStatus,
+          dias_mora: Type.Integer({ minimum: 0 }),
+          pending: Pesos,
+          balance: Pesos,
+        }),
+      ),
+    }),
+  },
+  'GET /api/installmentDetail/:custId/:invoice': {
+    summary: 'Instalment due now or next, with its parts (DB-14).',
+    access: access.clientOrAdmin('customers'),
+    params: ofInvoice,
+    reply: Strict({
+      detail: Type.Array(
+        Strict({
+          total: Pesos,
+          payment_date: Type.Union([BusinessDate, Type.Null()]),
+          due_date: BusinessDate,
+          late_interest: Pesos,
+          pending_to_apply: Pesos,
+          amount_paid: Pesos,
+        }),
+      ),
+    }),
+  },
+  'GET /api/paymentDetail/:custId/:invoice': {
+    summary:
+      'Payments applied to the invoice (DB-15, DB-16). BALANCE is positive here; screens show it negated.',
+    access: access.clientOrAdmin('customers'),
+    params: ofInvoice,
+    reply: Strict({
+      payments: Type.Array(
+        Strict({ NUM_CUOTA: Type.Integer({ minimum: 1 }), DATE: BusinessDate, BALANCE: Pesos }),
+      ),
+    }),
+  },
+} as const satisfies Record<CallName, Call>;

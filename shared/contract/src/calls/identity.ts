@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { FiscalNumber, Nothing, Strict } from '../schemas.ts';
+
+/** An area an administrator may use; builds the side menu (EN-32, PM-09). */
+export const Module = Strict({
+  nombre: Type.String(),
+  url: Type.String(),
+  icon: Type.String(),
+  secciones: Type.Array(Type.String()),
+  acceso_total: Type.Boolean(),
+});
+
+export const User = Strict({
+  first_name: Type.String(),
+  last_name: Type.String(),
+  fiscal_number: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  home_phone: Type.String(),
+});
+
+const LoginReply = Strict({
+  token: Type.String({ description: 'Session-bound value to send as `Authorization: Token …`.' }),
+  is_admin: Type.Boolean(),
+  permissions: Type.Array(Module),
+  modules: Type.Array(Module),
+  pending_information: Type.Boolean(),
+});
+
+export const identityCalls = {
+  'POST /api/login': {
+    summary: 'Log in with national ID and password (API-05, AU-08, AU-14 … AU-17).',
+    access: access.public,
+    body: Strict({ fiscal_number: FiscalNumber, password: Type.String({ minLength: 4, maxLength: 128 }) }),
+    reply: LoginReply,
+  },
+  'POST /api/logout': {
+    summary: 'End the session (API-06).',
+    access: access.session,
+    reply: Nothing,
+  },
+  'GET /api/user': {
+    summary: 'Who is logged in: profile fields and what the page needs after a reload (API-07).',
+    access: access.session,
+    reply: Strict({
+      ...User.properties,
+      is_admin: Type.Boolean(),
+      pending_information: Type.Boolean(),
+      permissions: Type.Array(Module),
+    }),
+  },
+  'GET /api/modules': {
+    summary: 'Modules of the administrator: permissions and menu (API-08).',
+    access: access.session,
+    reply: Strict({ modules: Type.Array(Module) }),
+  },
+} as const satisfies Record<CallName, Call>;

@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { FilterDate, InvoiceNumber, PageNumber, PageSize, Pesos, Strict, Timestamp } from '../schemas.ts';
+
+/** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
+export const Marca = Type.Union([Type.Literal('C'), Type.Literal('Y'), Type.Literal('N')]);
+
+/** One invoice of a payment. The server recomputes every amount; these say what the screen showed. */
+export const PaymentLine = Strict({
+  invoice: InvoiceNumber,
+  interests_mora: Pesos,
+  amount_without_mora: Pesos,
+  total_payment: Pesos,
+  marca: Marca,
+});
+
+export const TransactionStatus = Type.Union([
+  Type.Literal('Init'),
+  Type.Literal('Pending'),
+  Type.Literal('Approved'),
+  Type.Literal('Fail'),
+  Type.Literal('Cancelled'),
+  Type.Literal('Error'),
+]);
+
+/** A transaction as the customer and the reports see it (EN-20, EN-21). */
+export const Transaction = Strict({
+  transaction_id: Type.String(),
+  created: Timestamp,
+  paid_date: Type.Union([Timestamp, Type.Null()]),
+  status: TransactionStatus,
+  response_gateway: Type.String(),
+  reason_code: Type.String(),
+  total_amount: Pesos,
+  payment_method: Type.Literal('PSE'),
+  payment_concept: Type.String(),
+  trazability_code: Type.String(),
+  reference_id: Type.String(),
+  login: Type.Boolean(),
+  last_checked: Type.Union([Timestamp, Type.Null()]),
+  extra_properties: Strict({ bankname: Type.String(), ticket_id: Type.String() }),
+  invoices: Type.Array(
+    Strict({
+      invoice: InvoiceNumber,
+      amount_without_mora: Pesos,
+      interests_mora: Pesos,
+      marca: Marca,
+    }),
+  ),
+  user: Strict({ fiscal_number: Type.String() }),
+});
+
+export const TransactionList = Strict({
+  transactions: Type.Array(Transaction),
+  total_transactions: Type.Integer({ minimum: 0 }),
+  max_pages: Type.Integer({ minimum: 0 }),
+  current_page: Type.Integer({ minimum: 0 }),
+});
+
+/** Filters of both histories; `fiscal_number` only reaches beyond the own one for administrators. */
+export const transactionFilters = {
+  status: Type.Optional(
+    Type.Union([
+      Type.Literal('Approved'),
+      Type.Literal('Fail'),
+      Type.Literal('Error'),
+      Type.Literal('Pending'),
+    ]),
+  ),
+  transaction_id: Type.Optional(Type.String({ minLength: 4, maxLength: 64 })),
+  trazability_code: Type.Optional(Type.String({ minLength: 4, maxLength: 64 })),
+  min_date: Type.Optional(FilterDate),
+  max_date: Type.Optional(FilterDate),
+  trx_by_page: Type.Optional(PageSize),
+  page: Type.Optional(PageNumber),
+};
+
+export const paymentCalls = {
+  'GET /api/banks': {
+    summary: 'Banks of PSE, code 0 first as the prompt (API-25, IN-10).',
+    access: access.public,
+    reply: Strict({ banks: Type.Array(Strict({ code: Type.String(), name: Type.String() })) }),
+  },
+  'POST /api/pay_invoices': {
+    summary: 'Start a PSE payment: recompute, reserve, create at the gateway, answer the bank URL (API-26).',
+    access: access.client,
+    idempotent: true,
+    body: Strict({
+      error_marca: Type.Boolean(),
+      fiscal_number: Type.String({ minLength: 4, maxLength: 20 }),
+      invoices: Type.Array(InvoiceNumber, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      invoices_to_pay: Type.Array(PaymentLine, { minItems: 1, maxItems: 50 }),
+      total_amount: Pesos,
+      payment_method: Type.Literal('PSE'),
+      extra_properties: Strict({
+        bankcode: Type.String({ minLength: 1, maxLength: 10 }),
+        bankname: Type.String({ maxLength: 120 }),
+        sales_person: Type.String({ maxLength: 120 }),
+      }),
+      login: Type.Boolean(),
+    }),
+    reply: Strict({
+      payment_method: Type.Literal('PSE'),
+      status: Type.Union([Type.Literal('Pending'), Type.Literal('Fail')]),
+      transaction_id: Type.String(),
+      extra_properties: Strict({ bank_url: Type.String() }),
+      response_gateway: Type.String(),
+      code: Type.String({ description: 'Code of the message catalogue when status is Fail, else empty.' }),
+    }),
+  },
+  'GET /api/transactions': {
+    summary: 'Own transactions, newest first (API-34, HI rows).',
+    access: access.client,
+    query: Strict(transactionFilters),
+    reply: TransactionList,
+  },
+  'GET /api/transactions/:id': {
+    summary: 'One transaction: own, or any for an administrator (API-36, TX rows, decision 3).',
+    access: access.clientOrAdmin('reports', 'customers'),
+    params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    reply: Strict({ transaction: Transaction }),
+  },
+  'POST /api/gateway/events': {
+    summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (security 8).',
+    access: access.signed,
+    body: Type.Object({}, { additionalProperties: true }),
+    reply: Strict({ received: Type.Literal(true) }),
+  },
+} as const satisfies Record<CallName, Call>;

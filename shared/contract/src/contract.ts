@@ -1,0 +1,31 @@
+import { contentCalls } from './calls/content.ts';
+import { creditCalls } from './calls/credit.ts';
+import { customerCalls } from './calls/customers.ts';
+import { identityCalls } from './calls/identity.ts';
+import { paymentCalls } from './calls/payments.ts';
+import { reportCalls } from './calls/reports.ts';
+import { settingsCalls } from './calls/settings.ts';
+import { storeCalls } from './calls/stores.ts';
+import { termCalls } from './calls/terms.ts';
+import type { CallInput, CallOutput } from './route.ts';
+
+/**
+ * Every call of the API, keyed by method and literal path. The server must implement each key,
+ * the browser imports only the types, and the OpenAPI document is generated from it.
+ */
+export const contract = {
+  ...identityCalls,
+  ...customerCalls,
+  ...creditCalls,
+  ...paymentCalls,
+  ...termCalls,
+  ...contentCalls,
+  ...storeCalls,
+  ...settingsCalls,
+  ...reportCalls,
+} as const;
+
+export type Contract = typeof contract;
+export type Name = keyof Contract;
+export type Input<K extends Name> = CallInput<Contract[K]>;
+export type Output<K extends Name> = CallOutput<Contract[K]>;

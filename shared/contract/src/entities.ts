@@ -1,0 +1,19 @@
+import type { Output } from './contract.ts';
+
+/** Shapes that screens pass around, named once. All come from the replies of the contract. */
+export type Summary = Output<'GET /api/summary'>;
+export type InvoicesReply = Output<'GET /api/invoices'>;
+export type Invoice = InvoicesReply['invoices'][number];
+export type Quota = Invoice['quotas'][number];
+export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
+export type TransactionStatus = Transaction['status'];
+export type TransactionList = Output<'GET /api/transactions'>;
+export type Bank = Output<'GET /api/banks'>['banks'][number];
+export type Store = Output<'GET /api/stores'>['stores'][number];
+export type FrontModule = Output<'GET /api/front_modules/list'>['modules'][number];
+export type Menus = Output<'GET /api/listmenu'>;
+export type MenuOption = Menus['Footer'][number];
+export type User = Output<'GET /api/user'>;
+export type Module = Output<'GET /api/modules'>['modules'][number];
+export type Customer = Output<'GET /api/userList'>['clients'][number];
+export type LoginReply = Output<'POST /api/login'>;

@@ -1,0 +1,222 @@
+/**
+ * Every refusal of the API: HTTP status, the short detail on the wire and the Spanish message for people.
+ * Source of the quoted texts: customer side 8 and administration side 8; spelling is the owner's.
+ * The rest was written here. No refusal uses 409: the client reads a 409 as a success body (API-03).
+ */
+export const errorCatalogue = {
+  INVALID_REQUEST: {
+    status: 400,
+    detail: 'invalid request',
+    message: 'Revisa los datos marcados e inténtalo de nuevo.',
+  },
+  UNSUPPORTED_MEDIA: {
+    status: 415,
+    detail: 'unsupported media type',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+  TOO_LARGE: { status: 413, detail: 'payload too large', message: 'Lo que enviaste es demasiado grande.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    detail: 'authentication required',
+    message: 'Sesión expirada. Inicia sesión nuevamente.',
+  },
+  FORBIDDEN: { status: 403, detail: 'not allowed', message: 'No tienes permiso para ver esta información.' },
+  NOT_FOUND: { status: 404, detail: 'not found', message: 'No encontramos lo que buscas.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    detail: 'too many requests',
+    message: 'Has hecho muchos intentos seguidos. Espera unos minutos y vuelve a intentarlo.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    detail: 'service unavailable',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+  UNEXPECTED: {
+    status: 500,
+    detail: 'unexpected error',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+
+  INVALID_PASSWORD: {
+    status: 422,
+    detail: 'invalid password',
+    message: 'La cédula o la contraseña no son correctas.',
+  },
+  LAST_ATTEMPT: {
+    status: 422,
+    detail: 'last attempt',
+    message: 'Contraseña incorrecta, si es digitada incorrectamente sera bloqueado.',
+  },
+  USER_BLOCKED: {
+    status: 423,
+    detail: 'user still blocked',
+    message: 'Su ingreso fue bloqueado por que excedió el número de intentos',
+  },
+  INACTIVE_USER: {
+    status: 403,
+    detail: 'inactive user',
+    message:
+      'Tu usuario está inactivo. Comunícate con nosotros: 604 555 0120 o, gratis desde cualquier lugar del país, 01 8000 555 020.',
+  },
+  INCOMPLETE_REGISTRATION: {
+    status: 403,
+    detail: 'incomplete registration',
+    message: 'Completa tus datos en el perfil para continuar.',
+  },
+  USER_DOES_NOT_EXIST: {
+    status: 404,
+    detail: 'User does not exists.',
+    message:
+      'La cédula no está registrada como cliente de crédito 20 minutos. Acércate a uno de nuestros puntos para solicitarlo.',
+  },
+  ALREADY_REGISTERED: {
+    status: 422,
+    detail: 'already registered',
+    message: 'Ya tienes una contraseña. Ingresa con tu cédula o recupérala si la olvidaste.',
+  },
+  WRONG_DATA: {
+    status: 422,
+    detail: 'wrong data',
+    message: 'Se deben actualizar los datos, Por favor comunicarse con servicio al cliente.',
+  },
+
+  PASSWORD_REUSED: {
+    status: 422,
+    detail: 'cannot reuse last 5 passwords',
+    message: 'No puedes reutilizar una de tus últimas 5 contraseñas.',
+  },
+  WRONG_CURRENT_PASSWORD: {
+    status: 422,
+    detail: 'wrong current password',
+    message: 'La contraseña actual es incorrecta',
+  },
+
+  OTP_ACTIVE: {
+    status: 422,
+    detail: 'active OTP exists',
+    message: 'Ya existe un código, intentelo mas tarde.',
+  },
+  OTP_INVALID: { status: 422, detail: 'invalid OTP', message: 'Código OTP invalido' },
+  OTP_ATTEMPTS_EXCEEDED: {
+    status: 422,
+    detail: 'attempts exceeded',
+    message: 'Intentos de validación superados',
+  },
+  OTP_NOT_REQUESTED: {
+    status: 422,
+    detail: 'OTP not requested',
+    message: 'Primero pide un código para continuar.',
+  },
+  OTP_WRONG_FORMAT: {
+    status: 422,
+    detail: 'OTP wrong format',
+    message: 'El código tiene 6 dígitos, sin letras ni espacios.',
+  },
+  OTP_EXPIRED: { status: 422, detail: 'OTP expired', message: 'El código ya venció. Pide uno nuevo.' },
+  CAPTCHA_INVALID: {
+    status: 422,
+    detail: 'invalid captcha',
+    message: 'La verificación acaba de vencer. Hazla de nuevo y reintenta.',
+  },
+
+  NO_OPEN_INVOICES: {
+    status: 404,
+    detail: 'client without open invoices',
+    message: 'Usted no cuenta con facturas abiertas.',
+  },
+  WRITTEN_OFF: {
+    status: 422,
+    detail: 'written-off portfolio',
+    message: 'Tus facturas están en cartera castigada.',
+  },
+  INVOICE_WITHOUT_PLAN: {
+    status: 404,
+    detail: 'invoice without payment plan or nonexistent',
+    message: 'La factura no existe o no tiene plan de pagos.',
+  },
+  TOTAL_TO_PAY_FAILED: {
+    status: 422,
+    detail: 'total to pay failed',
+    message: 'Ups! algo salió mal, Por favor comuniquese con admin',
+  },
+  INVOICE_COLLECTED_TODAY: {
+    status: 422,
+    detail: 'invoice with pending or approved payment today',
+    message: 'ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.',
+  },
+  AMOUNT_CHANGED: {
+    status: 422,
+    detail: 'amount changed',
+    message:
+      'El valor a pagar cambió mientras estabas en esta página. Revisa el nuevo valor e inténtalo otra vez.',
+  },
+  BANK_NOT_AVAILABLE: {
+    status: 422,
+    detail: 'bank not available',
+    message:
+      'El banco que elegiste no está disponible en este momento. Elige otro banco o inténtalo más tarde.',
+  },
+  FAIL_EXCEEDEDLIMIT: {
+    status: 422,
+    detail: 'FAIL_EXCEEDEDLIMIT',
+    message:
+      'El valor supera los límites que la red de pagos PSE tiene para nuestra empresa. Paga un valor menor o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+  },
+  PAYMENT_FAILED: {
+    status: 422,
+    detail: 'payment failed',
+    message:
+      'No pudimos iniciar el pago y no se hizo ningún débito. Inténtalo de nuevo o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+  },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    detail: 'idempotency key required',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    detail: 'idempotency key reused with another body',
+    message: 'Este pago ya se envió con otros datos. Recarga la página e inténtalo de nuevo.',
+  },
+  TRANSACTION_NOT_FOUND: {
+    status: 404,
+    detail: 'transaction not found',
+    message: 'No existe la transacción para este usuario.',
+  },
+  SIGNATURE_INVALID: {
+    status: 401,
+    detail: 'invalid signature',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
+  TERM_OUT_OF_RANGE: {
+    status: 422,
+    detail: 'term out of range',
+    message: 'El número de cuotas no está en el rango permitido.',
+  },
+} as const satisfies Record<string, { status: number; detail: string; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Why one field was refused; `path` is a JSON pointer into params, query or body. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The one body of every refusal. `detail` is the short wire text (for a failed login a JSON text with
+ * numero_intento and total_intentos, AU-14); `message` is ready to show; `trace` finds the log line.
+ */
+export interface ErrorEnvelope {
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly trace: string;
+  readonly fields?: readonly FieldError[];
+}
+
+/** Spanish message for a wire detail that comes without a code; anything unknown gets the general one (ER-14). */
+export const messageOfDetail = (detail: string): string =>
+  Object.values(errorCatalogue).find((entry) => entry.detail === detail)?.message ??
+  errorCatalogue.UNEXPECTED.message;

@@ -1,0 +1,45 @@
+/** Texts that more than one remote shows (ER-28, ER-36, ER-37); quoted ones are verbatim from the specification. */
+export const messages = {
+  errorTryLater: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  errorInPay: 'No pudimos iniciar el pago. Inténtalo de nuevo en unos minutos.',
+  sessionExpired: 'Sesión expirada. Inicia sesión nuevamente.',
+  successUpdate: 'Tus datos se actualizaron correctamente.',
+  successChangePassword: 'Cambiaste tu contraseña. Ingresa de nuevo con la nueva.',
+  successResetPassword: 'Tu contraseña se cambió correctamente. Ya puedes iniciar sesión.',
+  passwordLenght: 'La contraseña debe tener minimo 8 caracteres.',
+  passwordsDoesNotMatch: 'Las contraseñas deben ser iguales.',
+  invalidOTP: 'Código OTP invalido',
+  otpSent: 'El código se ha enviado correctamente',
+  requiredValues: 'Completa los campos obligatorios.',
+  invalidDate: 'Ingresa una fecha válida.',
+  confirmSave: '¿Quieres guardar los cambios?',
+  confirmDelete: '¿Quieres eliminar este registro? No podrás recuperarlo.',
+  documentDownloading: 'Estamos descargando tu documento.',
+  retry: 'Reintentar',
+  adminFallback: 'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página',
+  notFound: 'Ups, página no encontrada, intente nuevamente.',
+  noResults: 'Sin resultados.',
+  noTransactions: 'Aún no cuenta con transacciones.',
+} as const;
+
+/** Spanish labels of the transaction statuses (TX-12). */
+export const transactionStatusLabels = {
+  Init: 'Iniciada',
+  Approved: 'Aprobada',
+  Fail: 'Fallida',
+  Cancelled: 'Cancelada',
+  Pending: 'Pendiente',
+  Error: 'Error',
+  Rejected: 'Rechazada',
+  All: 'Todas',
+} as const;
+
+/** Contact lines shown in help texts; the numbers are fictitious. */
+export const contact = {
+  localLine: '604 555 0120',
+  freeLine: '01 8000 555 020',
+  whatsapp: '300 555 0120',
+  email: 'servicio@credito20.example',
+  company: 'Crédito 20 Min S. A. S.',
+  taxId: '900.555.020-1',
+} as const;

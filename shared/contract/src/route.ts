@@ -1,0 +1,79 @@
+import type { Static, TSchema } from 'typebox';
+
+/** Sections of the reports module that a profile can be given one by one (administration side, 3). */
+export type ReportSection =
+  | 'parametria_modificacion_plazos'
+  | 'log_modificacion_plazos'
+  | 'pagos'
+  | 'conciliacion'
+  | 'usuarios';
+
+/** Modules an administrator's profile can grant; each stands for one area of the administration menu. */
+export type AdminModule =
+  | 'manager'
+  | 'customers'
+  | 'certificates'
+  | 'pages'
+  | 'sections'
+  | 'controladminusers'
+  | 'validate_modify_terms'
+  | 'reports'
+  | 'settings'
+  | 'releases';
+
+/**
+ * Who may make a call. Every call declares it; the server refuses what no declaration allows.
+ * - `public`: anyone. The shared service token of the specification is accepted and gives nothing.
+ * - `signed`: another machine, proved by a signature over the raw body.
+ * - `session`: anyone logged in, whatever the role and even while data are pending.
+ * - `client`: a customer acting for themself.
+ * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
+ * - `admin`: an administrator with at least one of the modules (none listed: any administrator).
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'client' }
+  | { readonly kind: 'client-or-admin'; readonly modules: readonly AdminModule[] }
+  | {
+      readonly kind: 'admin';
+      readonly modules: readonly AdminModule[];
+      readonly section?: ReportSection;
+    };
+
+export const access = {
+  public: { kind: 'public' },
+  signed: { kind: 'signed' },
+  session: { kind: 'session' },
+  client: { kind: 'client' },
+  clientOrAdmin: (...modules: AdminModule[]) => ({ kind: 'client-or-admin', modules }) as const,
+  admin: (...modules: AdminModule[]) => ({ kind: 'admin', modules }) as const,
+  report: (section: ReportSection) => ({ kind: 'admin', modules: ['reports'], section }) as const,
+} as const;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A call is named by its method and literal path, as it goes over the wire. */
+export type CallName = `${Method} /api/${string}`;
+
+/** One call of the API. `body`, `query` and `params` are strict objects; `reply` is the 2xx body. */
+export interface Call {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly reply: TSchema;
+  /** Set where the reply is not JSON: the media type of the stream that is sent. */
+  readonly media?: string;
+  /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
+  readonly idempotent?: true;
+}
+
+type Part<C, K extends string> = C extends { readonly [k in K]: infer S extends TSchema }
+  ? { readonly [k in K]: Static<S> }
+  : unknown;
+
+export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+export type CallOutput<C extends Call> = Static<C['reply']>;

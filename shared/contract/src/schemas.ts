@@ -1,0 +1,35 @@
+import { type TProperties, Type } from 'typebox';
+
+/** Every object on the wire is strict: a property that is not described is refused, never dropped. */
+export const Strict = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** National ID as typed: spaces, dots and underscores are accepted here and removed by the server. */
+export const FiscalNumber = Type.String({ minLength: 4, maxLength: 20, pattern: '^[0-9A-Za-z ._-]+$' });
+
+/** Whole Colombian pesos. */
+export const Pesos = Type.Integer({ minimum: -9_007_199_254_740_991, maximum: 9_007_199_254_740_991 });
+export const PositivePesos = Type.Integer({ minimum: 1, maximum: 999_999_999_999 });
+
+/** Number of an invoice, which is also the number of the credit behind it: a letter and digits. */
+export const InvoiceNumber = Type.String({ minLength: 2, maxLength: 20, pattern: '^[A-Za-z0-9-]+$' });
+
+/** Business date in America/Bogota, `2026-11-20`. */
+export const BusinessDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** Local time in America/Bogota, `2026-11-20T10:32:07`: characters 1–10 and 12–19 are what screens show. */
+export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}' });
+
+/** The specification sends dates of filters as dd-mm-yy; four digits of the year are accepted too (decision 30). */
+export const FilterDate = Type.String({ pattern: '^\\d{2}-\\d{2}-(\\d{2}|\\d{4})$' });
+
+/** Percent as a decimal string, so that no rate is ever a float: `1.8762`. */
+export const Percent = Type.String({ pattern: '^\\d{1,4}(\\.\\d{1,8})?$' });
+
+/** Colombian mobile or landline: digits only. */
+export const Phone = Type.String({ pattern: '^\\d{7,10}$' });
+
+export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000 });
+export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });
+
+export const Nothing = Strict({});
