@@ -28,7 +28,7 @@ export default {
       testMatch: [
         '<rootDir>/{api,simulators,scripts,bench}/**/*.test.ts',
         '<rootDir>/shell/server/**/*.test.ts',
-        '<rootDir>/shared/{contract,remote-kit}/**/*.test.ts',
+        '<rootDir>/shared/{contract,remote-kit,api-client}/**/*.test.ts',
       ],
     },
     {
@@ -41,7 +41,7 @@ export default {
       testMatch: [
         '<rootDir>/shell/src/**/*.test.{ts,tsx}',
         '<rootDir>/mf-*/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/{api-client,event-bus,ui}/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/{event-bus,ui}/**/*.test.{ts,tsx}',
       ],
     },
   ],

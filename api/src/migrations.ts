@@ -1,0 +1,12 @@
+import { auditMigration } from './platform/audit.ts';
+import type { Migrations } from './platform/migrate.ts';
+import { outboxMigration } from './platform/outbox.ts';
+
+/**
+ * The schema's history in order. Each domain writes its own migrations and is listed here;
+ * a name that has once been released never changes.
+ */
+export const migrations: Migrations = {
+  '0001_outbox': outboxMigration,
+  '0002_audit': auditMigration,
+};

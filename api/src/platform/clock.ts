@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+
+export const ZONE = 'America/Bogota';
+
+/** The only source of time. Tests give their own, so that a rule about minutes needs no waiting. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is moved. */
+export class SettableClock implements Clock {
+  #now: Date;
+  constructor(start: string | Date) {
+    this.#now = new Date(start);
+  }
+  now(): Date {
+    return new Date(this.#now);
+  }
+  set(to: string | Date): void {
+    this.#now = new Date(to);
+  }
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+const zoned = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE);
+
+/** Business date in Bogotá of a moment, `2026-11-20`: the day that payment rules count in (threat T31). */
+export const businessDate = (at: Date): string => zoned(at).toPlainDate().toString();
+
+/** Local time in Bogotá to the second, `2026-11-20T10:32:07`: how every timestamp goes over the wire. */
+export const localTimestamp = (at: Date): string =>
+  zoned(at).toPlainDateTime().toString({ smallestUnit: 'second' });
+
+/** First moment of a business date, for `>=`; of the day after it, for `<`. */
+export const startOfBusinessDate = (date: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds);
+
+export const addDays = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** Whole days from one date to another, negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+
+/**
+ * Date of a filter, dd-mm-yy or dd-mm-yyyy (decision 30), as a business date.
+ * Two-digit years mean 2000–2099. Answers undefined for a date that does not exist.
+ */
+export const parseFilterDate = (text: string): string | undefined => {
+  const match = /^(\d{2})-(\d{2})-(\d{2}|\d{4})$/.exec(text);
+  if (!match) return undefined;
+  const [, day, month, year] = match;
+  const fullYear = Number(year) + (year?.length === 2 ? 2000 : 0);
+  try {
+    return Temporal.PlainDate.from(
+      { year: fullYear, month: Number(month), day: Number(day) },
+      { overflow: 'reject' },
+    ).toString();
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that differs between homes of the API. Durations are in milliseconds. */
+export interface Config {
+  /** PostgreSQL by connection string; without one the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Origin that people open; the bank sends them back to it. */
+  readonly publicUrl: string;
+  readonly secrets: {
+    /** Keys of HMACs over session tokens, codes and virtual counters. */
+    readonly pepper: string;
+  };
+  readonly session: {
+    readonly idle: number;
+    readonly absoluteClient: number;
+    readonly absoluteAdmin: number;
+  };
+  readonly login: { readonly attempts: number; readonly block: number };
+  readonly gateway: {
+    readonly url: string;
+    readonly publicKey: string;
+    readonly privateKey: string;
+    readonly integritySecret: string;
+    readonly eventsSecret: string;
+    readonly timeout: number;
+    /** Hosts a customer may be sent to. */
+    readonly bankHosts: readonly string[];
+    /** Pending payments are asked about at this step up to `until`, then at `laterStep` up to `giveUp`. */
+    readonly poll: {
+      readonly step: number;
+      readonly until: number;
+      readonly laterStep: number;
+      readonly giveUp: number;
+    };
+  };
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly sms: { readonly url: string };
+  /** Number of proxies in front whose X-Forwarded-For may be believed. */
+  readonly trustedProxies: number;
+  readonly logLevel: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A secret from the environment, else one made at the first start and kept in the data folder. */
+const secret = (environment: NodeJS.ProcessEnv, name: string, dataDir: string): string => {
+  const given = environment[name];
+  if (given) return given;
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name.toLowerCase());
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = randomBytes(32).toString('base64url');
+  writeFileSync(file, made, { mode: 0o600 });
+  return made;
+};
+
+const duration = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
+  const given = environment[name];
+  if (given === undefined) return fallback;
+  const value = Number(given);
+  if (!Number.isInteger(value) || value <= 0)
+    throw new Error(`${name} must be a positive number of milliseconds.`);
+  return value;
+};
+
+/** Reads the configuration; names the variable that is wrong. */
+export const readConfig = (
+  environment: NodeJS.ProcessEnv,
+  defaults: { dataDir: string; publicUrl: string },
+): Config => {
+  const dataDir = environment['DATA_DIR'] ?? defaults.dataDir;
+  const gatewayUrl = environment['GATEWAY_URL'] ?? 'http://127.0.0.1:4801/v1';
+  return {
+    databaseUrl: environment['DATABASE_URL'],
+    dataDir,
+    publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
+    secrets: { pepper: secret(environment, 'PORTAL_PEPPER', dataDir) },
+    session: {
+      idle: duration(environment, 'SESSION_IDLE', 15 * MINUTE),
+      absoluteClient: duration(environment, 'SESSION_ABSOLUTE_CLIENT', 12 * HOUR),
+      absoluteAdmin: duration(environment, 'SESSION_ABSOLUTE_ADMIN', 8 * HOUR),
+    },
+    login: {
+      attempts: Number(environment['LOGIN_ATTEMPTS'] ?? 3),
+      block: duration(environment, 'LOGIN_BLOCK', 30 * MINUTE),
+    },
+    gateway: {
+      url: gatewayUrl,
+      publicKey: environment['GATEWAY_PUBLIC_KEY'] ?? 'pub_test_portal',
+      privateKey: secret(environment, 'GATEWAY_PRIVATE_KEY', dataDir),
+      integritySecret: secret(environment, 'GATEWAY_INTEGRITY_SECRET', dataDir),
+      eventsSecret: secret(environment, 'GATEWAY_EVENTS_SECRET', dataDir),
+      timeout: duration(environment, 'GATEWAY_TIMEOUT', 10_000),
+      bankHosts: (environment['GATEWAY_BANK_HOSTS'] ?? new URL(gatewayUrl).host).split(','),
+      poll: {
+        step: duration(environment, 'GATEWAY_POLL_STEP', 3 * MINUTE),
+        until: duration(environment, 'GATEWAY_POLL_UNTIL', 24 * MINUTE),
+        laterStep: duration(environment, 'GATEWAY_POLL_LATER_STEP', HOUR),
+        giveUp: duration(environment, 'GATEWAY_POLL_GIVE_UP', 24 * HOUR),
+      },
+    },
+    mail: {
+      smtpUrl: environment['SMTP_URL'] ?? 'smtp://127.0.0.1:4803',
+      from: environment['MAIL_FROM'] ?? 'Crédito 20 min <servicio@credito20.example>',
+    },
+    sms: { url: environment['SMS_URL'] ?? 'http://127.0.0.1:4802/sms' },
+    trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    logLevel: environment['LOG_LEVEL'] ?? 'info',
+  };
+};

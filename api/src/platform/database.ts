@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { AuditTables } from './audit.ts';
+import type { OutboxTables } from './outbox.ts';
+
+export type PlatformTables = AuditTables & OutboxTables;
+
+/**
+ * Handle on the database. It knows the platform's tables only; a domain adds its own with
+ * `handle.withTables<ItsTables>()`, so that naming another domain's table does not compile.
+ */
+export type Handle = Kysely<PlatformTables>;
+
+export interface Database {
+  readonly db: Handle;
+  /** For what a query builder cannot say: COPY, LISTEN, one-off administration. */
+  readonly pool: pg.Pool;
+  readonly kind: 'embedded' | 'postgres';
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** bigint columns hold pesos and counts: anything past 2^53 is a defect, not a rounding. */
+pg.types.setTypeParser(INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`);
+  return value;
+});
+/** Dates stay text: a business date has no time and no zone. */
+pg.types.setTypeParser(DATE, (text) => text);
+
+const insideTransaction = new AsyncLocalStorage<true>();
+
+/**
+ * Naming statements lets the server keep their plans: it doubles the throughput of the query builder.
+ * Past 500 distinct texts the rest goes unnamed, so that a generated query cannot fill the server's memory.
+ */
+const statementNames = () => {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= 500) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+};
+
+const kyselyOver = (pool: pg.Pool): Handle => {
+  const nameOf = statementNames();
+  return new Kysely<PlatformTables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => {
+          if (insideTransaction.getStore()) {
+            throw new Error(
+              'The outer database handle was used inside a transaction; pass the transaction on.',
+            );
+          }
+          const client = await pool.connect();
+          return {
+            query: (text: unknown, values?: readonly unknown[]) =>
+              typeof text === 'string' && values && values.length > 0
+                ? client.query({ text, values: [...values], name: nameOf(text) } as pg.QueryConfig)
+                : client.query(text as string, values as unknown[]),
+            release: () => client.release(),
+          } as unknown as pg.PoolClient;
+        },
+        end: () => pool.end(),
+        options: {},
+      },
+    }),
+  });
+};
+
+/** PostgreSQL by connection string. Sessions are bounded so that no query runs away (security 14). */
+export const openPostgres = (connectionString: string, max = 10): Database => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: 30_000,
+    application_name: 'portal-api',
+  });
+  // An idle connection that the server ends must not end the process: the pool opens another.
+  pool.on('error', () => {});
+  const db = kyselyOver(pool);
+  return { db, pool, kind: 'postgres', close: () => db.destroy() };
+};
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
+
+/** Name of the constraint that a statement broke, if that is why it failed. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  codeOf(error)?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined;
+
+/**
+ * Runs work in one transaction and repeats it when the database asks for that (at most 5 times).
+ * The work must not reach outside the database: it may run more than once, and it holds locks.
+ */
+export const inTransaction = async <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx)));
+    } catch (error) {
+      if (attempt >= 5 || !RETRYABLE.has(codeOf(error) ?? '')) throw error;
+      await new Promise((resume) => setTimeout(resume, Math.random() * 20 * attempt));
+    }
+  }
+};
+
+export { kyselyOver as overPool };

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { type Database, overPool } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+
+/**
+ * PostgreSQL inside this process: on disk below `directory`, or in memory when none is given.
+ * It survives the end of the process but not a power cut (it never syncs), and has one session:
+ * transactions queue. Real money belongs on PostgreSQL.
+ */
+export const openEmbedded = async (directory?: string): Promise<Database> => {
+  const unlock = directory ? lockDirectory(directory) : () => {};
+  if (directory) mkdirSync(join(directory, 'database'), { recursive: true });
+  const engine = await PGlite.create({
+    ...(directory ? { dataDir: join(directory, 'database') } : {}),
+    // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
+  const pool = new pg.Pool({
+    ...(createPgConfig(engine) as pg.PoolConfig),
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Without it, a query that waits for the one session would wait for ever.
+    connectionTimeoutMillis: 15_000,
+  });
+  pool.on('error', () => {});
+  const db = overPool(pool);
+  return {
+    db,
+    pool,
+    kind: 'embedded',
+    close: async () => {
+      await db.destroy();
+      if (!engine.closed) await engine.close();
+      unlock();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Handle } from './database.ts';
+
+export interface OutboxTables {
+  outbox_message: {
+    id: Generated<number>;
+    channel: 'email' | 'sms';
+    recipient: string;
+    subject: string;
+    body: string;
+    /** Sending twice what has the same key is a mistake; the second is ignored. */
+    dedupe_key: string;
+    created_at: Date;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    last_error: string | null;
+  };
+}
+
+export interface OutgoingMessage {
+  readonly channel: 'email' | 'sms';
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly dedupeKey: string;
+}
+
+export const outboxMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table outbox_message (
+        id bigint generated always as identity primary key,
+        channel text not null check (channel in ('email', 'sms')),
+        recipient text not null,
+        subject text not null,
+        body text not null,
+        dedupe_key text not null unique,
+        created_at timestamptz not null,
+        next_attempt_at timestamptz not null,
+        attempts integer not null default 0,
+        sent_at timestamptz,
+        failed_at timestamptz,
+        last_error text
+      )`.execute(db);
+    await sql`create index outbox_message_waiting on outbox_message (next_attempt_at)
+      where sent_at is null and failed_at is null`.execute(db);
+  },
+};
+
+/** Queues a message in the caller's transaction: it is sent if, and only if, the transaction commits. */
+export const enqueueMessage = async (trx: Handle, at: Date, message: OutgoingMessage): Promise<void> => {
+  await trx
+    .insertInto('outbox_message')
+    .values({
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      body: message.body,
+      dedupe_key: message.dedupeKey,
+      created_at: at,
+      next_attempt_at: at,
+      sent_at: null,
+      failed_at: null,
+      last_error: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+};

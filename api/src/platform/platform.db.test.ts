@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { audit, verifyAudit } from './audit.ts';
+import { type Database, inTransaction } from './database.ts';
+import { enqueueMessage } from './outbox.ts';
+import { openTestDatabase } from './testing/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+const at = new Date('2026-11-20T15:00:00Z');
+
+test('using the outer handle inside a transaction is an error, not a hang', async () => {
+  const work = inTransaction(database.db, async () => {
+    await database.db.selectFrom('outbox_message').selectAll().execute();
+  });
+  await expect(work).rejects.toThrow('outer database handle');
+});
+
+test('a message is queued once for a key, and only when its transaction commits', async () => {
+  const message = {
+    channel: 'sms',
+    recipient: '3000000000',
+    subject: '',
+    body: 'Hola',
+    dedupeKey: 'k1',
+  } as const;
+  await inTransaction(database.db, (trx) => enqueueMessage(trx, at, message));
+  await inTransaction(database.db, (trx) => enqueueMessage(trx, at, message));
+  await inTransaction(database.db, async (trx) => {
+    await enqueueMessage(trx, at, { ...message, dedupeKey: 'k2' });
+    throw new Error('changed my mind');
+  }).catch(() => {});
+  const rows = await database.db.selectFrom('outbox_message').select('dedupe_key').execute();
+  expect(rows).toEqual([{ dedupe_key: 'k1' }]);
+});
+
+test('the audit log refuses changes, and the verifier names a row that was tampered with', async () => {
+  const entry = { actor: 'system', subject: '1010101010', action: 'test', data: { a: 1 } };
+  for (let i = 0; i < 3; i += 1) await inTransaction(database.db, (trx) => audit(trx, at, entry));
+  expect(await verifyAudit(database.db)).toEqual({ brokenAt: null, entries: 3 });
+  await expect(sql`update audit_entry set actor = 'x' where id = 2`.execute(database.db)).rejects.toThrow(
+    'append-only',
+  );
+  await sql`alter table audit_entry disable trigger all`.execute(database.db);
+  await sql`update audit_entry set actor = 'x' where id = 2`.execute(database.db);
+  expect(await verifyAudit(database.db)).toEqual({ brokenAt: 2, entries: 1 });
+});
+
+test('a bigint past 2^53 is an error instead of a rounded amount', async () => {
+  await expect(sql`select 9007199254740993::bigint as pesos`.execute(database.db)).rejects.toThrow(
+    'safe integer',
+  );
+});

@@ -1,0 +1,26 @@
+import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/errors';
+
+/**
+ * A call that is refused for a reason the caller can act on. It becomes the error envelope.
+ * `detail` replaces the catalogue's wire text where the specification wants data in it (AU-14).
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly fields: readonly FieldError[] | undefined;
+
+  constructor(
+    code: ErrorCode,
+    extra: { detail?: string; fields?: readonly FieldError[]; cause?: unknown } = {},
+  ) {
+    super(errorCatalogue[code].detail, { cause: extra.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = extra.detail ?? errorCatalogue[code].detail;
+    this.fields = extra.fields;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { Call } from '@portal/contract';
+import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { authorise } from './authorise.ts';
+import type { Context } from './context.ts';
+import type { Principal } from './principal.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a handler may know of the request besides its validated input. */
+export interface Caller<P extends Principal = Principal> {
+  readonly principal: P;
+  readonly address: string;
+  readonly trace: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly rawBody: string;
+}
+
+export type Handler<K extends Name> = (input: Input<K>, caller: Caller) => Promise<Output<K>>;
+export type Handlers<K extends Name> = { readonly [k in K]: Handler<k> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody: string;
+  }
+}
+
+export interface ServerOptions {
+  readonly handlers: Partial<Handlers<Name>>;
+  /** Tells who makes the call from cookie and header; identity's business. */
+  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+}
+
+const ajvOptions = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
+
+/** Query and path are text on the wire and may become numbers; bodies must already be what they say. */
+const validators = () => {
+  const strict = new Ajv({ ...ajvOptions, coerceTypes: false });
+  const coercing = new Ajv({ ...ajvOptions, coerceTypes: true });
+  for (const ajv of [strict, coercing]) addFormats.default(ajv);
+  return { strict, coercing };
+};
+
+const envelopeOf = (error: Refusal, trace: string): ErrorEnvelope => ({
+  detail: error.detail,
+  code: error.code,
+  message: errorCatalogue[error.code].message,
+  trace,
+  ...(error.fields ? { fields: error.fields } : {}),
+});
+
+/** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  const { statusCode, validation, validationContext } = error as {
+    statusCode?: number;
+    validation?: { instancePath: string; message?: string; params?: Record<string, unknown> }[];
+    validationContext?: string;
+  };
+  if (validation) {
+    return new Refusal('INVALID_REQUEST', {
+      fields: validation.map(({ instancePath, message, params }) => ({
+        path: `${validationContext ?? ''}${instancePath}${params?.['missingProperty'] ? `/${params['missingProperty']}` : ''}`,
+        message: message ?? 'invalid',
+      })),
+    });
+  }
+  if (statusCode === 413) return new Refusal('TOO_LARGE');
+  if (statusCode === 415) return new Refusal('UNSUPPORTED_MEDIA');
+  if (statusCode === 404) return new Refusal('NOT_FOUND');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('INVALID_REQUEST');
+  return new Refusal('UNEXPECTED', { cause: error });
+};
+
+const schemaOf = (name: string, call: Call) => ({
+  summary: call.summary,
+  tags: [name.split('/')[2] ?? 'api'],
+  ...(call.params ? { params: call.params } : {}),
+  ...(call.query ? { querystring: call.query } : {}),
+  ...(call.body ? { body: call.body } : {}),
+  ...(call.media ? {} : { response: { 200: call.reply } }),
+});
+
+/** The HTTP server over the contract: every call that has a handler, with its checks in front of it. */
+export const buildServer = async (context: Context, options: ServerOptions): Promise<FastifyInstance> => {
+  const settings: FastifyServerOptions = {
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
+    trustProxy: (_address, hop) => hop <= context.config.trustedProxies,
+    bodyLimit: 256 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  };
+  const app: FastifyInstance = fastify(settings);
+  await app.register(cookie);
+  app.decorateRequest('rawBody', '');
+
+  const { strict, coercing } = validators();
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : coercing).compile(schema as object),
+  );
+
+  // A form post or plain text needs no preflight; only JSON is read, so that another site cannot send it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.rawBody = text as string;
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string));
+    } catch {
+      done(new Refusal('INVALID_REQUEST'));
+    }
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'UNEXPECTED') request.log.error({ err: error }, 'unexpected error');
+    return reply.code(refusal.status).send(envelopeOf(refusal, request.id));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
+  );
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+  });
+
+  for (const [name, handler] of Object.entries(options.handlers)) {
+    const call: Call = contract[name as Name];
+    const [method, url] = name.split(' ') as [string, string];
+    app.route({
+      method,
+      url,
+      schema: schemaOf(name, call),
+      // Before validation, so that a stranger learns nothing of what a call expects.
+      onRequest: async (request) => {
+        const principal = await options.authenticate(request);
+        authorise(call.access, principal);
+        request.principal = principal;
+      },
+      handler: async (request, reply) => {
+        const input = {
+          ...(call.params ? { params: request.params } : {}),
+          ...(call.query ? { query: request.query } : {}),
+          ...(call.body ? { body: request.body } : {}),
+        };
+        const caller: Caller = {
+          principal: request.principal,
+          address: request.ip,
+          trace: request.id,
+          request,
+          reply,
+          rawBody: request.rawBody,
+        };
+        return await (handler as (input: unknown, caller: Caller) => Promise<unknown>)(input, caller);
+      },
+    });
+  }
+  return app;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal;
+  }
+}

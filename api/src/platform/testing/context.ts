@@ -1,0 +1,25 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { SettableClock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database.ts';
+
+/** Context for tests: the given database, a clock that stands still, no log. */
+export const testContext = (
+  database: Database,
+  options: { readonly at?: string; readonly config?: Partial<Config> } = {},
+): Context & { readonly clock: SettableClock } => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'));
+  return {
+    db: database.db,
+    clock: new SettableClock(options.at ?? '2026-11-20T15:00:00Z'),
+    config: {
+      ...readConfig({}, { dataDir, publicUrl: 'http://localhost:4800' }),
+      ...options.config,
+    },
+    log: pino({ level: 'silent' }),
+  };
+};

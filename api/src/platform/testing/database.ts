@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrations } from '../../migrations.ts';
+import { type Database, openPostgres } from '../database.ts';
+import { openEmbedded } from '../embedded.ts';
+import { migrate } from '../migrate.ts';
+
+/** Which home a run tests: `npm run test:db` runs every database test once in each. */
+export const lane: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';
+
+/** What only several sessions can show is skipped in the embedded lane, which has one. */
+export const onPostgres = lane === 'postgres';
+
+const admin = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** An empty, migrated database of its own for one test file; `close` drops it. */
+export const openTestDatabase = async (): Promise<Database & { readonly url: string | undefined }> => {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
+    const database = await openEmbedded();
+    await migrate(database.db, migrations);
+    return { ...database, url: undefined };
+  }
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = openPostgres(url.href, 60);
+  await migrate(database.db, migrations);
+  return {
+    ...database,
+    url: url.href,
+    close: async () => {
+      await database.close();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+};

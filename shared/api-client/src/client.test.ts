@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CallRefused, createClient } from './index.ts';
+
+/** A server that answers with the status asked for and tells what it was sent. */
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    const status = Number(/^\/api\/status(\d+)/.exec(request.url ?? '')?.[1] ?? 200);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ url: request.url, authorization: request.headers.authorization, body, message: 'No' }),
+    );
+  });
+});
+let base = '';
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const clientWith = (token: string | undefined, onExpired = () => {}) =>
+  createClient({ base, token: () => token, onExpired }) as unknown as (
+    name: string,
+    input?: unknown,
+  ) => Promise<Record<string, string>>;
+
+test('[API-01] a call carries the session token with the scheme Token', async () => {
+  const answer = await clientWith('abc')('GET /api/user');
+  expect(answer['authorization']).toBe('Token abc');
+});
+
+test('path parameters and the query are encoded, and undefined filters are left out', async () => {
+  const answer = await clientWith('abc')('GET /api/x/:id', {
+    params: { id: 'a/b' },
+    query: { status: undefined, page: 1 },
+  });
+  expect(answer['url']).toBe('/api/x/a%2Fb?page=1');
+});
+
+test('[API-03] 2xx and 409 are success bodies, other statuses reject with the body', async () => {
+  const call = clientWith('abc');
+  await expect(call('GET /api/status201')).resolves.toMatchObject({ url: '/api/status201' });
+  await expect(call('GET /api/status409')).resolves.toMatchObject({ url: '/api/status409' });
+  const error = await call('GET /api/status422').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CallRefused);
+  expect((error as CallRefused).envelope.message).toBe('No');
+});
+
+test('[AU-59, AU-63] a 401 tells of the expired session only when there was one', async () => {
+  let told = 0;
+  const count = () => {
+    told += 1;
+  };
+  await clientWith(undefined, count)('GET /api/status401').catch(() => {});
+  expect(told).toBe(0);
+  await clientWith('abc', count)('GET /api/status401').catch(() => {});
+  expect(told).toBe(1);
+});
+
+test('a server that cannot be reached rejects with status 0 and the general message', async () => {
+  const call = createClient({ base: 'http://127.0.0.1:1', token: () => undefined });
+  const error = await call('GET /api/banks').catch((reason: unknown) => reason);
+  expect((error as CallRefused).status).toBe(0);
+  expect((error as CallRefused).message).toBe('Ha ocurrido un problema, por favor intenta mas tarde.');
+});

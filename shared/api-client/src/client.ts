@@ -1,0 +1,74 @@
+import type { Input, Name, Output } from '@portal/contract';
+import { CallRefused, envelopeOf } from './refused.ts';
+
+export interface ClientOptions {
+  /** Origin and base of the API; empty for the page's own origin. */
+  readonly base?: string;
+  /** The session's token, read at each call; undefined when nobody is logged in. */
+  readonly token: () => string | undefined;
+  /** Told of every 401 that a call with a token got (API-03, AU-59). */
+  readonly onExpired?: () => void;
+  /** Answers that the page started before this code arrived, by call name; each is used once. */
+  readonly started?: Map<string, Promise<Response>>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Arguments<K extends Name> = keyof Input<K> extends never
+  ? [input?: Input<K>, options?: CallOptions]
+  : [input: Input<K>, options?: CallOptions];
+
+export type Client = <K extends Name>(name: K, ...rest: Arguments<K>) => Promise<Output<K>>;
+
+const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
+
+/**
+ * Typed calls over the contract.
+ * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
+ */
+export const createClient =
+  ({ base = '', token, onExpired, started }: ClientOptions): Client =>
+  async (name, ...[input, options]) => {
+    const [method, path] = name.split(' ') as [string, string];
+    const parts = (input ?? {}) as Parts;
+    const session = token();
+    const early = method === 'GET' && Object.keys(parts).length === 0 ? started?.get(name) : undefined;
+    started?.delete(name);
+
+    const send = (): Promise<Response> =>
+      fetch(base + urlOf(path, parts), {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          ...(session ? { authorization: `Token ${session}` } : {}),
+          ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        },
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(options?.signal ? { signal: options.signal } : {}),
+      });
+
+    let response: Response;
+    try {
+      response = await (early ?? send());
+    } catch (error) {
+      if (options?.signal?.aborted) throw error;
+      throw new CallRefused(0, envelopeOf(undefined));
+    }
+    const body: unknown = await response.json().catch(() => undefined);
+    if (isSuccess(response.status)) return body as never;
+    if (response.status === 401 && session) onExpired?.();
+    throw new CallRefused(response.status, envelopeOf(body));
+  };

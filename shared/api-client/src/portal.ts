@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type Client, createClient } from './client.ts';
+import { type QueryOf, queryOf } from './queries.ts';
+
+/** Where the shell keeps the session-bound token (EN-01). It is worth nothing without the cookie. */
+export const TOKEN_KEY = 'session_token';
+
+let expired: () => void = () => {};
+
+/** The shell says here what happens when the session is over; remotes have nothing to do with it. */
+export const whenExpired = (listener: () => void): void => {
+  expired = listener;
+};
+
+const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> }).portalStarted;
+
+/** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
+export const call: Client = createClient({
+  token: () => globalThis.localStorage?.getItem(TOKEN_KEY) ?? undefined,
+  onExpired: () => expired(),
+  ...(early ? { started: early } : {}),
+});
+
+export const query: QueryOf = queryOf(call);
+
+export const queryClient = new QueryClient();

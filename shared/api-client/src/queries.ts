@@ -1,0 +1,26 @@
+import type { Input, Name, Output } from '@portal/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from './client.ts';
+import { CallRefused } from './refused.ts';
+
+type Get = Extract<Name, `GET ${string}`>;
+
+/** A refusal is an answer and is not asked for again; a lost connection is. */
+const retry = (failures: number, error: unknown): boolean =>
+  failures < 2 && !(error instanceof CallRefused && error.status > 0 && error.status < 500);
+
+/** TanStack Query options of a GET call; the key is the call's name and input. */
+export const queryOf =
+  (call: Client) =>
+  <K extends Get>(name: K, ...input: keyof Input<K> extends never ? [] : [Input<K>]) =>
+    queryOptions<Output<K>>({
+      queryKey: [name, ...input],
+      queryFn: ({ signal }) =>
+        (call as (name: K, input: unknown, options: object) => Promise<Output<K>>)(name, input[0], {
+          signal,
+        }),
+      retry,
+      staleTime: 30_000,
+    });
+
+export type QueryOf = ReturnType<typeof queryOf>;

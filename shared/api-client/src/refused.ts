@@ -1,0 +1,30 @@
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+
+/** A call that the server refused (an envelope) or that never reached it (`OFFLINE`). */
+export class CallRefused extends Error {
+  readonly status: number;
+  readonly envelope: ErrorEnvelope;
+
+  constructor(status: number, envelope: ErrorEnvelope) {
+    super(envelope.message);
+    this.name = 'CallRefused';
+    this.status = status;
+    this.envelope = envelope;
+  }
+}
+
+/** The envelope of an answer; one that is not an envelope counts as an unexpected error (ER-14). */
+export const envelopeOf = (body: unknown): ErrorEnvelope => {
+  const { detail, code, message, trace, fields } = (body ?? {}) as Partial<ErrorEnvelope>;
+  return {
+    detail: detail ?? errorCatalogue.UNEXPECTED.detail,
+    code: code ?? 'UNEXPECTED',
+    message: message ?? errorCatalogue.UNEXPECTED.message,
+    trace: trace ?? '',
+    ...(fields ? { fields } : {}),
+  };
+};
+
+/** What to tell the person; anything unforeseen gets the shared try-later text. */
+export const messageOf = (error: unknown): string =>
+  error instanceof CallRefused ? error.envelope.message : errorCatalogue.UNEXPECTED.message;
