@@ -6,25 +6,34 @@ export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
 /** Who may open a route (administration side 2.1; decisions 1–4). */
 export type RouteAccess =
+  /** Visitors only: somebody who is logged in goes to the last path or their landing (RT-46). */
   | { readonly kind: 'public' }
-  /** Also rendered inside the private layout when somebody is logged in (decision 1: /puntos, /faq). */
-  | { readonly kind: 'public-or-private' }
+  /**
+   * Also rendered inside the private layout when somebody is logged in (decision 1: /puntos, /faq).
+   * Administrators only where `admins` is set (decision 3: /puntos sends them to their landing).
+   */
+  | { readonly kind: 'public-or-private'; readonly admins?: true }
   | { readonly kind: 'client' }
-  | { readonly kind: 'admin'; readonly module: AdminModule }
+  /** `module` absent: any administrator (/manager). */
+  | { readonly kind: 'admin'; readonly module?: AdminModule }
   /** Client and administrator (decision 3: /modify_terms, /transaccion/{id}). */
   | { readonly kind: 'shared' };
+
+/** A parameterless GET call that can be started before any code has arrived. */
+export type FirstCall = Extract<Name, `GET ${string}`>;
 
 export interface RemoteRoute {
   /** Path with `:name` segments, as react-router reads it. */
   readonly path: string;
   readonly access: RouteAccess;
   readonly layout: Layout;
+  /** Document title, in Spanish, without the portal's name. */
   readonly title: string;
   readonly description: string;
-  /** Name of the exposed page, `./facturas`. */
+  /** Exposed page: `./facturas` is the default export of `src/pages/facturas/page.tsx`. */
   readonly page: string;
-  /** Parameterless GET calls that the host starts while the code is still on its way. */
-  readonly firstCalls?: readonly Extract<Name, `GET ${string}`>[];
+  /** GET calls that the host's inline script starts while the code is still on its way. */
+  readonly firstCalls?: readonly FirstCall[];
   /** Task pages swap the bottom bar of phones for their own sticky bar. */
   readonly stickyBar?: true;
 }
@@ -32,6 +41,7 @@ export interface RemoteRoute {
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
+  /** Name in the shell's icon table; an unknown one is drawn as a plain document. */
   readonly icon: string;
   readonly audience: 'client' | 'admin';
   /** Place in the customer's side menu (decision 8) or in the group of the administration side. */
@@ -43,6 +53,7 @@ export interface MenuEntry {
 
 /** What a remote says of itself; the shell reads nothing else. */
 export interface RemoteManifest {
+  /** `mf-` and lower-case letters; also the folder and the name of its single-spa application. */
   readonly name: string;
   readonly owner: string;
   readonly routes: readonly RemoteRoute[];
@@ -50,24 +61,53 @@ export interface RemoteManifest {
 }
 
 export interface ReleasedFile {
+  /** `sha384-…`, as an integrity attribute takes it. */
   readonly sha384: string;
   readonly bytes: number;
 }
 
-/** A built remote: its manifest and every file of the artefact. */
+/** A built remote (or the shell): its manifest and every file of the artefact. */
 export interface Release extends RemoteManifest {
   readonly version: string;
   readonly commit: string;
+  /** Content address: first 20 hex digits of the SHA-256 of everything else in this record but version and commit. */
+  readonly hash: string;
   /** Entry script, relative to the artefact. */
   readonly entry: string;
+  /** Global that the entry script defines; differs per build so that two releases never collide. */
+  readonly container: string;
   readonly files: Readonly<Record<string, ReleasedFile>>;
   /** For each exposed page the scripts and styles it needs besides the entry. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
-  readonly hash: string;
+  /** For each exposed page the shared modules it takes from the shell. */
+  readonly uses: Readonly<Record<string, readonly string[]>>;
+  /** Shell only: for each shared module it offers, the files that hold it (none: it is in the entry). */
+  readonly provides: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One release of the shell and of each remote: what goes live, is pinned and is rolled back to. */
 export interface ReleaseSet {
   readonly hash: string;
-  readonly releases: readonly Release[];
+  readonly shell: Release;
+  readonly remotes: readonly Release[];
+}
+
+/** What the page needs to know of a remote: its manifest and where its entry script is. */
+export interface BrowserRemote extends RemoteManifest {
+  readonly hash: string;
+  readonly container: string;
+  /** URL of the entry script. */
+  readonly entry: string;
+  readonly integrity: string;
+}
+
+/** The set as it is inlined in the HTML (`<script type="application/json" id="portal-set">`). */
+export interface BrowserSet {
+  readonly hash: string;
+  readonly remotes: readonly BrowserRemote[];
+}
+
+/** URL under which an artefact's files are served; immutable, because it holds the content hash. */
+export function artefactBase(release: { readonly name: string; readonly hash: string }): string {
+  return release.name === 'shell' ? `/shell/${release.hash}/` : `/remotes/${release.name}/${release.hash}/`;
 }

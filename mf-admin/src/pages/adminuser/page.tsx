@@ -1,0 +1,4 @@
+/** adminuser */
+export default function AdminuserPage() {
+  return <h1>Clientes</h1>;
+}

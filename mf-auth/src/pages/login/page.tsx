@@ -1,0 +1,4 @@
+/** login */
+export default function LoginPage() {
+  return <h1>Ingreso de clientes</h1>;
+}

@@ -1,0 +1,4 @@
+/** faq */
+export default function FaqPage() {
+  return <h1>Preguntas frecuentes</h1>;
+}

@@ -1,0 +1,30 @@
+import { defineRemote } from '@portal/remote-kit/manifest';
+
+export default defineRemote({
+  name: 'mf-customer',
+  owner: 'clientes',
+  routes: [
+    {
+      path: '/resumen',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Resumen',
+      description: 'Tu cupo, tu próxima cuota y tus facturas.',
+      page: './resumen',
+      firstCalls: ['GET /api/summary'],
+    },
+    {
+      path: '/puntos',
+      access: { kind: 'public-or-private' },
+      layout: 'public',
+      title: 'Puntos de atención',
+      description: 'Encuentra en el mapa el punto de atención más cercano, con dirección y ciudad.',
+      page: './puntos',
+      firstCalls: ['GET /api/stores'],
+    },
+  ],
+  menu: [
+    { path: '/resumen', label: 'Resumen', icon: 'home', audience: 'client', slot: 1, frequent: true },
+    { path: '/puntos', label: 'Puntos', icon: 'pin', audience: 'client', slot: 6 },
+  ],
+});

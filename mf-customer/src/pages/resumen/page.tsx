@@ -1,0 +1,4 @@
+/** resumen */
+export default function ResumenPage() {
+  return <h1>Resumen</h1>;
+}

@@ -1,0 +1,4 @@
+/** facturas */
+export default function FacturasPage() {
+  return <h1>Facturas</h1>;
+}

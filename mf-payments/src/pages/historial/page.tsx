@@ -1,0 +1,4 @@
+/** historial */
+export default function HistorialPage() {
+  return <h1>Historial de pagos</h1>;
+}

@@ -1,0 +1,4 @@
+/** transaccion */
+export default function TransaccionPage() {
+  return <h1>Transacción</h1>;
+}

@@ -1,0 +1,4 @@
+/** reports */
+export default function ReportsPage() {
+  return <h1>Informes</h1>;
+}

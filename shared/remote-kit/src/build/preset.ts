@@ -1,0 +1,126 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RemoteManifest } from '@portal/contract/release';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { sharedModules } from '../shared.ts';
+import { contentHash } from './content-hash.ts';
+import { ReleasePlugin } from './release-plugin.ts';
+
+const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+/** Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content. */
+export function baseConfig(folder: string): Configuration {
+  return {
+    mode: 'production',
+    context: folder,
+    target: ['web', 'es2022'],
+    devtool: false,
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      cssFilename: '[name].[contenthash:10].css',
+      cssChunkFilename: '[name].[contenthash:10].css',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      // A remote does not know where it will be served from: its chunks lie beside its entry.
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+    },
+    module: {
+      parser: { 'css/auto': { namedExports: false } },
+      generator: { 'css/module': { exportsConvention: 'camel-case', localIdentName: '[local]-[hash:6]' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+              target: 'es2022',
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    // One file per exposed page and nothing that two pages would have to wait for together.
+    optimization: {
+      splitChunks: false,
+      runtimeChunk: false,
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+    },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
+/** Module Federation and Subresource Integrity, the same for the shell and the remotes. */
+export function federation(options: {
+  readonly container: string;
+  readonly exposes?: Readonly<Record<string, { import: string; name: string }>>;
+  readonly role: 'shell' | 'remote';
+}): RspackPluginInstance[] {
+  const shared = Object.fromEntries(
+    Object.entries(sharedModules).map(([name, { load }]) => [
+      name,
+      options.role === 'shell'
+        ? { singleton: true, version: '1', requiredVersion: false as const, eager: load === 'eager' }
+        : { singleton: true, requiredVersion: false as const, import: false as const },
+    ]),
+  );
+  return [
+    // The container protocol itself, without the 23 KB runtime that `@module-federation/enhanced` adds:
+    // loading, integrity, retry and versions are the shell's own (docs/decisions/federation-runtime.md).
+    new rspack.container.ModuleFederationPluginV1({
+      name: options.container,
+      shared,
+      ...(options.exposes ? { exposes: { ...options.exposes }, filename: 'entry.[contenthash:10].js' } : {}),
+    }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+  ];
+}
+
+/** `./facturas` → `facturas`. */
+const pageName = (page: string): string => page.replace(/^\.\//, '');
+
+/**
+ * The whole build of a remote: `export default remoteConfig(remote, import.meta.dirname)`.
+ * Each route's `page` is exposed from `src/pages/<page>/page.tsx` as one file of its own.
+ */
+export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration {
+  const pages = [...new Set(manifest.routes.map((route) => route.page))];
+  // Differs with the sources, so that two releases of one remote can live in the same page.
+  const sources = contentHash(workspace, [
+    folder,
+    join(workspace, 'shared/contract/src'),
+    join(workspace, 'shared/remote-kit/src'),
+  ]);
+  const container = `${manifest.name.replaceAll('-', '_')}_${sources.slice(0, 10)}`;
+  const base = baseConfig(folder);
+  return {
+    ...base,
+    name: manifest.name,
+    entry: {},
+    output: { ...base.output, uniqueName: container },
+    plugins: [
+      ...federation({
+        container,
+        role: 'remote',
+        exposes: Object.fromEntries(
+          pages.map((page) => [
+            page,
+            { import: `./src/pages/${pageName(page)}/page.tsx`, name: pageName(page).replaceAll('/', '-') },
+          ]),
+        ),
+      }),
+      new ReleasePlugin({ manifest, container, folder }),
+    ],
+  };
+}

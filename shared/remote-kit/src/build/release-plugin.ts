@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Release, ReleasedFile, RemoteManifest } from '@portal/contract/release';
+import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
+
+/** The integrity attribute of some bytes. */
+export const integrityOf = (content: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Content address of a release: the same sources built twice give the same address. */
+export function releaseHash(release: Omit<Release, 'hash' | 'version' | 'commit'>): string {
+  return createHash('sha256').update(canonical(release)).digest('hex').slice(0, 20);
+}
+
+/** JSON with sorted keys, so that equal values have equal text (RFC 8785 ordering). */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/**
+ * Writes `dist/release.json` after a build: the manifest, every file with its hash and size, and what each
+ * page needs. Fails the build where a file is not accounted for or an integrity placeholder was left.
+ */
+export class ReleasePlugin {
+  readonly #options: { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string };
+
+  constructor(options: { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string }) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('ReleasePlugin', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const release = describe(compilation, this.#options);
+      writeFileSync(
+        join(compilation.outputOptions.path ?? '', 'release.json'),
+        `${JSON.stringify(release, null, 2)}\n`,
+      );
+    });
+  }
+}
+
+type Options = { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string };
+
+function describe(compilation: Compilation, { manifest, container, folder, entryChunk }: Options): Release {
+  const stats = compilation.getStats().toJson({
+    all: false,
+    assets: true,
+    ids: true,
+    chunks: true,
+    chunkModules: true,
+    chunkRelations: true,
+    chunkOrigins: true,
+  });
+  const chunks = stats.chunks ?? [];
+  const files = readFiles(compilation.outputOptions.path ?? '');
+  const emitted = new Set((stats.assets ?? []).map((asset) => asset.name));
+  for (const name of Object.keys(files)) {
+    if (!emitted.has(name)) throw new Error(`${manifest.name}: dist/${name} was not made by this build`);
+  }
+  const entryFiles = filesOf(chunkNamed(chunks, entryChunk ?? container, manifest.name));
+  const entry = entryFiles.find((file) => file.endsWith('.js'));
+  if (!entry) throw new Error(`${manifest.name}: the build has no entry script`);
+
+  const pages: Record<string, readonly string[]> = {};
+  const uses: Record<string, readonly string[]> = {};
+  for (const { page } of manifest.routes) {
+    const chunk = chunkNamed(chunks, page.replace(/^\.\//, '').replaceAll('/', '-'), manifest.name);
+    pages[page] = filesOf(chunk);
+    uses[page] = sharedOf(chunk, 'consume').sort();
+  }
+  for (const file of [...entryFiles, ...Object.values(pages).flat()]) {
+    if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
+  }
+
+  const body = {
+    name: manifest.name,
+    owner: manifest.owner,
+    routes: manifest.routes,
+    menu: manifest.menu,
+    entry,
+    container,
+    files,
+    pages,
+    uses,
+    provides: entryChunk ? providedBy(chunks) : {},
+  };
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { ...body, version, commit: commitOf(folder), hash: releaseHash(body) };
+}
+
+/** Hash and size of everything in the output folder; refuses what integrity could not be settled for. */
+function readFiles(path: string): Record<string, ReleasedFile> {
+  const files: Record<string, ReleasedFile> = {};
+  for (const name of readdirSync(path).sort()) {
+    if (name === 'release.json') continue;
+    const content = readFileSync(join(path, name));
+    if (/\*-\*-\*-CHUNK-SRI-HASH/.test(content.toString('latin1'))) {
+      throw new Error(`${name}: an integrity placeholder was not replaced`);
+    }
+    files[name] = { sha384: integrityOf(content), bytes: content.byteLength };
+  }
+  return files;
+}
+
+function chunkNamed(chunks: readonly StatsChunk[], name: string, owner: string): StatsChunk {
+  const found = chunks.find((chunk) => chunk.names?.includes(name));
+  if (!found) throw new Error(`${owner}: the build has no chunk named ${name}`);
+  return found;
+}
+
+const filesOf = (chunk: StatsChunk): string[] =>
+  (chunk.files ?? []).filter((file) => file.endsWith('.js') || file.endsWith('.css'));
+
+/** Share keys that a chunk's modules consume or provide, read from the names the bundler gives them. */
+function sharedOf(chunk: StatsChunk, kind: 'consume' | 'provide'): string[] {
+  const pattern = new RegExp(`^${kind} shared module \\([^)]*\\) (@?[^@=]+)`);
+  const keys = (chunk.modules ?? []).map((module) => pattern.exec(module.name ?? '')?.[1]?.trim());
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}
+
+/** For each module the shell offers, the files that hold it; none where it is in the entry. */
+function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly string[]> {
+  const provided: Record<string, string[]> = {};
+  for (const chunk of chunks) {
+    for (const key of sharedOf(chunk, 'provide')) provided[key] ??= [];
+    for (const origin of chunk.origins ?? []) {
+      const key = /^provide shared module \([^)]*\) (@?[^@=]+)/.exec(origin.moduleName ?? '')?.[1]?.trim();
+      if (!key || chunk.initial) continue;
+      provided[key] = [...new Set([...(provided[key] ?? []), ...filesOf(chunk)])];
+    }
+  }
+  return Object.fromEntries(Object.entries(provided).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function commitOf(folder: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

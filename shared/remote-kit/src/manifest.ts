@@ -1,0 +1,9 @@
+import type { RemoteManifest } from '@portal/contract/release';
+
+/**
+ * Declares what a remote is: who owns it, its routes and its menu entries. `remote.ts` of each remote
+ * default-exports the result; the build turns it into a release, the shell reads nothing else.
+ */
+export function defineRemote<const M extends RemoteManifest>(manifest: M): M {
+  return manifest;
+}
