@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { daysLate, dueDates } from './index.ts';
+
+test('a day that a month lacks becomes its last day, and returns afterwards', () => {
+  expect(dueDates('2026-01-31', 5)).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+  ]);
+  expect(dueDates('2027-12-30', 4)).toEqual(['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30']);
+});
+
+test('an agreed day returns after a first date that was itself shortened', () => {
+  expect(dueDates('2026-02-28', 3, 31)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
+});
+
+test('an agreed day that does not fall on the first date is refused', () => {
+  expect(() => dueDates('2026-02-27', 3, 31)).toThrow(RangeError);
+  expect(() => dueDates('2026-03-15', 3, 10)).toThrow(RangeError);
+});
+
+test.each(['2026-02-30', '2026-13-01', '2026-2-3', '20260203', 'mañana'])('%p is no date', (date) => {
+  expect(() => dueDates(date, 1)).toThrow(RangeError);
+});
+
+test('days late count from the day after the due date, leap day included', () => {
+  expect(daysLate('2026-03-10', '2026-03-10')).toBe(0);
+  expect(daysLate('2026-03-10', '2026-03-11')).toBe(1);
+  expect(daysLate('2026-03-10', '2026-03-09')).toBe(0);
+  expect(daysLate('2028-02-01', '2028-03-01')).toBe(29);
+});

@@ -1,0 +1,25 @@
+import { Decimal, percent, type Rate } from './amount.ts';
+
+/**
+ * Annual effective (EA) → monthly effective, both in percent: ((1 + EA/100)^(1/12) − 1) × 100, half up to
+ * 4 decimals. '24.99' → '1.8762'. Source: credit.md 1.
+ */
+export function monthlyFromAnnual(annual: Rate): Rate {
+  const monthly = new Decimal(1).plus(percent(annual)).pow(new Decimal(1).div(12)).minus(1).times(100);
+  return monthly.toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed(4);
+}
+
+/** Nominal annual rate paid monthly → monthly, both in percent: a twelfth, unrounded (60 digits). */
+export function monthlyFromNominal(nominal: Rate): Rate {
+  return percent(nominal).times(100).div(12).toFixed();
+}
+
+/** Daily fraction of an annual effective rate: (1 + EA/100)^(1/365) − 1. Source: credit.md 6. */
+export function dailyFraction(annual: Rate): Decimal {
+  return new Decimal(1).plus(percent(annual)).pow(new Decimal(1).div(365)).minus(1);
+}
+
+/** Whether an annual effective rate is at most the usury cap of the month (a legal limit, inclusive). */
+export function isWithinUsuryCap(annual: Rate, capOfMonth: Rate): boolean {
+  return percent(annual).lte(percent(capOfMonth));
+}
