@@ -99,7 +99,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
-    trustProxy: (_address, hop) => hop <= context.config.trustedProxies,
+    trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   };
