@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { run } from './processes.ts';
+import { canInstallPackages, installPackages } from './system-packages.ts';
+
+const debian = '/usr/bin/chromium';
+
+/**
+ * Path of a Chromium to test with: the one named by CHROMIUM_PATH, else Playwright's own (downloaded when
+ * missing), else Debian's package (installed when that is possible).
+ * @throws when none of these can be had, saying what to do.
+ */
+export const ensureBrowser = async (): Promise<string> => {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return named;
+  const own = chromium.executablePath();
+  if (existsSync(own)) return own;
+  if (existsSync(debian)) return debian;
+  console.log('Downloading a browser for the tests…');
+  if ((await run('playwright', ['install', 'chromium'])) === 0 && existsSync(own)) return own;
+  if (canInstallPackages() && (await installPackages('chromium', 'fonts-liberation')) && existsSync(debian)) {
+    return debian;
+  }
+  throw new Error(
+    'No Chromium for the browser tests. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+};

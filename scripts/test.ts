@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.ts';
+import { jest, notDatabase } from './jest.ts';
+import { run, runNode } from './processes.ts';
+import { startThrowAwayPostgres } from './throw-away-postgres.ts';
+
+/**
+ * Everything that must hold before a change is kept. Every step runs, so that one failure does not hide
+ * the next, and the last line counts tests (and each check that is not made of tests as one).
+ */
+const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'));
+let passed = 0;
+let failed = 0;
+const started = Date.now();
+
+const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const from = Date.now();
+  console.log(`\n━━ ${name}`);
+  try {
+    await work();
+  } catch (error) {
+    failed += 1;
+    console.error(error instanceof Error ? error.message : error);
+  }
+  console.log(`━━ ${name}: ${Math.round((Date.now() - from) / 1000)} s`);
+};
+
+const check = async (code: Promise<number>): Promise<void> => {
+  if ((await code) === 0) passed += 1;
+  else failed += 1;
+};
+
+interface JestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+}
+
+const jestStep = async (name: string, args: readonly string[], environment?: Record<string, string>) => {
+  const file = join(reports, `${name}.json`);
+  const code = await jest([...args, '--json', `--outputFile=${file}`], environment);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+  passed += report.numPassedTests;
+  failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  if (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0) failed += 1;
+};
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly errors: readonly unknown[];
+}
+
+const browserStep = async () => {
+  const file = join(reports, 'e2e.json');
+  await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: await ensureBrowser(),
+  });
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  passed += stats.expected;
+  // A test that passes only at the second try has failed once.
+  failed += stats.unexpected + stats.flaky + errors.length;
+};
+
+await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));
+await step('Types', () => check(runNode(['scripts/typecheck.ts'])));
+await step('Unit tests', () => jestStep('unit', notDatabase));
+await step('Database tests, embedded database', () => jestStep('embedded', ['db.test']));
+await step('Database tests, PostgreSQL', async () => {
+  const server = await startThrowAwayPostgres();
+  try {
+    await jestStep('postgres', ['db.test'], { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+});
+await step('Build', () => check(runNode(['scripts/build.ts'])));
+await step('Browser tests', browserStep);
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,3 @@
+import { finishWith, run } from './processes.ts';
+
+await finishWith(run('tsc', ['--noEmit', '-p', 'tsconfig.json']));
