@@ -1,0 +1,38 @@
+/** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' });
+const dayAndHour = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const shortDayAndHour = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const hour = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
+
+/** 'YYYY-MM-DD' in Bogotá. */
+export const bogotaDay = (moment: Date): string => day.format(moment);
+/** '20 de noviembre de 2026, 3:41 p. m.' */
+export const longMoment = (moment: Date): string => dayAndHour.format(moment);
+/** '20 nov, 3:41 p. m.' */
+export const shortMoment = (moment: Date): string => shortDayAndHour.format(moment);
+/** '3:41 p. m.' */
+export const hourOf = (moment: Date): string => hour.format(moment);
+/** '2026-11-20T15:41:07-05:00' */
+export const bogotaTimestamp = (moment: Date): string =>
+  `${new Date(moment.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
+/** '$1.234.567' of an amount in cents. */
+export const money = (cents: number): string => `$${pesos.format(cents / 100)}`;
