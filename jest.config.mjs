@@ -34,7 +34,7 @@ export default {
     {
       ...shared,
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/scripts/jest/browser-environment.mjs',
       transform: transform(true),
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css.mjs' },
       setupFiles: ['<rootDir>/scripts/jest/browser.mjs'],

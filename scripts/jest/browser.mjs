@@ -1,7 +1,5 @@
-import { TextDecoder, TextEncoder } from 'node:util';
 
-// jsdom lacks what React Router and Fluent expect of every browser.
-Object.assign(globalThis, { TextEncoder, TextDecoder });
+// What Fluent asks of every browser; layout is not what these tests are about.
 globalThis.matchMedia ??= (query) => ({
   matches: false,
   media: query,

@@ -1,0 +1,34 @@
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+
+interface Attempts {
+  readonly numero_intento: number;
+  readonly total_intentos: number;
+}
+
+const attemptsOf = (detail: string): Attempts | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(detail);
+    const { numero_intento, total_intentos } = (parsed ?? {}) as Partial<Attempts>;
+    return typeof numero_intento === 'number' && typeof total_intentos === 'number'
+      ? { numero_intento, total_intentos }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Why a login failed, in words. The detail may be a JSON text with the number of the attempt (AU-14 … AU-17);
+ * any other detail is told by the envelope's own message.
+ */
+export const failedLoginMessage = ({
+  detail,
+  message,
+}: Pick<ErrorEnvelope, 'detail' | 'message'>): string => {
+  const attempts = attemptsOf(detail);
+  if (!attempts) return message;
+  const left = attempts.total_intentos - attempts.numero_intento;
+  if (left <= 0) return errorCatalogue.USER_BLOCKED.message;
+  if (left === 1) return errorCatalogue.LAST_ATTEMPT.message;
+  return errorCatalogue.INVALID_PASSWORD.message;
+};

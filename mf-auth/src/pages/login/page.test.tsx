@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { bus } from '@portal/event-bus';
+import { MemoryRouter } from '@portal/ui/router';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import LoginPage from './page.tsx';
+
+/** Answers each login with what the test lined up, over real HTTP. */
+let answer: { status: number; body: unknown } = { status: 200, body: {} };
+let asked = 0;
+const server = createServer((request, response) => {
+  asked += 1;
+  request.resume();
+  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer.body));
+});
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { fetch: real } = globalThis;
+  globalThis.fetch = (input, init) => real(new URL(String(input), base), init);
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+beforeEach(() => {
+  asked = 0;
+  localStorage.clear();
+  render(
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+});
+
+const fill = async (fiscalNumber: string, password: string) => {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Cédula'), fiscalNumber);
+  await user.type(screen.getByLabelText('Contraseña'), password);
+  return user;
+};
+const submit = () => screen.getByRole('button', { name: 'Ingresar' });
+
+test('[AU-01, AU-02, AU-03, AU-04] title, fields, links and button are those of the specification', () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ingreso de clientes crédito 20 min');
+  expect(screen.getByRole('link', { name: 'Olvidé mi contraseña' }).getAttribute('href')).toBe(
+    '/recuperar-clave',
+  );
+  expect(screen.getByRole('link', { name: 'Solicitar una contraseña' }).getAttribute('href')).toBe(
+    '/registro',
+  );
+  expect(submit().getAttribute('type')).toBe('submit');
+});
+
+test('[AU-02] the password can be shown and hidden', async () => {
+  const user = userEvent.setup();
+  const field = screen.getByLabelText('Contraseña');
+  expect(field.getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
+  expect(field.getAttribute('type')).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Ocultar contraseña' }));
+  expect(field.getAttribute('type')).toBe('password');
+});
+
+test('[AU-07, BC-01] the button works from four characters in both fields', async () => {
+  const user = await fill('123', 'abcd');
+  expect((submit() as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByLabelText('Cédula'), '4');
+  expect((submit() as HTMLButtonElement).disabled).toBe(false);
+});
+
+test('[AU-08] success hands the session to the shell', async () => {
+  const body = { token: 't', is_admin: false, permissions: [], modules: [], pending_information: false };
+  answer = { status: 200, body };
+  const heard: unknown[] = [];
+  const stop = bus.on('session.started@1', (payload) => heard.push(payload));
+  const user = await fill('1.010.101.010', 'Portal2026*');
+  await user.click(submit());
+  await waitFor(() => expect(heard).toEqual([{ ...body, fiscal_number: '1010101010' }]));
+  stop();
+});
+
+test('[AU-15] the warning of the last attempt shows, the password is cleared and gets the focus', async () => {
+  answer = {
+    status: 422,
+    body: {
+      code: 'LAST_ATTEMPT',
+      detail: '{"numero_intento":2,"total_intentos":3}',
+      message: 'x',
+      trace: '',
+    },
+  };
+  const user = await fill('1010101010', 'equivocada');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Contraseña incorrecta, si es digitada incorrectamente sera bloqueado.',
+  );
+  const field = screen.getByLabelText('Contraseña') as HTMLInputElement;
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+});
+
+test('[AU-07] a second press while the first is under way sends nothing', async () => {
+  answer = {
+    status: 422,
+    body: { code: 'INVALID_PASSWORD', detail: 'invalid password', message: 'No', trace: '' },
+  };
+  const user = await fill('1010101010', 'equivocada');
+  await user.dblClick(submit());
+  await screen.findByRole('alert');
+  expect(asked).toBe(1);
+});
+
+test('[AU-06] the safety link opens a dialog that Escape or its button closes', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Más sobre tu seguridad' }));
+  expect(await screen.findByRole('alertdialog')).not.toBeNull();
+});

@@ -1,0 +1,19 @@
+import { contact } from '@portal/contract/messages';
+import { AlertDialog } from '@portal/ui/overlay';
+import { texts } from '../../texts.ts';
+import styles from './login.module.css';
+
+export default function SafetyDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <AlertDialog open title={texts.safety.title} onClose={onClose}>
+      <ul className={styles['points']}>
+        {texts.safety.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p>
+        {texts.safety.lines} <a href={`tel:${contact.freeLine.replaceAll(' ', '')}`}>{contact.freeLine}</a>
+      </p>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with what every browser has and jsdom lacks, taken from Node: real HTTP among it. */
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { fetch, Headers, Request, Response, TextDecoder, TextEncoder, structuredClone } = globalThis;
+    Object.assign(this.global, { fetch, Headers, Request, Response, TextDecoder, TextEncoder, structuredClone });
+  }
+}
