@@ -1,0 +1,32 @@
+/** What every page uses. The shell ships it with its first bytes. */
+export { Badge, type BadgeProps, FailedBadgeIcon, type Tone } from './core/badge.tsx';
+export { Avatar, Brand, BrandMark } from './core/brand.tsx';
+export {
+  Button,
+  type ButtonProps,
+  type ButtonVariant,
+  buttonClass,
+  IconButton,
+  type IconButtonProps,
+} from './core/button.tsx';
+export { cx } from './core/class-names.ts';
+export { Dial, type DialProps, ProgressBar, type ProgressBarProps } from './core/dial.tsx';
+export { Hills } from './core/hills.tsx';
+export { Link, type LinkProps } from './core/link.tsx';
+export { Money, type MoneyProps } from './core/money.tsx';
+export { Note, type NoteProps } from './core/note.tsx';
+export type { PageTitleListener } from './core/page-title-context.ts';
+export { PortalProvider, type PortalProviderProps } from './core/portal-provider.tsx';
+export { Loading, Skeleton, SkeletonCard, type SkeletonProps, SkeletonTable } from './core/skeleton.tsx';
+export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './core/states.tsx';
+export {
+  Card,
+  type CardProps,
+  Receipt,
+  Row,
+  Stack,
+  Stage,
+  type SurfaceProps,
+  VisuallyHidden,
+} from './core/surfaces.tsx';
+export { Facts, type FactsProps, Tirilla, type TirillaProps, type TirillaRow } from './core/tirilla.tsx';

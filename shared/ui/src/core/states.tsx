@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { RetryMark } from '../icons/marks.tsx';
+import { texts } from '../texts.ts';
+import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
+
+export type EmptyStateProps = {
+  /** What happened: `Sin resultados.` unless told. */
+  title?: ReactNode;
+  /** What to do about it, in one sentence. */
+  children?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+  /** Without the card around it. */
+  bare?: boolean | undefined;
+};
+
+/** Nothing to show, and what to do next. */
+export function EmptyState({ title = texts.empty, children, action, bare }: EmptyStateProps) {
+  return (
+    <div className={cx('state', !bare && 'card')}>
+      <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
+        <path className="p" d="M28 6h48v66l-8-6-8 6-8-6-8 6-8-6-8 6z" />
+        <path className="l" d="M40 24h24M40 38h16" />
+      </svg>
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+export type ErrorStateProps = {
+  /** What could not be done: `No pudimos traer tus facturas`. */
+  title?: ReactNode;
+  /** Why, as the server says it. */
+  children?: ReactNode;
+  /** Asks again; without it there is no button. A returned promise shows its progress. */
+  onRetry?: (() => unknown) | undefined;
+  bare?: boolean | undefined;
+};
+
+/** Something failed, and the way to try again. */
+export function ErrorState({
+  title = texts.errorTitle,
+  children = texts.errorLater,
+  onRetry,
+  bare,
+}: ErrorStateProps) {
+  return (
+    <div className={cx('state', !bare && 'card')} role="alert">
+      <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
+        <circle className="a" cx="52" cy="40" r="32" />
+        <path className="b" d="M52 8a32 32 0 0 1 27.7 48" strokeDasharray="2 14" />
+      </svg>
+      <h3>{title}</h3>
+      <p>{children}</p>
+      {onRetry && (
+        <Button onClick={() => onRetry()} icon={<RetryMark />}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Lists and tables, and the states they pass through. */
+export {
+  type Column,
+  type ColumnPlace,
+  DataTable,
+  type DataTableProps,
+  type Sort,
+} from './data/data-table.tsx';
+export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
+export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
+export { type QueryLike, QueryState, type QueryStateProps } from './data/query-state.tsx';
+export { type TabEntry, Tabs, type TabsProps } from './data/tabs.tsx';

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { cx } from '../core/class-names.ts';
+import { DownMark, UpMark } from '../icons/marks.tsx';
+
+/**
+ * Place of a column in the card that a row becomes on a phone:
+ * `key` first line, left, and header of the row · `status` first line, right · `pair` label above value ·
+ * `full` a line of its own, such as the button at the end.
+ */
+export type ColumnPlace = 'key' | 'status' | 'pair' | 'full';
+
+export type Column<Row> = {
+  /** Unique; also what `onSort` is called with. */
+  id: string;
+  /** Heading, and label of the value on phones. */
+  header: string;
+  /** Hides the heading from the eye, as over a column of buttons. */
+  hiddenHeader?: boolean | undefined;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and amounts stand at the end. */
+  align?: 'start' | 'end' | undefined;
+  /** `pair` unless told. */
+  place?: ColumnPlace | undefined;
+  sortable?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export type Sort = { by: string; descending: boolean };
+
+export type DataTableProps<Row> = {
+  /** What the table holds; read aloud, and shown when `showCaption`. */
+  caption: string;
+  showCaption?: boolean | undefined;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowClass?: ((row: Row) => string | undefined) | undefined;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  className?: string | undefined;
+};
+
+/** A table that becomes a list of cards below 768 px [BC-09]. */
+export function DataTable<Row>({
+  caption,
+  showCaption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  sort,
+  onSort,
+  className,
+}: DataTableProps<Row>) {
+  return (
+    <table className={cx('t pairs', className)}>
+      <caption className={cx(!showCaption && 'vh')}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={rowClass?.(row)}>
+            {columns.map((column) => (
+              <BodyCell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeaderCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const sorted = sort?.by === column.id;
+  const direction = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const heading = column.hiddenHeader ? <span className="vh">{column.header}</span> : column.header;
+  return (
+    <th scope="col" className={cx(column.align === 'end' && 'r', column.className)} aria-sort={direction}>
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => onSort({ by: column.id, descending: sorted && !sort.descending })}
+        >
+          {heading}
+          {sorted && (sort.descending ? <DownMark className="s" /> : <UpMark className="s" />)}
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  );
+}
+
+const placeClass = { key: 'c-key', status: 'c-st', pair: undefined, full: 'full' } as const;
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { place = 'pair', align, cell, header, className } = column;
+  const classes = cx(placeClass[place], align === 'end' && 'r', className) || undefined;
+  if (place === 'key') {
+    return (
+      <th scope="row" className={classes} data-label={header}>
+        {cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td className={classes} data-label={place === 'full' ? undefined : header}>
+      {cell(row)}
+    </td>
+  );
+}

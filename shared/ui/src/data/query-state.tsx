@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { SkeletonCard } from '../core/skeleton.tsx';
+import { EmptyState, ErrorState } from '../core/states.tsx';
+
+/** The part of a TanStack query that the states need. */
+export type QueryLike<Data> = {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly refetch: () => unknown;
+};
+
+export type QueryStateProps<Data> = {
+  query: QueryLike<Data>;
+  /** Blocks in the shape of the content. */
+  loading?: ReactNode;
+  /** Whether there is nothing to show: an empty array unless told. */
+  isEmpty?: ((data: Data) => boolean) | undefined;
+  /** What to say then. */
+  empty?: ReactNode;
+  /** `No pudimos traer tus facturas`. */
+  errorTitle?: ReactNode;
+  /** Spanish words for an error; the general one unless told. */
+  errorText?: ((error: unknown) => ReactNode) | undefined;
+  children: (data: Data) => ReactNode;
+};
+
+const emptyArray = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
+
+/** Loading, error with `Reintentar`, empty or content. Data once shown stays while a refresh fails. */
+export function QueryState<Data>({
+  query,
+  loading = <SkeletonCard />,
+  isEmpty = emptyArray,
+  empty = <EmptyState />,
+  errorTitle,
+  errorText = messageOf,
+  children,
+}: QueryStateProps<Data>) {
+  const { data, error, isPending, refetch } = query;
+  if (data !== undefined) return isEmpty(data) ? empty : children(data);
+  if (isPending) return loading;
+  return (
+    <ErrorState title={errorTitle} onRetry={refetch}>
+      {errorText(error)}
+    </ErrorState>
+  );
+}
+
+/** Refusals of the API carry a text for people under `envelope` or `body`; any other error says nothing useful. */
+function messageOf(error: unknown): ReactNode {
+  const { envelope } = (error ?? {}) as { envelope?: { message?: string } };
+  return envelope?.message;
+}

@@ -1,0 +1,62 @@
+import { use, useEffect, useRef } from 'react';
+import { type FieldErrors, useFormContext } from 'react-hook-form';
+import { Note } from '../core/note.tsx';
+import { texts } from '../texts.ts';
+import { LabelContext } from './form.tsx';
+
+type Fault = { name: string; message: string };
+
+function faultsOf(errors: FieldErrors, prefix = ''): Fault[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    if (!error || key === 'root') return [];
+    const name = prefix + key;
+    if (typeof error.message === 'string' && error.message) return [{ name, message: error.message }];
+    return typeof error === 'object' && !('type' in error && typeof error.type === 'string')
+      ? faultsOf(error as FieldErrors, `${name}.`)
+      : [];
+  });
+}
+
+/**
+ * What is wrong with the form, on top of it. After a failed submit it takes the focus, so that nobody
+ * is left searching; each line leads to its field (WCAG 2.2, 3.3.1 and 2.4.3).
+ */
+export function ErrorSummary({ failures }: { failures: number }) {
+  const { formState, setFocus } = useFormContext();
+  const registry = use(LabelContext);
+  const box = useRef<HTMLDivElement>(null);
+  const faults = faultsOf(formState.errors);
+  const general = formState.errors.root?.message;
+  useEffect(() => {
+    if (failures > 0) box.current?.focus();
+  }, [failures]);
+
+  if (failures === 0 || (faults.length === 0 && !general)) return null;
+  return (
+    <Note tone="bad" role="alert" tabIndex={-1} ref={box}>
+      {general && <p>{general}</p>}
+      {faults.length > 0 && (
+        <>
+          <strong>{faults.length === 1 ? texts.reviewOne : texts.reviewMany(faults.length)}</strong>
+          <ul>
+            {faults.map(({ name, message }) => (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    setFocus(name);
+                  }}
+                >
+                  {registry?.labels.get(name) ?? name}
+                </a>
+                {': '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  renderField_unstable as renderField,
+  useFieldContextValues_unstable as useFieldContextValues,
+  useField_unstable as useFluentField,
+} from '@fluentui/react-components';
+import { type ReactElement, type ReactNode, use, useEffect } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { cx } from '../core/class-names.ts';
+import { WarnMark } from '../icons/marks.tsx';
+import { texts } from '../texts.ts';
+import { BindingContext } from './bound-control.ts';
+import { LabelContext } from './form.tsx';
+
+export type FieldProps = {
+  /** Above the control. A text, so that the summary of errors can name the field. */
+  label: string;
+  /** Hides the label from the eye, where the place already says it. */
+  hiddenLabel?: boolean | undefined;
+  /** Binds the control inside to this value of the surrounding `Form`. */
+  name?: string | undefined;
+  /** Below the control: what it is for, or in which form. */
+  help?: ReactNode;
+  /** What is wrong; the form's own message otherwise. */
+  error?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+  /** Exactly one control of the kit. */
+  children: ReactElement;
+};
+
+/** Label, control, help and error, wired for those who cannot see them side by side. */
+export function Field(props: FieldProps) {
+  return props.name === undefined ? <FieldFrame {...props} /> : <FormField {...props} name={props.name} />;
+}
+
+function FormField({ name, ...props }: FieldProps & { name: string }) {
+  const form = useFormContext();
+  const { field, fieldState } = useController({ name, control: form.control });
+  const registry = use(LabelContext);
+  const { label } = props;
+  useEffect(() => registry?.register(name, label), [registry, name, label]);
+  return (
+    <BindingContext value={field}>
+      <FieldFrame {...props} error={props.error ?? fieldState.error?.message} />
+    </BindingContext>
+  );
+}
+
+function FieldFrame({ label, hiddenLabel, help, error, required, className, children }: FieldProps) {
+  const state = useFluentField(
+    {
+      className: cx('field', error && 'bad', className),
+      label: { children: label, className: hiddenLabel ? 'vh' : '' },
+      required: required ?? false,
+      hint: help ? { children: help, className: 'help' } : null,
+      validationState: error ? 'error' : 'none',
+      validationMessage: error ? { children: error, className: 'err' } : null,
+      validationMessageIcon: error ? { children: <WarnMark className="s" /> } : null,
+      children,
+    },
+    null,
+  );
+  return renderField(state, useFieldContextValues(state));
+}
+
+/** Several controls under one legend, such as radio buttons. */
+export function FieldSet({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export const requiredText = texts.required;

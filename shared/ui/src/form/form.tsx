@@ -1,0 +1,155 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import {
+  createContext,
+  type FormHTMLAttributes,
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { InferType, ObjectSchema } from 'yup';
+import { ErrorSummary } from './error-summary.tsx';
+
+/**
+ * A form checked by a yup schema. Fields are checked when left, and again at each change once they had an error.
+ *
+ * @param schema also gives the type of the values
+ * @param defaults a value for every field, so that no control is born uncontrolled
+ */
+export function useYupForm<Schema extends ObjectSchema<FieldValues>>(
+  schema: Schema,
+  defaults: DefaultValues<InferType<Schema>>,
+  options: Omit<UseFormProps<InferType<Schema>>, 'resolver' | 'defaultValues'> = {},
+): UseFormReturn<InferType<Schema>> {
+  return useForm<InferType<Schema>>({
+    mode: 'onTouched',
+    shouldFocusError: false, // the summary takes the focus after a failed submit
+    ...options,
+    defaultValues: defaults,
+    resolver: yupResolver(schema) as unknown as Resolver<InferType<Schema>>,
+  });
+}
+
+/** Where each field of a form leaves its label, for the summary of errors. */
+export type LabelRegistry = {
+  readonly labels: ReadonlyMap<string, string>;
+  register(name: string, label: string): () => void;
+};
+
+export const LabelContext = createContext<LabelRegistry | undefined>(undefined);
+
+export type FormProps<Values extends FieldValues> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
+  form: UseFormReturn<Values>;
+  /** Runs with checked values; while its promise is unsettled `SubmitButton` is pending. */
+  onSubmit: (values: Values) => unknown;
+  /** Leaves out the summary where one field says it all. */
+  summary?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** A form with its fields below one another and a summary of errors that takes the focus after a failed submit. */
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  summary = true,
+  className = 'stack',
+  children,
+  ...rest
+}: FormProps<Values>) {
+  const [failures, setFailures] = useState(0);
+  const labels = useRef(new Map<string, string>());
+  const register = useCallback((name: string, label: string) => {
+    labels.current.set(name, label);
+    return () => {
+      labels.current.delete(name);
+    };
+  }, []);
+  const registry = useMemo<LabelRegistry>(() => ({ labels: labels.current, register }), [register]);
+  const submitting = useRef(false);
+
+  // A ref as well as the form's own state: two presses may come before the state is drawn.
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (submitting.current) return;
+    submitting.current = true;
+    try {
+      await form.handleSubmit(
+        (values) => onSubmit(values),
+        () => setFailures((count) => count + 1),
+      )(event);
+      if (Object.keys(form.formState.errors).length > 0) setFailures((count) => count + 1);
+    } finally {
+      submitting.current = false;
+    }
+  };
+
+  return (
+    <FormProvider {...form}>
+      <LabelContext value={registry}>
+        <form noValidate className={className} {...rest} onSubmit={submit}>
+          {summary && <ErrorSummary failures={failures} />}
+          {children}
+        </form>
+      </LabelContext>
+    </FormProvider>
+  );
+}
+
+/** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`. */
+export type ServerErrors = {
+  readonly message?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly fields?: readonly { readonly path: string; readonly message: string }[] | undefined;
+};
+
+/**
+ * Puts a refusal of the server at the fields it names; what belongs to no field of the form stands in the summary.
+ *
+ * @param names form field for a wire name, where the two differ
+ * @returns true when at least one field was named
+ */
+export function applyServerErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  envelope: ServerErrors,
+  names: Readonly<Record<string, FieldPath<Values>>> = {},
+): boolean {
+  const known = form.getValues();
+  const loose: string[] = [];
+  let named = false;
+  for (const { path, message } of envelope.fields ?? []) {
+    const wireName = path.replace(/^\/(?:body|query|params)?\/?/, '').replaceAll('/', '.');
+    const name = names[wireName] ?? (wireName as FieldPath<Values>);
+    if ((name.split('.')[0] ?? '') in known) {
+      form.setError(name, { type: 'server', message });
+      named = true;
+    } else loose.push(message);
+  }
+  if (!named) loose.unshift(envelope.message ?? envelope.detail ?? '');
+  const message = loose.filter(Boolean).join(' ');
+  if (message) form.setError('root', { type: 'server', message });
+  return named;
+}
+
+/** Warns before the tab is closed while a form holds unsaved changes. */
+export function useUnsavedWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}

@@ -1,0 +1,23 @@
+const MS_PER_DAY = 86_400_000;
+
+/** The date of a timestamp: its first 10 characters, `2026-11-20` [TX-13]. */
+export function dateOf(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}
+
+/** The time of a timestamp: its characters 11 to 19, `09:43:12` [TX-13]. */
+export function timeOf(timestamp: string): string {
+  return timestamp.slice(11, 19);
+}
+
+/** Whole calendar days from one `YYYY-MM-DD` date to another; negative when `to` lies before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${dateOf(to)}T00:00Z`) - Date.parse(`${dateOf(from)}T00:00Z`)) / MS_PER_DAY);
+}
+
+const bogotaDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' });
+
+/** The business date in Bogotá as `YYYY-MM-DD` at an instant, now unless told. */
+export function todayInBogota(at: Date = new Date()): string {
+  return bogotaDate.format(at);
+}

@@ -1,0 +1,30 @@
+const GROUPS_OF_THREE = /\B(?=(\d{3})+(?!\d))/g;
+
+/** First letters of the first and the last word of a name: `Marleny Tatiana Úsuga` → `MÚ` [PU-01]. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toLocaleUpperCase('es-CO');
+}
+
+/** A full name in capitals without doubled spaces, as the bar on top shows it [PU-01]. */
+export function fullNameUpper(...parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .map((part) => part?.trim() ?? '')
+    .filter(Boolean)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .toLocaleUpperCase('es-CO');
+}
+
+/** An identity number with dots: `1028004317` → `1.028.004.317`; what is not all digits stays as it is. */
+export function groupedId(id: string): string {
+  return /^\d+$/.test(id) ? id.replace(GROUPS_OF_THREE, '.') : id;
+}
+
+/** The digits of a text and nothing else, at most `max` of them. */
+export function onlyDigits(text: string, max = Number.POSITIVE_INFINITY): string {
+  const digits = text.replace(/\D/g, '');
+  return digits.length > max ? digits.slice(0, max) : digits;
+}

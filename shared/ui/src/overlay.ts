@@ -1,0 +1,11 @@
+/** What floats above the page: dialogs, toasts, menus. */
+export {
+  AlertDialog,
+  type AlertDialogProps,
+  ConfirmDialog,
+  type ConfirmDialogProps,
+  Dialog,
+  type DialogProps,
+} from './overlay/dialog.tsx';
+export { Menu, type MenuEntry, type MenuProps } from './overlay/menu.tsx';
+export { type Toast, Toasts, useToast } from './overlay/toasts.tsx';

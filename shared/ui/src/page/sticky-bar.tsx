@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from '../core/class-names.ts';
+import { Money } from '../core/money.tsx';
+import { UpMark } from '../icons/marks.tsx';
+
+export type StickyBarProps = {
+  /** What the bar holds, read aloud: `Total a pagar`. */
+  label: string;
+  /** Whole pesos. */
+  sum: number;
+  /** What the sum is made of, in a few words: `3 cuotas + $439 de mora`. */
+  explanation?: ReactNode;
+  /** The same in full, opened upwards. */
+  details?: ReactNode;
+  /** The one amber button. */
+  action: ReactNode;
+  /** Keeps the bar on wide screens, where pages usually show the sum in a column of their own. */
+  always?: boolean | undefined;
+};
+
+/** The sum and the one action at the foot of a task page; takes the place of the bottom bar. */
+export function StickyBar({ label, sum, explanation, details, action, always }: StickyBarProps) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <section className={cx('sticky', always && 'always')} aria-label={label}>
+      {details && open && (
+        <div className="details" id={detailsId}>
+          {details}
+        </div>
+      )}
+      <Money amount={sum} size="sum" />
+      {action}
+      {details ? (
+        <button
+          className="more"
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? detailsId : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {explanation}
+          <UpMark className={cx('s', open && 'turned')} />
+        </button>
+      ) : (
+        explanation && <span className="more">{explanation}</span>
+      )}
+    </section>
+  );
+}
