@@ -1,4 +1,45 @@
-/** resumen */
-export default function ResumenPage() {
-  return <h1>Resumen</h1>;
+import { query } from '@portal/api-client';
+import { ErrorState, Skeleton } from '@portal/ui/core';
+import { CustomerPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { texts } from '../../texts.ts';
+import { Dashboard } from './dashboard.tsx';
+import styles from './resumen.module.css';
+
+const InvoiceDetail = lazy(() => import('./invoice-detail.tsx'));
+
+/** Summary of the customer (DB rows); `?factura=` opens the detail of an invoice, so that it can be reloaded and shared. */
+export default function SummaryPage() {
+  const [search] = useSearchParams();
+  const summary = useQuery(query('GET /api/summary'));
+  const invoice = search.get('factura');
+
+  if (invoice) {
+    return (
+      <Suspense fallback={<SummarySkeleton />}>
+        <InvoiceDetail invoice={invoice} fiscalNumber={summary.data?.user.fiscal_number} />
+      </Suspense>
+    );
+  }
+  if (summary.data) return <Dashboard summary={summary.data} />;
+  if (summary.isPending) return <SummarySkeleton />;
+  return (
+    <CustomerPage title={texts.summary.title}>
+      <ErrorState title={texts.summary.failed} onRetry={summary.refetch} />
+    </CustomerPage>
+  );
+}
+
+/** The shape of the page while its numbers are on the way: nothing moves when they arrive. */
+function SummarySkeleton() {
+  return (
+    <CustomerPage title={texts.summary.title} shown={<Skeleton width={220} height={30} />}>
+      <div className={styles['top']} role="status" aria-label={texts.summary.title}>
+        <div className={`stage ${styles['due']} ${styles['waiting']}`} />
+        <div className={`card ${styles['waiting']}`} />
+      </div>
+    </CustomerPage>
+  );
 }
