@@ -1,0 +1,42 @@
+import type { Invoice, InvoicesReply } from './wire.ts';
+
+/** Invoice B104482 of the design: seven unpaid instalments, the oldest six days overdue. */
+export const overdueInvoice: Invoice = {
+  invoice: 'B104482',
+  mora: 439,
+  monthly_rate: '1.9234',
+  term: 12,
+  quotas: [6, 7, 8, 9, 10, 11, 12].map((num_quota, index) => ({
+    num_quota,
+    exp_date:
+      ['2026-11-14', '2026-12-14', '2027-01-14', '2027-02-14', '2027-03-14', '2027-04-14'][index] ??
+      '2027-05-14',
+    quota_value: 114_370,
+    date_mora: index === 0 ? 6 : 0,
+    invoice: 'B104482',
+  })),
+  modify_quota: { message: '', is_active: true },
+};
+
+export const dueInvoice: Invoice = {
+  invoice: 'E278115',
+  mora: 0,
+  monthly_rate: '1.8762',
+  term: 4,
+  quotas: [
+    { num_quota: 3, exp_date: '2026-11-28', quota_value: 94_191, date_mora: 0, invoice: 'E278115' },
+    { num_quota: 4, exp_date: '2026-12-28', quota_value: 94_189, date_mora: 0, invoice: 'E278115' },
+  ],
+  modify_quota: {
+    message: 'Tu crédito no permite cambiar el plazo porque tiene un pago pendiente.',
+    is_active: false,
+  },
+};
+
+export const invoicesReply: InvoicesReply = {
+  total_invoices: 2,
+  invoices: [overdueInvoice, dueInvoice],
+  sales_person: '118',
+  fiscal_number: '1010101010',
+  detail: '',
+};

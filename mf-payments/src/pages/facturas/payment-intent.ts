@@ -1,0 +1,40 @@
+import { CallRefused } from '@portal/api-client';
+import type { PayRequest } from './wire.ts';
+
+/** Where an unanswered intent waits, so that a reload in between does not pay twice. */
+const STORE_KEY = 'payment_intent';
+
+interface Intent {
+  readonly body: string;
+  readonly key: string;
+}
+
+/**
+ * The `Idempotency-Key` of a payment. One intent is one body: it keeps its key until the server has answered, so
+ * that pressing again after a lost answer asks about the same payment. A changed body is another intent.
+ */
+export function keyOfIntent(request: PayRequest, store: Storage = sessionStorage): string {
+  const body = JSON.stringify(request);
+  const open = readIntent(store);
+  if (open?.body === body) return open.key;
+  const key = crypto.randomUUID();
+  store.setItem(STORE_KEY, JSON.stringify({ body, key } satisfies Intent));
+  return key;
+}
+
+/** The intent is over: the next press is a payment of its own. */
+export function closeIntent(store: Storage = sessionStorage): void {
+  store.removeItem(STORE_KEY);
+}
+
+/** Whether a failure leaves open what became of the payment: never reached, or died on the way (status 0, 5xx). */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || error.status === 0 || error.status >= 500;
+
+function readIntent(store: Storage): Intent | undefined {
+  try {
+    return JSON.parse(store.getItem(STORE_KEY) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

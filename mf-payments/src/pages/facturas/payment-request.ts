@@ -1,0 +1,60 @@
+import { lineOf, nothingSelected, type Portfolio, type Selection } from './selection.ts';
+import type { Bank, InvoicesReply, PaymentLine, PayRequest } from './wire.ts';
+
+/** What was chosen, by invoice number; an invoice without an entry has nothing chosen. */
+export type Selections = Readonly<Record<string, Selection>>;
+
+/** Code of the bank list's prompt: no bank yet (PY-08). */
+export const NO_BANK = '0';
+
+export interface Owed {
+  readonly reply: InvoicesReply;
+  readonly portfolio: Portfolio;
+}
+
+export const selectionOf = (selections: Selections, invoice: string): Selection =>
+  selections[invoice] ?? nothingSelected;
+
+/** One line per invoice of which something is paid, in the order of the screen. */
+export const linesOf = ({ reply, portfolio }: Owed, selections: Selections): PaymentLine[] =>
+  reply.invoices.flatMap(
+    (invoice) => lineOf(invoice, selectionOf(selections, invoice.invoice), portfolio) ?? [],
+  );
+
+/** Whole pesos. */
+export const totalOf = (lines: readonly PaymentLine[]): number =>
+  lines.reduce((total, line) => total + line.total_payment, 0);
+
+/** Whether a total to pay is still on its way: until then the sum is not known. */
+export const isAsking = (selections: Selections): boolean =>
+  Object.values(selections).some(({ kind }) => kind === 'asking-total');
+
+export type PaymentFault = 'nothing-selected' | 'no-bank';
+
+/** What keeps the payment from being sent, in the order the screen tells it (PY-05, PY-08). */
+export function paymentFaults(lines: readonly PaymentLine[], bankCode: string): PaymentFault[] {
+  return [
+    ...(totalOf(lines) > 0 ? [] : (['nothing-selected'] as const)),
+    ...(bankCode === NO_BANK || bankCode === '' ? (['no-bank'] as const) : []),
+  ];
+}
+
+/** The body of POST pay_invoices (EN-13). The server recomputes every amount and only compares. */
+export function payRequest({ reply, portfolio }: Owed, selections: Selections, bank: Bank): PayRequest {
+  const lines = linesOf({ reply, portfolio }, selections);
+  const invoices = lines.map((line) => line.invoice);
+  return {
+    error_marca: invoices.some((invoice) => {
+      const selection = selectionOf(selections, invoice);
+      return selection.kind === 'instalments' && selection.totalFailed === true;
+    }),
+    fiscal_number: reply.fiscal_number,
+    invoices,
+    invoices_to_pay: lines,
+    total_amount: totalOf(lines),
+    payment_method: 'PSE',
+    extra_properties: { bankcode: bank.code, bankname: bank.name, sales_person: reply.sales_person },
+    // Only a customer with a session reaches this page (decision 26).
+    login: true,
+  };
+}

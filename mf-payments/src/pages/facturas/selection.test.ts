@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { dueInvoice, overdueInvoice } from './invoices.fixture.ts';
+import {
+  changeSelection,
+  lineOf,
+  marcaOf,
+  nothingSelected,
+  type Portfolio,
+  payableOf,
+  type Selection,
+  type SelectionChange,
+  tickedQuotas,
+} from './selection.ts';
+
+const after = (changes: readonly SelectionChange[], portfolio: Portfolio = 'open'): Selection =>
+  changes.reduce((selection, change) => changeSelection(selection, change, portfolio), nothingSelected);
+
+const tick = (index: number): SelectionChange => ({ type: 'tick', index });
+const untick = (index: number): SelectionChange => ({ type: 'untick', index });
+const type = (amount: number | undefined): SelectionChange => ({ type: 'type-amount', amount });
+const askTotal: SelectionChange = { type: 'ask-total' };
+const answered: SelectionChange = {
+  type: 'total-answered',
+  toPay: { saldoTotal: 744_639, interesDeMora: 439 },
+};
+
+const numbers = (selection: Selection) =>
+  tickedQuotas(overdueInvoice, selection).map(({ num_quota }) => num_quota);
+const payable = (changes: readonly SelectionChange[], portfolio?: Portfolio) =>
+  payableOf(overdueInvoice, after(changes, portfolio), portfolio ?? 'open');
+
+describe('which instalments are ticked', () => {
+  test.each([
+    ['[PY-02] ticking an instalment selects all earlier ones', [tick(2)], [6, 7, 8]],
+    ['[PY-02] ticking further adds up to there', [tick(0), tick(3)], [6, 7, 8, 9]],
+    ['[PY-03] unticking an instalment clears it and all later ones', [tick(4), untick(1)], [6]],
+    ['[PY-03] unticking the first one clears everything', [tick(4), untick(0)], []],
+    ['[PY-02] ticking what is ticked already changes nothing', [tick(4), tick(1)], [6, 7, 8, 9, 10]],
+    ['[PY-03] unticking what is not ticked changes nothing', [tick(1), untick(4)], [6, 7]],
+    ["[PY-01] 'Pago Total' replaces the instalments", [tick(2), askTotal, answered], []],
+    ["[PY-01] with 'Pago Total' no instalment can be ticked", [askTotal, answered, tick(2)], []],
+    [
+      "[PY-01] dropping 'Pago Total' leaves nothing selected",
+      [tick(2), askTotal, answered, { type: 'drop-total' }],
+      [],
+    ],
+  ] as [string, SelectionChange[], number[]][])('%s', (_title, changes, expected) => {
+    expect(numbers(after(changes))).toEqual(expected);
+  });
+});
+
+describe('the amount', () => {
+  test('it is the value of the ticked instalments plus the overdue interest (decision 25)', () => {
+    expect(payable([tick(1)])).toEqual({
+      state: 'some',
+      minimum: 439,
+      maximum: 229_179,
+      amount: 229_179,
+      mora: 439,
+      amountLocked: false,
+    });
+  });
+
+  test.each([
+    ['[PY-06] below the overdue interest it is raised to it', 100, 439],
+    ['[PY-06] the overdue interest alone can be paid', 439, 439],
+    ['[PY-07] above the sum of the selection it is lowered to it', 5_000_000, 229_179],
+    ['[PY-06] [PY-07] anything between stays as typed', 150_000, 150_000],
+    ['emptying the field brings the whole sum back', undefined, 229_179],
+  ])('%s', (_title, typed, expected) => {
+    expect(payable([tick(1), type(1000), type(typed)]).amount).toBe(expected);
+  });
+
+  test('changing what is ticked forgets what was typed over the old sum', () => {
+    expect(payable([tick(1), type(150_000), tick(2)]).amount).toBe(343_549);
+  });
+
+  test('[PY-04] with every instalment ticked the amount is the maximum and cannot be edited', () => {
+    expect(payable([tick(1), type(500), tick(6), type(500)])).toMatchObject({
+      state: 'all',
+      amount: 801_029,
+      maximum: 801_029,
+      amountLocked: true,
+    });
+  });
+
+  test("[PY-07] [PY-04] with 'Pago Total' it is what settles the invoice today, not editable", () => {
+    expect(payable([askTotal, answered, type(500)])).toEqual({
+      state: 'total',
+      minimum: 439,
+      maximum: 744_639,
+      amount: 744_639,
+      mora: 439,
+      amountLocked: true,
+    });
+  });
+
+  test('it is 0 while nothing is ticked and while the total to pay is on its way', () => {
+    expect(payable([])).toMatchObject({ state: 'none', amount: 0, maximum: 0 });
+    expect(payable([tick(3), askTotal])).toMatchObject({ state: 'total', amount: 0 });
+  });
+});
+
+describe("[ER-30] a total to pay that does not come takes 'Pago Total' off again", () => {
+  const failed: SelectionChange[] = [tick(2), askTotal, { type: 'total-failed' }];
+
+  test('nothing is selected, and the payment will say that the marca is not sure', () => {
+    expect(after(failed)).toEqual({ kind: 'instalments', count: 0, totalFailed: true });
+    expect(after([...failed, tick(0), type(500)])).toMatchObject({ count: 1, totalFailed: true });
+  });
+
+  test('asking again forgets the failure', () => {
+    expect(after([...failed, askTotal, answered, { type: 'drop-total' }])).toEqual(nothingSelected);
+  });
+
+  test('an answer that comes after the box was taken off is ignored', () => {
+    expect(after([askTotal, { type: 'drop-total' }, answered])).toEqual(nothingSelected);
+    expect(after([askTotal, { type: 'drop-total' }, { type: 'total-failed' }])).toEqual(nothingSelected);
+  });
+});
+
+describe('written-off portfolio', () => {
+  test('[PY-09] overdue interest is 0 whatever the answer says', () => {
+    expect(payable([tick(1)], 'written-off')).toMatchObject({ minimum: 0, mora: 0, amount: 228_740 });
+  });
+
+  test("[PY-10] there is no 'Pago Total'", () => {
+    expect(after([tick(1), askTotal, answered], 'written-off')).toEqual({ kind: 'instalments', count: 2 });
+  });
+});
+
+test.each([
+  ['C', 'written-off portfolio', after([tick(0)], 'written-off'), 'written-off'],
+  ['Y', "'Pago Total'", after([askTotal, answered]), 'open'],
+  ['N', 'instalments', after([tick(0)]), 'open'],
+  ['N', 'every instalment ticked one by one', after([tick(6)]), 'open'],
+] as [string, string, Selection, Portfolio][])(
+  '[PY-11] the marca is %s for %s',
+  (marca, _of, selection, portfolio) => {
+    expect(marcaOf(selection, portfolio)).toBe(marca);
+  },
+);
+
+test('[PY-11] a line splits the amount into overdue interest and the rest', () => {
+  expect(lineOf(overdueInvoice, after([tick(1), type(150_000)]), 'open')).toEqual({
+    invoice: 'B104482',
+    interests_mora: 439,
+    amount_without_mora: 149_561,
+    total_payment: 150_000,
+    marca: 'N',
+  });
+});
+
+test('[PY-05] an invoice with nothing to pay makes no line', () => {
+  expect(lineOf(dueInvoice, nothingSelected, 'open')).toBeUndefined();
+  expect(lineOf(dueInvoice, after([tick(0), type(0)]), 'open')).toBeUndefined();
+});

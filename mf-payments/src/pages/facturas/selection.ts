@@ -1,0 +1,150 @@
+import type { Invoice, Marca, PaymentLine, Quota, TotalToPay } from './wire.ts';
+
+/** Whose invoices these are: with written-off ones late interest is 0 and there is no 'Pago Total' (PY-09, PY-10). */
+export type Portfolio = 'open' | 'written-off';
+
+/**
+ * What somebody chose to pay of one invoice (state machine 5a). Instalments are paid from the oldest on, so a
+ * number says which are ticked; no other combination can be expressed (PY-02, PY-03).
+ */
+export type Selection =
+  | {
+      readonly kind: 'instalments';
+      /** How many are ticked, counted from the oldest. */
+      readonly count: number;
+      /** Whole pesos typed over the sum; absent while nobody typed. */
+      readonly typed?: number;
+      /** The total to pay was asked for and did not come; the payment says so with `error_marca` (decision 26). */
+      readonly totalFailed?: true;
+    }
+  /** 'Pago Total' is ticked and the amount is on its way. */
+  | { readonly kind: 'asking-total' }
+  | { readonly kind: 'total'; readonly toPay: TotalToPay };
+
+export type SelectionChange =
+  | { readonly type: 'tick'; readonly index: number }
+  | { readonly type: 'untick'; readonly index: number }
+  | { readonly type: 'type-amount'; readonly amount: number | undefined }
+  | { readonly type: 'ask-total' }
+  | { readonly type: 'total-answered'; readonly toPay: TotalToPay }
+  | { readonly type: 'total-failed' }
+  | { readonly type: 'drop-total' };
+
+export const nothingSelected: Selection = { kind: 'instalments', count: 0 };
+
+/** The next selection; `index` counts the instalments of the invoice from 0, the oldest. Never throws. */
+export function changeSelection(
+  selection: Selection,
+  change: SelectionChange,
+  portfolio: Portfolio,
+): Selection {
+  switch (change.type) {
+    case 'tick':
+      return selection.kind === 'instalments' && change.index >= selection.count
+        ? withCount(selection, change.index + 1)
+        : selection;
+    case 'untick':
+      return selection.kind === 'instalments' && change.index < selection.count
+        ? withCount(selection, change.index)
+        : selection;
+    case 'type-amount':
+      return selection.kind === 'instalments' ? withTyped(selection, change.amount) : selection;
+    case 'ask-total':
+      return portfolio === 'written-off' ? selection : { kind: 'asking-total' };
+    case 'total-answered':
+      return selection.kind === 'asking-total' ? { kind: 'total', toPay: change.toPay } : selection;
+    case 'total-failed':
+      return selection.kind === 'asking-total' ? { ...nothingSelected, totalFailed: true } : selection;
+    case 'drop-total':
+      return selection.kind === 'instalments' ? selection : nothingSelected;
+  }
+}
+
+type OfInstalments = Extract<Selection, { kind: 'instalments' }>;
+
+/** A new set of instalments brings its own sum: what was typed over the old one is gone. */
+function withCount({ totalFailed }: OfInstalments, count: number): Selection {
+  return { kind: 'instalments', count, ...(totalFailed ? { totalFailed } : {}) };
+}
+
+function withTyped({ typed: _before, ...kept }: OfInstalments, typed: number | undefined): Selection {
+  return typed === undefined ? kept : { ...kept, typed };
+}
+
+/** What the selection comes to, in whole pesos. */
+export interface Payable {
+  readonly state: 'none' | 'some' | 'all' | 'total';
+  /** What the overdue interest alone comes to: less cannot be paid (PY-06). */
+  readonly minimum: number;
+  /** What the selection comes to in full: more cannot be paid (PY-07). */
+  readonly maximum: number;
+  readonly amount: number;
+  /** Part of `amount` that is overdue interest. */
+  readonly mora: number;
+  /** Nothing can be typed: there is no choice of amount (PY-04, decision 25). */
+  readonly amountLocked: boolean;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Overdue interest of the invoice in pesos; 0 in the written-off portfolio, whatever came (PY-09). */
+export const moraOf = (invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): number =>
+  portfolio === 'written-off' ? 0 : invoice.mora;
+
+/** The instalments that are ticked, the oldest first. */
+export const tickedQuotas = (invoice: Invoice, selection: Selection): readonly Quota[] =>
+  selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
+
+export function payableOf(invoice: Invoice, selection: Selection, portfolio: Portfolio): Payable {
+  if (selection.kind === 'total') {
+    const { saldoTotal, interesDeMora } = selection.toPay;
+    return {
+      state: 'total',
+      minimum: interesDeMora,
+      maximum: saldoTotal,
+      amount: saldoTotal,
+      mora: interesDeMora,
+      amountLocked: true,
+    };
+  }
+  const ticked = tickedQuotas(invoice, selection);
+  if (selection.kind === 'asking-total' || ticked.length === 0) {
+    const state = selection.kind === 'asking-total' ? 'total' : 'none';
+    return { state, minimum: 0, maximum: 0, amount: 0, mora: 0, amountLocked: true };
+  }
+  const mora = moraOf(invoice, portfolio);
+  const maximum = mora + sum(ticked.map((quota) => quota.quota_value));
+  const all = ticked.length === invoice.quotas.length;
+  const typed = all ? maximum : (selection.typed ?? maximum);
+  return {
+    state: all ? 'all' : 'some',
+    minimum: mora,
+    maximum,
+    amount: Math.min(Math.max(typed, mora), maximum),
+    mora,
+    amountLocked: all,
+  };
+}
+
+/** 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */
+export function marcaOf(selection: Selection, portfolio: Portfolio): Marca {
+  if (portfolio === 'written-off') return 'C';
+  return selection.kind === 'total' ? 'Y' : 'N';
+}
+
+/** The line of the payment for this invoice, or undefined when nothing of it is paid. */
+export function lineOf(
+  invoice: Invoice,
+  selection: Selection,
+  portfolio: Portfolio,
+): PaymentLine | undefined {
+  const { amount, mora } = payableOf(invoice, selection, portfolio);
+  if (amount <= 0) return undefined;
+  return {
+    invoice: invoice.invoice,
+    interests_mora: mora,
+    amount_without_mora: amount - mora,
+    total_payment: amount,
+    marca: marcaOf(selection, portfolio),
+  };
+}

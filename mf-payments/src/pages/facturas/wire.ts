@@ -1,0 +1,9 @@
+import type { Input, Output } from '@portal/contract';
+
+/** The shapes of the contract that this page passes around. */
+export type { Bank, Invoice, InvoicesReply, Quota } from '@portal/contract';
+export type TotalToPay = Output<'GET /api/totalToPay/:custId/:invoice'>;
+export type PayRequest = Input<'POST /api/pay_invoices'>['body'];
+export type PayReply = Output<'POST /api/pay_invoices'>;
+export type PaymentLine = PayRequest['invoices_to_pay'][number];
+export type Marca = PaymentLine['marca'];
