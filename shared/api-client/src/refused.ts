@@ -1,4 +1,4 @@
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
 
 /** A call that the server refused (an envelope) or that never reached it (`OFFLINE`). */
 export class CallRefused extends Error {
@@ -28,3 +28,7 @@ export const envelopeOf = (body: unknown): ErrorEnvelope => {
 /** What to tell the person; anything unforeseen gets the shared try-later text. */
 export const messageOf = (error: unknown): string =>
   error instanceof CallRefused ? error.envelope.message : errorCatalogue.UNEXPECTED.message;
+
+/** Words for a code of the catalogue that came inside a success body, such as a payment that failed. */
+export const messageOfCode = (code: string): string | undefined =>
+  Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : undefined;

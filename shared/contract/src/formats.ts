@@ -4,3 +4,11 @@ export const canonicalFiscalNumber = (typed: string): string =>
     .normalize('NFKC')
     .replace(/[\s._-]/g, '')
     .toUpperCase();
+
+/** A date of a filter as it goes over the wire: `2026-11-20` → `20-11-26` (decision 30). */
+export const filterDate = (date: string): string =>
+  date
+    .split('-')
+    .reverse()
+    .join('-')
+    .replace(/\d\d(?=\d\d$)/, '');
