@@ -76,4 +76,20 @@ export const texts = {
     explain: (installment: number) => `Cómo se forma la cuota ${installment}`,
     noDate: 'Sin pagos',
   },
+  stores: {
+    title: 'Puntos de atención',
+    lead: 'Encuentra el más cercano para pagar en caja o pedir ayuda.',
+    city: 'Ciudad',
+    all: 'Todas',
+    point: 'Punto',
+    choosePoint: 'Elige un punto',
+    count: (count: number, city: string) =>
+      `${count === 1 ? '1 punto' : `${count} puntos`}${city ? ` en ${city}` : ' en todo el país'}`,
+    seeAll: 'Ver todos los puntos',
+    failed: 'No pudimos traer los puntos de atención',
+    zoomIn: 'Acercar',
+    zoomOut: 'Alejar',
+    attribution: 'Colaboradores de OpenStreetMap',
+    offline: 'Mapa sin conexión: las calles necesitan internet.',
+  },
 } as const;

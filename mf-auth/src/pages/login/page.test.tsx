@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import { MemoryRouter } from '@portal/ui/router';
 import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import LoginPage from './page.tsx';
 
 /** Answers each login with what the test lined up, over real HTTP. */

@@ -1,0 +1,128 @@
+import 'leaflet/dist/leaflet.css';
+import type { Store } from '@portal/contract';
+import { IconButton } from '@portal/ui/core';
+import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
+import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { MapContainer, Marker, Polygon, TileLayer, useMap, useMapEvent } from 'react-leaflet';
+import { texts } from '../../texts.ts';
+import { cities, defaultView, POINT_ZOOM } from './cities.ts';
+import outline from './colombia.json' with { type: 'json' };
+import { groupPoints } from './point-groups.ts';
+import styles from './puntos.module.css';
+
+const text = texts.stores;
+
+/** Address of street tiles, `{z}/{x}/{y}` inside; the page has none until its host is told of a tile server. */
+const tiles = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
+
+interface StoreMapProps {
+  readonly stores: readonly Store[];
+  readonly city: string;
+  readonly store: Store | undefined;
+  readonly onChoose: (name: string) => void;
+}
+
+/** The map over the outline of the country, which stands in for streets when no tiles can be had. */
+export default function StoreMap(props: StoreMapProps) {
+  const [streets, setStreets] = useState(tiles !== '');
+  return (
+    <>
+      <MapContainer
+        className={styles['map'] ?? ''}
+        center={[...defaultView.centre]}
+        zoom={defaultView.zoom}
+        minZoom={5}
+        maxZoom={18}
+        zoomControl={false}
+        attributionControl={false}
+      >
+        <Polygon
+          positions={outline as unknown as LatLngTuple[][]}
+          className={styles['land'] ?? ''}
+          interactive={false}
+        />
+        {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
+        <View {...props} />
+        <Points {...props} />
+        <ZoomButtons />
+      </MapContainer>
+      {props.store && (
+        <div className={styles['pop']} role="status">
+          <strong>{props.store.name}</strong>
+          <span className="small soft">{props.store.address}</span>
+        </div>
+      )}
+      <p className={styles['attribution']}>
+        {streets ? (
+          <span>
+            © <a href="https://www.openstreetmap.org/copyright">{text.attribution}</a>
+          </span>
+        ) : (
+          <>
+            <InfoIcon className="s" />
+            {text.offline}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Moves the map to the chosen point, else to the city, else to the whole (ST-04, ST-06, ST-08). */
+function View({ city, store }: StoreMapProps) {
+  const map = useMap();
+  useEffect(() => {
+    const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const view = cities.find(({ name }) => name === city) ?? defaultView;
+    if (store) map.setView([store.latitude, store.longitude], POINT_ZOOM, { animate });
+    else map.setView([...view.centre], view.zoom, { animate });
+  }, [map, city, store]);
+  return null;
+}
+
+const circle = (count: number, here: boolean): HTMLElement => {
+  const element = document.createElement('span');
+  element.className = styles[here ? 'here' : count > 1 ? 'many' : 'one'] ?? '';
+  element.textContent = count > 1 ? String(count) : '';
+  return element;
+};
+
+function Points({ stores, store, onChoose }: StoreMapProps) {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  return groupPoints(stores, zoom).map(({ key, label, position, members }) => {
+    const [only] = members;
+    const here = store !== undefined && members.includes(store);
+    const size = members.length > 1 ? 40 : 28;
+    return (
+      <Marker
+        key={`${key} ${members.length} ${here}`}
+        position={position}
+        icon={divIcon({
+          html: circle(members.length, here),
+          className: styles['point'] ?? '',
+          iconSize: [size, size],
+        })}
+        eventHandlers={{
+          add: ({ target }) => (target as LeafletMarker).getElement()?.setAttribute('aria-label', label),
+          click: () => {
+            if (members.length === 1 && only) onChoose(only.name);
+            else map.setView(position, Math.min(POINT_ZOOM, map.getZoom() + 3));
+          },
+        }}
+      />
+    );
+  });
+}
+
+function ZoomButtons() {
+  const map = useMap();
+  return (
+    <div className={styles['zoom']}>
+      <IconButton label={text.zoomIn} icon={<AddIcon />} onClick={() => map.zoomIn()} />
+      <IconButton label={text.zoomOut} icon={<SubtractIcon />} onClick={() => map.zoomOut()} />
+    </div>
+  );
+}
