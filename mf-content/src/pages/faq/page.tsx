@@ -1,4 +1,52 @@
-/** faq */
+import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { PublicPage } from '@portal/ui/page';
+import { useMemo, useState } from 'react';
+import { modulesOf, plainText, useModules } from '../../content/modules.ts';
+import { texts } from '../../texts.ts';
+import styles from './faq.module.css';
+
+const text = texts.faq;
+
+const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Questions and answers (PU-24); also inside the private layout (PU-25). */
 export default function FaqPage() {
-  return <h1>Preguntas frecuentes</h1>;
+  const modules = useModules();
+  const [search, setSearch] = useState('');
+  const questions = useMemo(
+    () =>
+      modulesOf(modules.data?.modules ?? [], 'FAQ').map(({ id, title, content }) => ({
+        id,
+        title,
+        answer: plainText(content),
+      })),
+    [modules.data],
+  );
+  const found = questions.filter(({ title, answer }) => plain(`${title} ${answer}`).includes(plain(search)));
+
+  return (
+    <PublicPage title={text.title} lead={text.lead}>
+      <div className={styles['faq']}>
+        <div className="field">
+          <label htmlFor="search">{text.search}</label>
+          <input
+            className="input"
+            id="search"
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {modules.isPending && <SkeletonCard lines={6} />}
+        {modules.error && !modules.data && <ErrorState title={text.failed} onRetry={modules.refetch} />}
+        {modules.data && found.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+        {found.map(({ id, title, answer }) => (
+          <details key={id} className={`card ${styles['question']}`}>
+            <summary>{title}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </PublicPage>
+  );
 }
