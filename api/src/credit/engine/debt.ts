@@ -37,6 +37,8 @@ export interface Components extends Charges {
   mora: Amount;
 }
 
+export type Component = keyof Components;
+
 /** What is unpaid of an instalment on a day, in units, with the days that explain its late interest. */
 export interface InstalmentDebt extends Components {
   number: number;

@@ -21,6 +21,7 @@ export { type AllocatedLine, type Allocation, afterPayment, allocate } from './a
 export { type Amount, amountOf, amountText, type Rate, type RoundingUnit } from './amount.ts';
 export {
   availableLimit,
+  type Component,
   type Components,
   type CreditState,
   type InstalmentDebt,

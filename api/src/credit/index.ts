@@ -1,0 +1,40 @@
+/**
+ * Credits: obligations, their plans, and the ledger that says what is owed. An invoice's number is the number of the
+ * credit behind it. Money is whole pesos; dates are business dates in Bogotá.
+ */
+export { ledgerBalances } from './balances.ts';
+export { type PostedPayment, postPayment, postToSuspense, type Receipt, reversePayment } from './ledger.ts';
+export { creditMigrations } from './migrations.ts';
+export {
+  type InstalmentRecord,
+  type ObligationFault,
+  type ObligationRecord,
+  obligationFaults,
+  openObligations,
+} from './open-obligations.ts';
+export {
+  saveUsuryRates,
+  saveZones,
+  type UsuryRate,
+  usuryCap,
+  type ZoneRecord,
+} from './parameters.ts';
+export {
+  type AppliedPart,
+  type Credit,
+  closedInvoicesOf,
+  creditsByInvoice,
+  openCreditsOf,
+} from './queries.ts';
+export { type Marca, type Quote, quote, quoteLines, type Selection, unpaidInstalments } from './quote.ts';
+export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
+export type { Account, Portfolio } from './tables.ts';
+export {
+  simulateTerm,
+  type TermConditions,
+  type TermEligibility,
+  type TermLimits,
+  type TermRefusal,
+  type TermSimulation,
+  termConditions,
+} from './term.ts';

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+
+export interface ZoneRecord {
+  readonly code: string;
+  readonly name: string;
+  readonly excludesTermChange: boolean;
+}
+
+/** Inserts or changes zones by code. @returns how many were new or changed. */
+export const saveZones = async (trx: Handle, zones: readonly ZoneRecord[]): Promise<number> => {
+  const rows = zones.map(({ code, name, excludesTermChange }) => ({
+    code,
+    name,
+    excludes_term_change: excludesTermChange,
+  }));
+  const saved = await sql`
+    insert into zone select * from json_populate_recordset(null::zone, ${JSON.stringify(rows)}::json)
+    on conflict (code) do update set name = excluded.name, excludes_term_change = excluded.excludes_term_change
+    where (zone.name, zone.excludes_term_change) is distinct from (excluded.name, excluded.excludes_term_change)`.execute(
+    trx,
+  );
+  return Number(saved.numAffectedRows ?? 0);
+};
+
+/** Usury cap of a month ('2026-01'), annual effective percent as decimal text, and who certified it. */
+export interface UsuryRate {
+  readonly month: string;
+  readonly annual: string;
+  readonly source: string;
+}
+
+/** Inserts or corrects monthly caps. @returns how many were new or changed. */
+export const saveUsuryRates = async (trx: Handle, rates: readonly UsuryRate[]): Promise<number> => {
+  const saved = await sql`
+    insert into usury_rate
+    select * from json_populate_recordset(null::usury_rate, ${JSON.stringify(rates)}::json)
+    on conflict (month) do update set annual = excluded.annual, source = excluded.source
+    where (usury_rate.annual, usury_rate.source) is distinct from (excluded.annual, excluded.source)`.execute(
+    trx,
+  );
+  return Number(saved.numAffectedRows ?? 0);
+};
+
+/**
+ * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at
+ * that one, and no new quote may be made until the month's is entered (credit.md 1). Undefined when none is known.
+ */
+export const usuryCap = async (
+  db: Handle,
+  date: string,
+): Promise<(UsuryRate & { readonly isOfMonth: boolean }) | undefined> => {
+  const month = date.slice(0, 7);
+  const found = await sql<UsuryRate>`
+    select month, annual, source from usury_rate where month <= ${month} order by month desc limit 1`.execute(
+    db,
+  );
+  const [cap] = found.rows;
+  return cap && { ...cap, isOfMonth: cap.month === month };
+};

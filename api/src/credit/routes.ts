@@ -1,0 +1,110 @@
+import type { Output } from '@portal/contract/contract';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { totalToPay } from './engine/index.ts';
+import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
+import { instalmentDetailOf, invoicesOf, paymentDetailOf, paymentPlanOf, summaryOf } from './screens.ts';
+
+export type CreditCall =
+  | 'GET /api/summary'
+  | 'GET /api/invoices'
+  | 'GET /api/punishedPortfolio/:fiscal_number'
+  | 'GET /api/totalToPay/:custId/:invoice'
+  | 'GET /api/paymentPlan/:custId/:invoice'
+  | 'GET /api/installmentDetail/:custId/:invoice'
+  | 'GET /api/paymentDetail/:custId/:invoice';
+
+/** What the dashboard shows that is not the credit's: the switches of its action circles (DB-02 … DB-05). */
+export interface CreditPorts {
+  readonly dashboardVariables: (db: Handle) => Promise<Output<'GET /api/summary'>['variables']>;
+}
+
+/** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
+const subjectOf = (principal: Principal, asserted: string): string => {
+  const fiscalNumber = canonicalFiscalNumber(asserted);
+  if (principal.kind === 'client' && principal.fiscalNumber !== fiscalNumber) {
+    throw new Refusal('INVOICE_WITHOUT_PLAN');
+  }
+  return fiscalNumber;
+};
+
+const ownFiscalNumber = (principal: Principal): string => {
+  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+  return principal.fiscalNumber;
+};
+
+export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<CreditCall> => {
+  const { db, clock } = context;
+  const today = () => businessDate(clock.now());
+
+  /** The invoice of a path, if it is that customer's. */
+  const creditOf = async (
+    principal: Principal,
+    params: { custId: string; invoice: string },
+  ): Promise<Credit> => {
+    const fiscalNumber = subjectOf(principal, params.custId);
+    const [credit] = await creditsByInvoice(db, [params.invoice], today());
+    if (credit?.fiscalNumber !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+    return credit;
+  };
+
+  return {
+    'GET /api/summary': async (_input, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal);
+      const customer = await customerByFiscalNumber(db, fiscalNumber);
+      if (customer === undefined) throw new Refusal('USER_DOES_NOT_EXIST');
+      const variables = await ports.dashboardVariables(db);
+      const credits = await openCreditsOf(db, fiscalNumber, today());
+      return {
+        user: {
+          first_name: customer.firstName,
+          last_name: customer.lastName,
+          fiscal_number: customer.fiscalNumber,
+        },
+        variables,
+        ...summaryOf(credits, customer.approvedLimit, today()),
+      };
+    },
+
+    'GET /api/invoices': async (_input, { principal }) => {
+      const fiscalNumber = ownFiscalNumber(principal);
+      const credits = await openCreditsOf(db, fiscalNumber, today());
+      if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+      const active = credits.filter((credit) => credit.portfolio === 'active');
+      if (active.length === 0) throw new Refusal('WRITTEN_OFF');
+      return invoicesOf(active, fiscalNumber, today());
+    },
+
+    'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
+      const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
+      if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('NO_OPEN_INVOICES');
+      const credits = await openCreditsOf(db, fiscalNumber, today());
+      const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
+      if (writtenOff.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+      return invoicesOf(writtenOff, fiscalNumber, today());
+    },
+
+    'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {
+      const credit = await creditOf(principal, params);
+      if (credit.status === 'closed') throw new Refusal('INVOICE_WITHOUT_PLAN');
+      if (credit.portfolio === 'written_off') throw new Refusal('WRITTEN_OFF');
+      const { total, mora } = totalToPay(credit.state, today());
+      return { saldoTotal: total, interesDeMora: mora };
+    },
+
+    'GET /api/paymentPlan/:custId/:invoice': async ({ params }, { principal }) =>
+      paymentPlanOf(await creditOf(principal, params), today()),
+
+    'GET /api/installmentDetail/:custId/:invoice': async ({ params }, { principal }) =>
+      instalmentDetailOf(await creditOf(principal, params), today()),
+
+    'GET /api/paymentDetail/:custId/:invoice': async ({ params }, { principal }) =>
+      paymentDetailOf(await creditOf(principal, params)),
+  };
+};

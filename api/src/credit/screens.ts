@@ -1,0 +1,192 @@
+import type { Output } from '@portal/contract/contract';
+import {
+  availableLimit,
+  type InstalmentDebt,
+  instalmentDebts,
+  scheduleTotals,
+  sumDebts,
+} from './engine/index.ts';
+import type { Credit } from './queries.ts';
+import { unpaidInstalments } from './quote.ts';
+
+type SummaryReply = Output<'GET /api/summary'>;
+type InvoicesReply = Output<'GET /api/invoices'>;
+type PlanReply = Output<'GET /api/paymentPlan/:custId/:invoice'>;
+type DetailReply = Output<'GET /api/installmentDetail/:custId/:invoice'>;
+type PaymentsReply = Output<'GET /api/paymentDetail/:custId/:invoice'>;
+
+/** Text of the specification (administration side 8). */
+const TERM_CHANGE_EXCLUDED = 'Esta opción no se encuentra habilitada para tu crédito';
+
+const chargesOf = (debt: InstalmentDebt): number => debt.total - debt.mora;
+const isOverdue = (debt: InstalmentDebt, asOf: string): boolean => debt.dueDate < asOf;
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Figures and rows of the dashboard (DB-06 … DB-09). `mora` is all that is overdue, its late interest included. */
+export const summaryOf = (
+  credits: readonly Credit[],
+  approvedLimit: number,
+  asOf: string,
+): Pick<SummaryReply, 'total_balance' | 'summary' | 'invoices'> => {
+  const unpaid = credits.map((credit) => ({ credit, debts: unpaidInstalments(credit, asOf) }));
+  const overdue = unpaid.flatMap(({ debts }) => debts.filter((debt) => isOverdue(debt, asOf)));
+  const late = sumDebts(overdue);
+  // What comes next of the invoices that are up to date; the others' turn is the overdue amount itself.
+  const next = unpaid
+    .flatMap(({ debts }) => debts.slice(0, 1))
+    .filter((debt) => !isOverdue(debt, asOf))
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const capital = sum(unpaid.map(({ debts }) => sumDebts(debts).capital));
+  return {
+    total_balance: {
+      mora: late.total,
+      next_quota: sum(next.map(chargesOf)),
+      next_due_from: next[0]?.dueDate ?? null,
+      next_due_to: next.at(-1)?.dueDate ?? null,
+      overdue_days: Math.max(0, ...overdue.map((debt) => debt.daysLate)),
+      late_interest: late.mora,
+    },
+    summary: {
+      quota_approved: approvedLimit,
+      debt_balance: capital,
+      quota_available: availableLimit(approvedLimit, capital),
+    },
+    invoices: unpaid.map(({ credit, debts }) => {
+      const [first] = debts;
+      return {
+        date: credit.openedOn,
+        invoice: credit.invoice,
+        quota: first ? chargesOf(first) : 0,
+        balance: sumDebts(debts).capital,
+        no_quote: first?.number ?? 0,
+        term: credit.term,
+        due_date: first?.dueDate ?? null,
+        overdue_days: Math.max(0, ...debts.map((debt) => debt.daysLate)),
+      };
+    }),
+  };
+};
+
+/** Open invoices with their unpaid instalments (IN-01 … IN-13). The value of an instalment leaves mora out. */
+export const invoicesOf = (
+  credits: readonly Credit[],
+  fiscalNumber: string,
+  asOf: string,
+): InvoicesReply => ({
+  total_invoices: credits.length,
+  invoices: credits.map((credit) => {
+    const debts = unpaidInstalments(credit, asOf);
+    const mayChangeTerm = !credit.excludesTermChange && credit.portfolio === 'active';
+    return {
+      invoice: credit.invoice,
+      mora: sumDebts(debts).mora,
+      monthly_rate: credit.state.monthlyRate,
+      term: credit.term,
+      quotas: debts.map((debt) => ({
+        num_quota: debt.number,
+        exp_date: debt.dueDate,
+        quota_value: chargesOf(debt),
+        date_mora: debt.daysLate,
+        invoice: credit.invoice,
+      })),
+      modify_quota: { message: mayChangeTerm ? '' : TERM_CHANGE_EXCLUDED, is_active: mayChangeTerm },
+    };
+  }),
+  sales_person: credits.find((credit) => credit.salesPerson !== '')?.salesPerson ?? '',
+  fiscal_number: fiscalNumber,
+  detail: '',
+});
+
+/** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row, as agreed. */
+export const paymentPlanOf = (credit: Credit, asOf: string): PlanReply => {
+  const unpaid = new Map(unpaidInstalments(credit, asOf).map((debt) => [debt.number, debt]));
+  const next = [...unpaid.values()].find((debt) => !isOverdue(debt, asOf))?.number;
+  let balance = credit.principal;
+  return {
+    plan: credit.state.instalments.map(({ number, dueDate, charges }) => {
+      const debt = unpaid.get(number);
+      balance -= charges.capital;
+      return {
+        installment: number,
+        date: dueDate,
+        value: scheduleTotals([charges]).instalment,
+        ...charges,
+        status:
+          debt === undefined
+            ? 'paid'
+            : isOverdue(debt, asOf)
+              ? 'overdue'
+              : number === next
+                ? 'due'
+                : 'upcoming',
+        dias_mora: debt?.daysLate ?? 0,
+        pending: debt?.total ?? 0,
+        balance,
+      };
+    }),
+  };
+};
+
+/** The instalments overdue and the next one (DB-14). `pending_to_apply` is what is still to pay of it. */
+export const instalmentDetailOf = (credit: Credit, asOf: string): DetailReply => {
+  const unpaid = unpaidInstalments(credit, asOf);
+  const shown = unpaid.filter(
+    (debt, index) => isOverdue(debt, asOf) || index === unpaid.findIndex((d) => !isOverdue(d, asOf)),
+  );
+  const states = new Map(credit.state.instalments.map((state) => [state.number, state]));
+  return {
+    detail: shown.map((debt) => {
+      const state = states.get(debt.number);
+      const paid = state ? scheduleTotals([state.paid]).instalment : 0;
+      return {
+        total: chargesOf(debt) + paid + debt.mora,
+        payment_date:
+          credit.payments.findLast((part) => part.instalment === debt.number)?.date ??
+          credit.paidBeforeOn.get(debt.number) ??
+          null,
+        due_date: debt.dueDate,
+        late_interest: debt.mora,
+        pending_to_apply: debt.total,
+        amount_paid: paid,
+      };
+    }),
+  };
+};
+
+/** Payments of the invoice, one row for each instalment a payment reached, the latest first (DB-15). */
+export const paymentDetailOf = (credit: Credit): PaymentsReply => {
+  const here = Map.groupBy(credit.payments, (part) => `${part.entryId}:${part.instalment}`);
+  const before = credit.state.instalments.flatMap(({ number, dueDate, paid }) => {
+    const paidHere = sum(
+      credit.payments
+        .filter((part) => part.instalment === number && part.component !== 'mora')
+        .map((part) => part.amount),
+    );
+    const amount = scheduleTotals([paid]).instalment - paidHere;
+    return amount > 0
+      ? [{ NUM_CUOTA: number, DATE: credit.paidBeforeOn.get(number) ?? dueDate, BALANCE: amount }]
+      : [];
+  });
+  const payments = [...here.values()].flatMap((parts) =>
+    parts[0]
+      ? [
+          {
+            NUM_CUOTA: parts[0].instalment,
+            DATE: parts[0].date,
+            BALANCE: sum(parts.map((part) => part.amount)),
+          },
+        ]
+      : [],
+  );
+  return {
+    payments: [...before, ...payments].sort(
+      (a, b) => b.DATE.localeCompare(a.DATE) || b.NUM_CUOTA - a.NUM_CUOTA,
+    ),
+  };
+};
+
+/** Number of instalments that are paid in full. */
+export const paidInstalments = (credit: Credit, asOf: string): number =>
+  credit.status === 'closed'
+    ? credit.term
+    : instalmentDebts(credit.state, asOf).filter((debt) => debt.total === 0).length;

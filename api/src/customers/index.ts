@@ -1,0 +1,5 @@
+/** Customers and the places they live in. Keys are canonical national IDs and DIVIPOLA codes. */
+export { customerMigrations } from './migrations.ts';
+export { type Customer, customerByFiscalNumber } from './queries.ts';
+export { type CustomerPorts, customerHandlers } from './routes.ts';
+export { type CustomerRecord, saveCustomers, savePlaces } from './save-customers.ts';

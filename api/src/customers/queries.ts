@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+import type { CustomerTables } from './tables.ts';
+
+/** A customer with the names of their place. Money is whole pesos. */
+export interface Customer {
+  readonly fiscalNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly homePhone: string;
+  readonly department: string;
+  readonly municipality: string;
+  readonly municipalityCode: string | null;
+  readonly street: string;
+  readonly pendingInformation: boolean;
+  readonly joinedAt: Date;
+  readonly approvedLimit: number;
+  readonly preapprovedIncrease: number;
+}
+
+export interface CustomerSearch {
+  readonly fiscalNumber?: string;
+  readonly email?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const customers = (db: Handle) =>
+  db
+    .withTables<CustomerTables>()
+    .selectFrom('customer as c')
+    .leftJoin('municipality as m', 'm.code', 'c.municipality_code')
+    .leftJoin('department as d', 'd.code', 'm.department_code')
+    .select([
+      'c.fiscal_number as fiscalNumber',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.email',
+      'c.phone',
+      'c.home_phone as homePhone',
+      sql<string>`coalesce(d.name, '')`.as('department'),
+      sql<string>`coalesce(m.name, '')`.as('municipality'),
+      'c.municipality_code as municipalityCode',
+      'c.street',
+      'c.pending_information as pendingInformation',
+      'c.joined_at as joinedAt',
+      'c.approved_limit as approvedLimit',
+      'c.preapproved_increase as preapprovedIncrease',
+    ]);
+
+export const customerByFiscalNumber = (db: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
+  customers(db).where('c.fiscal_number', '=', fiscalNumber).executeTakeFirst();
+
+/** One page of matches with the count of all of them, in one query. Nothing asked finds nobody. */
+export const matchingCustomers = async (
+  db: Handle,
+  { fiscalNumber, email, limit, offset }: CustomerSearch,
+): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> => {
+  const rows = await customers(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where((where) =>
+      where.or([
+        ...(fiscalNumber === undefined ? [] : [where('c.fiscal_number', '=', fiscalNumber)]),
+        ...(email === undefined ? [] : [where(sql`lower(c.email)`, '=', email.toLowerCase())]),
+      ]),
+    )
+    .$if(email !== undefined, (query) => query.where('c.email', '<>', ''))
+    .orderBy('c.fiscal_number')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+};
+
+export const departments = (db: Handle): Promise<{ name: string }[]> =>
+  db.withTables<CustomerTables>().selectFrom('department').select('name').orderBy('name').execute();
+
+export const municipalitiesOf = (db: Handle, department: string): Promise<{ code: string; name: string }[]> =>
+  db
+    .withTables<CustomerTables>()
+    .selectFrom('municipality as m')
+    .innerJoin('department as d', 'd.code', 'm.department_code')
+    .select(['m.code', 'm.name'])
+    .where('d.name', '=', department)
+    .orderBy('m.name')
+    .execute();

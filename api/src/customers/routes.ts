@@ -1,0 +1,68 @@
+import type { Customer as CustomerWire } from '@portal/contract/entities';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import type { Handlers } from '../platform/server.ts';
+import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/** What the search shows that is not the customer's own: whether their account is blocked. */
+export interface CustomerPorts {
+  /** Of the given national IDs, those that an administrator has blocked. One query. */
+  readonly blockedAccounts: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
+  fiscal_number: customer.fiscalNumber,
+  first_name: customer.firstName,
+  last_name: customer.lastName,
+  email: customer.email,
+  phone: customer.phone,
+  home_phone: customer.homePhone,
+  address: { state: customer.department, city: customer.municipality, street: customer.street },
+  status: isBlocked ? 'INACTIVE' : 'ACTIVE',
+  date_joined: localTimestamp(customer.joinedAt),
+  pending_information: customer.pendingInformation,
+});
+
+export const customerHandlers = (
+  { db }: Context,
+  { blockedAccounts }: CustomerPorts,
+): Handlers<'GET /api/userList' | 'GET /api/states' | 'GET /api/cities/:state'> => ({
+  'GET /api/userList': async ({ query }) => {
+    // A page size of 0 means the default; pages count from 1, and 0 is the first too.
+    const size = query.trx_by_page || DEFAULT_PAGE_SIZE;
+    const page = Math.max(1, query.page ?? 1);
+    const { rows, total } = await matchingCustomers(db, {
+      ...(query.fiscal_number === undefined
+        ? {}
+        : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
+      ...(query.email === undefined ? {} : { email: query.email.trim() }),
+      limit: size,
+      offset: (page - 1) * size,
+    });
+    const blocked = await blockedAccounts(
+      db,
+      rows.map((row) => row.fiscalNumber),
+    );
+    return {
+      clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
+      total_clients: total,
+      max_pages: Math.ceil(total / size),
+      current_page: page,
+    };
+  },
+
+  'GET /api/states': async () => ({
+    states: (await departments(db)).map(({ name }) => ({ state: name })),
+  }),
+
+  'GET /api/cities/:state': async ({ params }) => ({
+    cities: (await municipalitiesOf(db, params.state)).map(({ code, name }) => ({
+      city_code: code,
+      city_name: name,
+    })),
+  }),
+});

@@ -1,0 +1,25 @@
+export type CustomerTables = {
+  /** 33 departments by DIVIPOLA code, two digits. */
+  department: { code: string; name: string };
+  /** Municipalities by DIVIPOLA code, five digits; the first two are the department's. */
+  municipality: { code: string; department_code: string; name: string };
+  customer: {
+    /** Canonical national ID. */
+    fiscal_number: string;
+    first_name: string;
+    last_name: string;
+    /** Empty text where the core system knows none. */
+    email: string;
+    phone: string;
+    home_phone: string;
+    municipality_code: string | null;
+    street: string;
+    /** Data are missing that the profile asks for before anything else (AU-12). */
+    pending_information: boolean;
+    joined_at: Date;
+    /** Whole pesos. */
+    approved_limit: number;
+    /** Increase of the limit that is already approved, whole pesos. */
+    preapproved_increase: number;
+  };
+};
