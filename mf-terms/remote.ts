@@ -8,7 +8,7 @@ export default defineRemote({
       path: '/modify_terms',
       access: { kind: 'shared' },
       layout: 'customer',
-      title: 'Modificar plazo',
+      title: 'Modificación plazo crédito',
       description: 'Cambia el número de cuotas de tu crédito.',
       page: './modify-terms',
     },

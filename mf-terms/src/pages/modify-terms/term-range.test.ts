@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { inRange, monthsBetween, termRange, typedTerm } from './term-range.ts';
+
+const conditions = { plazo: 9, plazoMinimo: 3, plazoMaximo: 18 };
+
+test('[TM-03] the least is the agreed term plus one', () => {
+  expect(termRange(conditions)).toEqual({ min: 10, max: 18 });
+});
+
+test('[TM-03] the least is the minimum of the credit where that is larger', () => {
+  expect(termRange({ ...conditions, plazoMinimo: 12 }).min).toBe(12);
+});
+
+test('[TM-04] a value above the maximum snaps to the maximum', () => {
+  expect(typedTerm('40', termRange(conditions))).toBe(18);
+});
+
+test('[TM-02] everything but digits is dropped', () => {
+  expect(typedTerm(' 1a4 ', termRange(conditions))).toBe(14);
+  expect(typedTerm('doce', termRange(conditions))).toBeUndefined();
+});
+
+test.each([
+  [9, false],
+  [10, true],
+  [18, true],
+  [undefined, false],
+])('[TM-05] %s instalments are in range: %s', (count, expected) => {
+  expect(inRange(count, termRange(conditions))).toBe(expected);
+});
+
+test('months are counted across years', () => {
+  expect(monthsBetween('2027-05-28', '2027-10-28')).toBe(5);
+  expect(monthsBetween('2026-11-30', '2027-02-28')).toBe(3);
+});
