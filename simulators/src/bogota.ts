@@ -1,14 +1,6 @@
 /** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' });
-const dayAndHour = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const shortDayAndHour = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   day: 'numeric',
@@ -25,8 +17,6 @@ const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
 
 /** 'YYYY-MM-DD' in Bogotá. */
 export const bogotaDay = (moment: Date): string => day.format(moment);
-/** '20 de noviembre de 2026, 3:41 p. m.' */
-export const longMoment = (moment: Date): string => dayAndHour.format(moment);
 /** '20 nov, 3:41 p. m.' */
 export const shortMoment = (moment: Date): string => shortDayAndHour.format(moment);
 /** '3:41 p. m.' */

@@ -56,11 +56,16 @@ export class Behaviours {
     else this.#byKey.set(scope.transaction, { ...this.#byKey.get(scope.transaction), ...behaviour });
   }
 
-  /** The behaviour for a transaction about to be created; what waited for "next" is now this one's. */
+  /**
+   * The behaviour for a transaction about to be created. What waited for "next" is this one's from now on, except
+   * `create`, which is spent: the merchant's next attempt with the same reference works.
+   */
   take(reference: string): Behaviour {
-    const next = this.#next.shift();
-    if (next) this.#byKey.set(reference, { ...next, ...this.#byKey.get(reference) });
-    return { ...this.#always, ...this.#byKey.get(reference) };
+    const taken = { ...this.#next.shift(), ...this.#byKey.get(reference) };
+    const { create: _spent, ...lasting } = taken;
+    if (Object.keys(lasting).length > 0) this.#byKey.set(reference, lasting);
+    else this.#byKey.delete(reference);
+    return { ...this.#always, ...taken };
   }
 
   of(transaction: { id: string; reference: string }): Behaviour {

@@ -64,6 +64,10 @@ const settleBody = strict(
 
 /** The control API for tests and demonstrations, under the prefix /control. Described in the README. */
 export function controlRoutes(app: FastifyInstance, control: BankControl): void {
+  app.addHook('preValidation', async (request) => {
+    request.body ??= {};
+  });
+
   app.get('/behaviours', async () => ({ ...control.behaviours(), outage: control.outage ?? null }));
 
   app.post<{ Body: Behaviour & { scope?: 'next' | 'always'; transaction?: string } }>(

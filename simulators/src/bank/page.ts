@@ -1,4 +1,4 @@
-import { hourOf, longMoment, money } from '../bogota.ts';
+import { hourOf, money, shortMoment } from '../bogota.ts';
 import { type Html, html } from '../html.ts';
 import type { Merchant } from './gateway-routes.ts';
 import { institutionName } from './institutions.ts';
@@ -55,16 +55,16 @@ ${slip(stored, merchant)}
 <section class="card" aria-labelledby="others">
 <h2 id="others">Otros finales para probar</h2>
 <ul class="endings">
-<li><div><h3>Rechazar con un motivo</h3><p>El banco dice que no y explica por qué.</p>
-<label for="reason">Motivo</label>
+<li class="reason"><h3>Rechazar con un motivo</h3><p>El banco dice que no y explica por qué.</p>
+<div><label for="reason">Motivo</label>
 <select id="reason" name="reason">${refusalReasonCodes.map(
       (code) =>
         html`<option value="${code}"${code === '00011' && html` selected`}>${code} · ${refusalReasons[code]}</option>`,
-    )}</select></div>
-<button name="action" value="refuse" aria-label="Rechazar con el motivo elegido">Rechazar</button></li>
+    )}</select>
+<button name="action" value="refuse" aria-label="Rechazar con el motivo elegido">Rechazar</button></div></li>
 ${ending('leave_pending', 'Dejar pendiente', 'Vuelves al comercio y el banco responde más tarde.', 'Dejar')}
 ${ending('exceed_limit', 'Superar el tope', 'El valor pasa de lo que tu banco permite.', 'Superar')}
-${ending('fail', 'Falla técnica', 'El banco falla a mitad de camino.', 'Fallar')}
+${ending('fail', 'Fallar por un error técnico', 'El banco se cae a mitad de camino.', 'Fallar')}
 ${ending('approve_and_close', 'Aprobar sin volver', 'Pagas y cierras el navegador: el comercio debe enterarse solo.', 'Aprobar')}
 ${ending('close', 'Cerrar sin decidir', 'Te vas sin pagar y sin volver al comercio.', 'Cerrar')}
 </ul>
@@ -120,17 +120,16 @@ function ending(action: string, title: string, text: string, verb: string): Html
 function slip({ wire }: StoredTransaction, merchant: Merchant): Html {
   const method = wire.payment_method;
   const rows: [string, string][] = [
-    ['Comercio', merchant.name],
-    ['NIT', merchant.nit],
+    ['Comercio', `${merchant.name}, NIT ${merchant.nit}`],
     ['Descripción', method.payment_description],
     ['Referencia', wire.reference],
     ['Banco elegido', institutionName(method.financial_institution_code) ?? ''],
     ['CUS', method.extra.traceability_code],
     ['Pagador', `${method.user_legal_id_type} ${masked(method.user_legal_id)}`],
-    ['Fecha', longMoment(new Date(wire.created_at))],
+    ['Fecha', shortMoment(new Date(wire.created_at))],
   ];
   return html`<section class="card slip" aria-label="Datos del pago">
-<p class="sum"><span>Valor a pagar</span><strong>${money(wire.amount_in_cents)}</strong></p>
+<p class="sum"><span>Valor</span><strong>${money(wire.amount_in_cents)}</strong></p>
 <dl>${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 </section>`;
 }
