@@ -1,0 +1,27 @@
+export const texts = {
+  customers: {
+    title: 'Clientes',
+    fiscalNumber: 'Cédula',
+    email: 'Correo electrónico',
+    or: 'Busca por uno de los dos datos.',
+    search: 'Consultar',
+    tooShort: 'Escribe al menos 5 caracteres.',
+    results: 'Resultados',
+    empty: 'Sin resultados.',
+    emptyHint: 'Revisa la cédula o el correo e inténtalo otra vez.',
+    start: 'Busca un cliente',
+    startHint: 'Escribe su cédula o su correo electrónico.',
+    failed: 'Se ha producido un error, intentalo nuevamente',
+    columns: {
+      fiscal_number: 'Cédula',
+      name: 'Nombre',
+      status: 'Estado',
+      email: 'Correo',
+      phone: 'Celular',
+      home_phone: 'Teléfono fijo',
+      date_joined: 'Registro',
+    },
+    status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },
+    none: 'Sin dato',
+  },
+} as const;
