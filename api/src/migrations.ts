@@ -1,6 +1,12 @@
+import { contentMigrations } from './content/migrations.ts';
+import { creditMigrations } from './credit/migrations.ts';
+import { customerMigrations } from './customers/migrations.ts';
+import { identityMigrations } from './identity/migrations.ts';
 import { auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
+import { settingsMigrations } from './settings/migrations.ts';
+import { storeMigrations } from './stores/migrations.ts';
 
 /**
  * The schema's history in order. Each domain writes its own migrations and is listed here;
@@ -9,4 +15,10 @@ import { outboxMigration } from './platform/outbox.ts';
 export const migrations: Migrations = {
   '0001_outbox': outboxMigration,
   '0002_audit': auditMigration,
+  ...identityMigrations,
+  ...customerMigrations,
+  ...creditMigrations,
+  ...contentMigrations,
+  ...storeMigrations,
+  ...settingsMigrations,
 };

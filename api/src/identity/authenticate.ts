@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../platform/context.ts';
+import type { Principal } from '../platform/principal.ts';
+import { SESSION_COOKIE } from './cookies.ts';
+import type { CustomerDirectory } from './customer-directory.ts';
+import { permissionsOf, reportSectionsOf } from './permissions.ts';
+import { sameSecret } from './secret-values.ts';
+import { findSession, sessionTokenOf } from './sessions.ts';
+
+const ANONYMOUS: Principal = { kind: 'anonymous' };
+
+/**
+ * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
+ * the call: either alone is nobody (security 1). Role and permissions are read anew each time, so that a
+ * change holds from the next call on (threat T03).
+ */
+export const authenticator =
+  (context: Context, customers: CustomerDirectory) =>
+  async (request: FastifyRequest): Promise<Principal> => {
+    const cookie = request.cookies[SESSION_COOKIE];
+    const token = /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (cookie === undefined || token === undefined) return ANONYMOUS;
+    const { db, clock, config } = context;
+    if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;
+    const session = await findSession(db, cookie, clock.now(), config.session);
+    if (!session) return ANONYMOUS;
+    const { sessionId, accountId, fiscalNumber } = session;
+    if (session.kind === 'client') {
+      const pendingInformation = await customers.pendingInformation(db, fiscalNumber);
+      return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation };
+    }
+    const permissions = await permissionsOf(db, accountId);
+    return {
+      kind: 'admin',
+      sessionId,
+      accountId,
+      fiscalNumber,
+      modules: new Set(permissions.map(({ module }) => module)),
+      reportSections: reportSectionsOf(permissions),
+    };
+  };

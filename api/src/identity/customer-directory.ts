@@ -1,0 +1,19 @@
+import type { Handle } from '../platform/database.ts';
+
+export interface CustomerContact {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly home_phone: string;
+}
+
+/**
+ * What identity needs of customers. The composition passes it in, so that neither domain imports the other.
+ * Fiscal numbers are canonical; an unknown one answers `false` or `undefined`.
+ */
+export interface CustomerDirectory {
+  /** Must the customer complete their data before anything else (threat T11). */
+  pendingInformation(db: Handle, fiscalNumber: string): Promise<boolean>;
+  contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
+}

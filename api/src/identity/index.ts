@@ -1,0 +1,18 @@
+export { authenticator } from './authenticate.ts';
+export { cookieOptions, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
+export { identityMigrations } from './migrations.ts';
+export { blockedAccounts } from './operations/blocked-accounts.ts';
+export {
+  bulkClientAccounts,
+  bulkStaffAccounts,
+  type ClientAccountRow,
+  type StaffAccountRow,
+} from './operations/bulk-accounts.ts';
+export { type LoginInput, type LoginResult, login } from './operations/login.ts';
+export { removeExpired } from './operations/remove-expired.ts';
+export { replacePassword } from './operations/replace-password.ts';
+export { setAccountStatus } from './operations/set-account-status.ts';
+export { hashPassword } from './password-hashing.ts';
+export { identityHandlers } from './routes.ts';
+export type { AccountStatus } from './tables.ts';

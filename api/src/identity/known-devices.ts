@@ -1,0 +1,51 @@
+import type { Handle } from '../platform/database.ts';
+import { randomToken, tokenHash } from './secret-values.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** A device that is not used for this long is a stranger again. */
+export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
+
+/** Key of the device's own attempts if this account has logged in from it before, else ''. */
+export const knownDevice = async (
+  db: Handle,
+  accountId: number | undefined,
+  deviceToken: string | undefined,
+  now: Date,
+): Promise<string> => {
+  if (deviceToken === undefined) return '';
+  const row = await db
+    .withTables<IdentityTables>()
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(deviceToken))
+    // An ID without account asks as well, so that it takes the same time.
+    .where('account_id', '=', accountId ?? 0)
+    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
+    .executeTakeFirst();
+  return row?.token_hash ?? '';
+};
+
+/** Remembers the device after a right password; answers its token, a new one if it had none of ours. */
+export const rememberDevice = async (
+  trx: Handle,
+  accountId: number,
+  deviceToken: string | undefined,
+  now: Date,
+): Promise<string> => {
+  const db = trx.withTables<IdentityTables>();
+  const ours =
+    deviceToken !== undefined &&
+    (await db
+      .selectFrom('known_device')
+      .select('account_id')
+      .where('token_hash', '=', tokenHash(deviceToken))
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+  const token = ours ? deviceToken : randomToken();
+  await db
+    .insertInto('known_device')
+    .values({ token_hash: tokenHash(token), account_id: accountId, last_used_at: now })
+    .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
+    .execute();
+  return token;
+};

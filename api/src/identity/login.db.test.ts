@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import type { SettableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { type Answer, Browser } from '../testing/browser.ts';
+import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import { ADDRESS_FAILURES } from './address-budget.ts';
+import { setAccountStatus } from './index.ts';
+import { MAX_FAILURES_IN_A_ROW } from './login-attempts.ts';
+import type { IdentityTables } from './tables.ts';
+
+const MINUTE = 60_000;
+const WRONG = 'Equivocada1*';
+
+let database: Database;
+let context: Context & { readonly clock: SettableClock };
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  context = testContext(database);
+  app = await createApi(context);
+  await createPeople(database.db);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  const db = database.db.withTables<IdentityTables>();
+  await db.deleteFrom('login_counter').execute();
+  await db.deleteFrom('login_address').execute();
+  await db.deleteFrom('known_device').execute();
+  await db.deleteFrom('session').execute();
+});
+
+const stranger = () => new Browser(app);
+const wrong = (fiscalNumber: string, browser = stranger()) => browser.login(fiscalNumber, WRONG);
+/** What a person can learn from an answer: everything but the number of its log line. */
+const visible = ({ status, headers, body }: Answer) => {
+  const { date: _date, ...rest } = headers;
+  const { trace: _trace, ...envelope } = body;
+  return { status, headers: rest, envelope };
+};
+const attempt = (n: number) => JSON.stringify({ numero_intento: n, total_intentos: 3 });
+
+describe('a login that works', () => {
+  test('[API-05, EN-02, AU-08] a customer gets the token, no modules and no admin flag', async () => {
+    const { status, body } = await stranger().login(people.client);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      is_admin: false,
+      permissions: [],
+      modules: [],
+      pending_information: false,
+    });
+  });
+
+  test('[AU-11, EN-02] pending information is told', async () => {
+    expect((await stranger().login(people.pending)).body).toMatchObject({ pending_information: true });
+  });
+
+  test('[PM-01, PM-08, AU-13] an administrator gets the modules of the profile in menu order', async () => {
+    const { body } = await stranger().login(people.contentAdmin);
+    expect(body).toMatchObject({ is_admin: true, pending_information: false });
+    expect(body['modules']).toEqual([
+      { nombre: 'Paginas', url: '/pages', icon: 'page', secciones: [], acceso_total: true },
+      { nombre: 'Secciones', url: '/sections', icon: 'list', secciones: [], acceso_total: true },
+    ]);
+    expect(body['permissions']).toEqual(body['modules']);
+  });
+
+  test('the ID may be typed with dots and spaces (threat T07)', async () => {
+    expect((await stranger().login('1.010.101 010')).status).toBe(200);
+  });
+
+  test('the cookies are of this host only, unreadable for scripts and never sent from elsewhere', async () => {
+    const { headers } = await stranger().login(people.client);
+    const cookies = headers['set-cookie'] as string[];
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(
+        /^__Host-(session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
+    }
+  });
+
+  test('[API-02] the shared service token changes nothing (threat T01)', async () => {
+    const login = (headers: Record<string, string>) =>
+      stranger().call('POST /api/login', {
+        body: { fiscal_number: people.client, password: WRONG },
+        headers,
+      });
+    const without = await login({});
+    await database.db.withTables<IdentityTables>().deleteFrom('login_counter').execute();
+    expect(visible(await login({ authorization: 'Token shared-service-token' }))).toEqual(visible(without));
+  });
+});
+
+describe('wrong passwords', () => {
+  test('[AU-14, AU-15, AU-16, AU-17, ER-08, ER-09, ER-25] count up to the block, each with its message', async () => {
+    const answers = [await wrong(people.client), await wrong(people.client), await wrong(people.client)];
+    expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [422, 'INVALID_PASSWORD', attempt(1)],
+      [422, 'LAST_ATTEMPT', attempt(2)],
+      [423, 'USER_BLOCKED', attempt(3)],
+    ]);
+    expect(answers.map(({ body }) => body.message)).toEqual([
+      'La cédula o la contraseña no son correctas.',
+      'Contraseña incorrecta, si es digitada incorrectamente sera bloqueado.',
+      'Su ingreso fue bloqueado por que excedió el número de intentos',
+    ]);
+  });
+
+  test('[ER-08] the right password does not open a block', async () => {
+    for (let i = 0; i < 3; i += 1) await wrong(people.client);
+    const { status, body } = await stranger().login(people.client);
+    expect([status, body.code, body.detail]).toEqual([423, 'USER_BLOCKED', 'user still blocked']);
+  });
+
+  test('the right password on the last attempt logs in, and the count starts again', async () => {
+    await wrong(people.client);
+    await wrong(people.client);
+    expect((await stranger().login(people.client)).status).toBe(200);
+    expect((await wrong(people.client)).body.detail).toBe(attempt(1));
+  });
+
+  test('a block ends after exactly 30 minutes, and tries meanwhile do not extend it', async () => {
+    for (let i = 0; i < 3; i += 1) await wrong(people.client);
+    for (let minute = 0; minute < 29; minute += 1) {
+      context.clock.advance(MINUTE);
+      expect((await wrong(people.client)).body.detail).toBe('user still blocked');
+    }
+    context.clock.advance(MINUTE - 1);
+    expect((await stranger().login(people.client)).status).toBe(423);
+    context.clock.advance(1);
+    expect((await wrong(people.client)).body.detail).toBe(attempt(1));
+    expect((await stranger().login(people.client)).status).toBe(200);
+  });
+
+  test('a stranger who is blocked does not keep the customer out of their own phone (threat T06)', async () => {
+    const phone = stranger();
+    await phone.login(people.client);
+    for (let i = 0; i < 4; i += 1) await wrong(people.client);
+    expect((await stranger().login(people.client)).status).toBe(423);
+    expect((await phone.login(people.client)).status).toBe(200);
+    expect((await stranger().login(people.client)).status).toBe(423);
+  });
+
+  test('a known device has its own three attempts, and only with the account that used it', async () => {
+    const phone = stranger();
+    await phone.login(people.client);
+    for (let i = 1; i <= 3; i += 1) expect((await wrong(people.client, phone)).body.detail).toBe(attempt(i));
+    expect((await phone.login(people.client)).body.detail).toBe('user still blocked');
+    expect((await stranger().login(people.client)).status).toBe(200);
+
+    for (let i = 0; i < 3; i += 1) await wrong(people.otherClient);
+    expect((await phone.login(people.otherClient)).status).toBe(423);
+  });
+
+  test('after 100 failures in a row no waiting helps a stranger; the known device and an unblock do', async () => {
+    const phone = await stranger().loginAs('client');
+    for (let i = 0; i < MAX_FAILURES_IN_A_ROW; i += 1) {
+      if (i % 3 === 0) context.clock.advance(30 * MINUTE);
+      await wrong(people.client);
+    }
+    context.clock.advance(31 * MINUTE);
+    expect((await stranger().login(people.client)).status).toBe(423);
+    expect((await phone.login(people.client)).status).toBe(200);
+    await setAccountStatus(context, { fiscalNumber: people.client, status: 'ACTIVE', actor: people.admin });
+    expect((await stranger().login(people.client)).status).toBe(200);
+  }, 60_000);
+
+  test('an address that failed too often is told to wait, and has lost no attempt of the account', async () => {
+    for (let i = 0; i < ADDRESS_FAILURES; i += 1) await wrong(String(5_000_000 + i));
+    const refused = await stranger().login(people.client);
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect((await stranger().login(people.client, WRONG, '203.0.113.8')).body.detail).toBe(attempt(1));
+    context.clock.advance(15 * MINUTE);
+    expect((await stranger().login(people.client)).status).toBe(200);
+  }, 60_000);
+
+  test('logins that work use up nothing of the address, so a shop full of customers can log in', async () => {
+    for (let i = 0; i < ADDRESS_FAILURES + 1; i += 1) {
+      expect((await stranger().login(people.client)).status).toBe(200);
+    }
+  }, 60_000);
+
+  const race = onPostgres ? test : test.skip;
+  race('50 wrong logins at once are counted exactly: three looked at, all others refused (C09)', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => wrong(people.client)));
+    const details = answers.map(({ body }) => body.detail);
+    for (let i = 1; i <= 3; i += 1) expect(details.filter((detail) => detail === attempt(i))).toHaveLength(1);
+    expect(details.filter((detail) => detail === 'user still blocked')).toHaveLength(47);
+    const counter = await database.db
+      .withTables<IdentityTables>()
+      .selectFrom('login_counter')
+      .selectAll()
+      .execute();
+    expect(counter).toMatchObject([{ failures: 3, in_a_row: 3 }]);
+  });
+});
+
+describe('who exists', () => {
+  test.each([
+    ['an ID without account', '6660001112'],
+    ['a customer without password', people.unregistered],
+    ['a blocked customer', people.blocked],
+    ['an administrator', people.admin],
+  ])('%s answers wrong passwords as a customer does (threat T05)', async (_who, fiscalNumber) => {
+    for (let i = 0; i < 4; i += 1) {
+      expect(visible(await wrong(fiscalNumber))).toEqual(visible(await wrong(people.otherClient)));
+    }
+  });
+
+  test('an ID without account is blocked for 30 minutes too', async () => {
+    for (let i = 0; i < 3; i += 1) await wrong('6660001112');
+    context.clock.advance(30 * MINUTE - 1);
+    expect((await wrong('6660001112')).body.detail).toBe('user still blocked');
+    context.clock.advance(1);
+    expect((await wrong('6660001112')).body.detail).toBe(attempt(1));
+  });
+
+  test('no counter holds a national ID in clear', async () => {
+    await wrong(people.client);
+    const rows = await database.db
+      .withTables<IdentityTables>()
+      .selectFrom('login_counter')
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(people.client);
+  });
+
+  test('[ER-24] only the right password tells that an account is inactive', async () => {
+    const { status, body, headers } = await stranger().login(people.blocked);
+    expect([status, body.code, body.detail]).toEqual([403, 'INACTIVE_USER', 'inactive user']);
+    expect(body.message).toContain('01 8000 555 020');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect((await wrong(people.blocked)).body.detail).toBe(attempt(1));
+  });
+});
+
+describe('how a login may be sent', () => {
+  const body = `fiscal_number=${people.client}&password=${PASSWORD}`;
+  test.each([
+    ['application/x-www-form-urlencoded', body],
+    ['text/plain', JSON.stringify({ fiscal_number: people.client, password: PASSWORD })],
+    ['multipart/form-data; boundary=x', `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--`],
+  ])('%s is refused with 415, so that another site cannot send it (A7)', async (type, payload) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA']);
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    ['a property too many', { fiscal_number: people.client, password: PASSWORD, is_admin: true }],
+    ['a number for the ID', { fiscal_number: Number(people.client), password: PASSWORD }],
+    ['no password', { fiscal_number: people.client }],
+    ['a password past 128 characters', { fiscal_number: people.client, password: 'x'.repeat(129) }],
+    ['an ID of other digits than ours', { fiscal_number: '١٠١٠١٠١٠١٠', password: PASSWORD }],
+  ])('%s is refused with 400', async (_what, given) => {
+    const answer = await stranger().call('POST /api/login', { body: given });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(answer.body.fields?.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migrations } from '../platform/migrate.ts';
+
+const accounts = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table account (
+      id bigint generated always as identity primary key,
+      fiscal_number text not null unique check (fiscal_number ~ '^[0-9A-Z]{4,13}$'),
+      kind text not null check (kind in ('client', 'staff')),
+      status text not null check (status in ('ACTIVE', 'INACTIVE')),
+      password_hash text,
+      created_at timestamptz not null
+    )`.execute(db);
+  await sql`
+    create table password_history (
+      id bigint generated always as identity primary key,
+      account_id bigint not null references account on delete cascade,
+      password_hash text not null,
+      replaced_at timestamptz not null
+    )`.execute(db);
+  await sql`create index password_history_account on password_history (account_id, id)`.execute(db);
+};
+
+const profiles = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table profile (
+      id integer primary key,
+      nombre text not null unique
+    )`.execute(db);
+  await sql`
+    create table module (
+      key text primary key,
+      nombre text not null,
+      url text not null unique,
+      icon text not null,
+      position integer not null unique
+    )`.execute(db);
+  await sql`
+    create table profile_module (
+      profile_id integer not null references profile,
+      module text not null references module,
+      acceso_total boolean not null,
+      primary key (profile_id, module)
+    )`.execute(db);
+  await sql`
+    create table profile_section (
+      profile_id integer not null references profile,
+      section text not null check (section in
+        ('parametria_modificacion_plazos', 'log_modificacion_plazos', 'pagos', 'conciliacion', 'usuarios')),
+      primary key (profile_id, section)
+    )`.execute(db);
+  await sql`
+    create table staff_member (
+      account_id bigint primary key references account on delete cascade,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      phone text not null,
+      profile_id integer not null references profile
+    )`.execute(db);
+};
+
+/** The areas that exist and the profiles a new installation starts with; profile 1 allows least (threat T10). */
+const profileData = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    insert into module (key, nombre, url, icon, position) values
+      ('manager', 'Manager', '/manager', 'grid', 1),
+      ('customers', 'Clientes', '/adminuser', 'person', 2),
+      ('certificates', 'Certificados', '/certificates', 'document', 3),
+      ('pages', 'Paginas', '/pages', 'page', 4),
+      ('sections', 'Secciones', '/sections', 'list', 5),
+      ('controladminusers', 'Admin Usuarios', '/controladminusers', 'people', 6),
+      ('validate_modify_terms', 'Modificar Plazo Cuotas', '/validate_modify_terms', 'calendar', 7),
+      ('reports', 'Informes', '/reports', 'chart', 8),
+      ('settings', 'Parametrías', '/settings', 'settings', 9),
+      ('releases', 'Despliegues', '/releases', 'rocket', 10)`.execute(db);
+  await sql`
+    insert into profile (id, nombre) values
+      (1, 'Consulta'), (2, 'Administrador'), (3, 'Pagos y usuarios'), (4, 'Contenido'),
+      (5, 'Servicio al cliente')`.execute(db);
+  await sql`
+    insert into profile_module (profile_id, module, acceso_total)
+      select 2, key, true from module
+      union all values
+        (1, 'manager', false), (3, 'reports', false), (4, 'pages', true), (4, 'sections', true),
+        (5, 'customers', true), (5, 'certificates', true), (5, 'validate_modify_terms', true)`.execute(db);
+  await sql`
+    insert into profile_section (profile_id, section) values (3, 'pagos'), (3, 'usuarios')`.execute(db);
+};
+
+const sessions = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table session (
+      id bigint generated always as identity primary key,
+      token_hash text not null unique,
+      account_id bigint not null references account on delete cascade,
+      started_at timestamptz not null,
+      last_used_at timestamptz not null,
+      ends_at timestamptz not null
+    )`.execute(db);
+  await sql`create index session_account on session (account_id, id)`.execute(db);
+  await sql`
+    create table known_device (
+      token_hash text not null,
+      account_id bigint not null references account on delete cascade,
+      last_used_at timestamptz not null,
+      primary key (token_hash, account_id)
+    )`.execute(db);
+  await sql`
+    create table login_counter (
+      subject text not null,
+      device text not null,
+      failures integer not null,
+      in_a_row integer not null,
+      blocked_until timestamptz,
+      updated_at timestamptz not null,
+      primary key (subject, device)
+    )`.execute(db);
+  await sql`
+    create table login_address (
+      address text not null,
+      window_start timestamptz not null,
+      failures integer not null,
+      primary key (address, window_start)
+    )`.execute(db);
+};
+
+export const identityMigrations: Migrations = {
+  '0101_identity_accounts': { up: accounts },
+  '0102_identity_profiles': { up: profiles },
+  '0103_identity_profile_data': { up: profileData },
+  '0104_identity_sessions': { up: sessions },
+};

@@ -1,0 +1,18 @@
+import type { Handle } from '../../platform/database.ts';
+import type { IdentityTables } from '../tables.ts';
+
+/** Of the given canonical national IDs, those whose account an administrator has blocked. One query. */
+export const blockedAccounts = async (
+  db: Handle,
+  fiscalNumbers: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (fiscalNumbers.length === 0) return new Set();
+  const rows = await db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('fiscal_number')
+    .where('fiscal_number', 'in', fiscalNumbers)
+    .where('status', '=', 'INACTIVE')
+    .execute();
+  return new Set(rows.map((row) => row.fiscal_number));
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { AccountStatus } from '../tables.ts';
+
+export interface ClientAccountRow {
+  /** Canonical. */
+  readonly fiscalNumber: string;
+  readonly status: AccountStatus;
+  /** From `hashPassword`; null until the customer registers. */
+  readonly passwordHash: string | null;
+}
+
+export interface StaffAccountRow extends ClientAccountRow {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly profileId: number;
+}
+
+const insertAccounts = (trx: Handle, kind: 'client' | 'staff', rows: readonly ClientAccountRow[], at: Date) =>
+  sql`
+    insert into account (fiscal_number, kind, status, password_hash, created_at)
+    select fiscal_number, ${kind}, status, password_hash, ${at}
+    from unnest(${rows.map((row) => row.fiscalNumber)}::text[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.passwordHash)}::text[]) as given (fiscal_number, status, password_hash)
+    on conflict (fiscal_number) do nothing`.execute(trx);
+
+/**
+ * Creates the accounts of customers, in one statement per call. An account that exists keeps its status and
+ * password: an import never unblocks anybody.
+ */
+export const bulkClientAccounts = async (
+  trx: Handle,
+  rows: readonly ClientAccountRow[],
+  at: Date,
+): Promise<void> => {
+  if (rows.length > 0) await insertAccounts(trx, 'client', rows, at);
+};
+
+/** The same for staff; their names, contact data and profile follow the import. */
+export const bulkStaffAccounts = async (
+  trx: Handle,
+  rows: readonly StaffAccountRow[],
+  at: Date,
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await insertAccounts(trx, 'staff', rows, at);
+  await sql`
+    insert into staff_member (account_id, first_name, last_name, email, phone, profile_id)
+    select account.id, given.first_name, given.last_name, given.email, given.phone, given.profile_id
+    from unnest(${rows.map((row) => row.fiscalNumber)}::text[], ${rows.map((row) => row.firstName)}::text[],
+      ${rows.map((row) => row.lastName)}::text[], ${rows.map((row) => row.email)}::text[],
+      ${rows.map((row) => row.phone)}::text[], ${rows.map((row) => row.profileId)}::integer[])
+      as given (fiscal_number, first_name, last_name, email, phone, profile_id)
+    join account on account.fiscal_number = given.fiscal_number and account.kind = 'staff'
+    on conflict (account_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+      email = excluded.email, phone = excluded.phone, profile_id = excluded.profile_id`.execute(trx);
+};

@@ -1,0 +1,43 @@
+import type { User } from '@portal/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
+import { permissionsOf } from '../permissions.ts';
+import type { IdentityTables } from '../tables.ts';
+
+const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
+
+/** Who is logged in, with what a page needs after a reload (API-07, EN-03). Staff have no landline. */
+export const currentUser = async (
+  { db }: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+): Promise<User> => {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'client') {
+    const contact = await customers.contactOf(db, principal.fiscalNumber);
+    return {
+      ...(contact ?? NO_CONTACT),
+      fiscal_number: principal.fiscalNumber,
+      is_admin: false,
+      pending_information: principal.pendingInformation,
+      permissions: [],
+    };
+  }
+  const staff = await db
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('account_id', '=', principal.accountId)
+    .executeTakeFirst();
+  const permissions = await permissionsOf(db, principal.accountId);
+  return {
+    ...NO_CONTACT,
+    ...staff,
+    fiscal_number: principal.fiscalNumber,
+    is_admin: true,
+    pending_information: false,
+    permissions: permissions.map(({ entry }) => entry),
+  };
+};

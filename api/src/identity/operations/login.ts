@@ -1,0 +1,139 @@
+import type { LoginReply } from '@portal/contract';
+import type { ErrorCode } from '@portal/contract/errors';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { refundAddress, reserveAddress, subscriberOf } from '../address-budget.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { knownDevice, rememberDevice } from '../known-devices.ts';
+import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
+import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { permissionsOf } from '../permissions.ts';
+import { keyedHash } from '../secret-values.ts';
+import { endSessionOfCookie, lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
+import type { IdentityTables } from '../tables.ts';
+
+export interface LoginInput {
+  /** As typed. */
+  readonly fiscalNumber: string;
+  readonly password: string;
+  readonly address: string;
+  /** Cookies the browser already had. */
+  readonly deviceToken: string | undefined;
+  readonly sessionCookie: string | undefined;
+}
+
+export interface LoginResult {
+  readonly sessionCookie: string;
+  /** Milliseconds the session can last at most. */
+  readonly sessionLifetime: number;
+  readonly deviceToken: string;
+  readonly reply: LoginReply;
+}
+
+const accountOf = (db: Handle, fiscalNumber: string) =>
+  db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .selectAll()
+    .where('fiscal_number', '=', fiscalNumber)
+    .executeTakeFirst();
+
+/** What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17). */
+const wrongPassword = (attempt: number, attempts: number): Refusal => {
+  const code: ErrorCode =
+    attempt >= attempts ? 'USER_BLOCKED' : attempt === attempts - 1 ? 'LAST_ATTEMPT' : 'INVALID_PASSWORD';
+  return new Refusal(code, {
+    detail: JSON.stringify({ numero_intento: attempt, total_intentos: attempts }),
+  });
+};
+
+/**
+ * Logs in with national ID and password (security 5; state machine 2). An ID without account is counted,
+ * worked on and answered like one with a wrong password.
+ * @throws Refusal TOO_MANY_REQUESTS, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED or, only with the right
+ * password, INACTIVE_USER.
+ */
+export const login = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: LoginInput,
+): Promise<LoginResult> => {
+  const { db, clock, config } = context;
+  const { pepper } = config.secrets;
+  const now = clock.now();
+  const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
+  const address = keyedHash(pepper, 'login-address', subscriberOf(input.address));
+
+  await reserveAddress(db, address, now);
+  const account = await accountOf(db, fiscalNumber);
+  const attempt: AttemptKey = {
+    subject: keyedHash(pepper, 'login-subject', fiscalNumber),
+    device: await knownDevice(db, account?.id, input.deviceToken, now),
+  };
+
+  // The attempt is taken inside the turn: whoever finds the queue full has lost none.
+  const { number, matches } = await inHashingTurn(async () => {
+    const reserved = await reserveAttempt(db, attempt, now, config.login);
+    if (reserved === undefined) throw new Refusal('USER_BLOCKED');
+    return {
+      number: reserved,
+      matches: await verifyPassword(account?.password_hash ?? null, input.password),
+    };
+  });
+  if (!account || !matches) throw wrongPassword(number, config.login.attempts);
+
+  const result = await inTransaction(db, async (trx) => {
+    // The account may have been blocked, or have got another password, while this one was being hashed.
+    const current = await trx
+      .withTables<IdentityTables>()
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.password_hash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!current) throw wrongPassword(number, config.login.attempts);
+    await clearAttempts(trx, attempt);
+    await refundAddress(trx, address, now);
+    return current.status === 'ACTIVE'
+      ? await startSession(context, trx, customers, current, input, now)
+      : undefined;
+  });
+  if (!result) throw new Refusal('INACTIVE_USER');
+  return result;
+};
+
+const startSession = async (
+  { config }: Context,
+  trx: Handle,
+  customers: CustomerDirectory,
+  account: { readonly id: number; readonly kind: 'client' | 'staff'; readonly fiscal_number: string },
+  input: LoginInput,
+  now: Date,
+): Promise<LoginResult> => {
+  if (input.sessionCookie !== undefined) await endSessionOfCookie(trx, input.sessionCookie);
+  const sessionCookie = await openSession(trx, account, now, config.session);
+  const deviceToken = await rememberDevice(trx, account.id, input.deviceToken, now);
+  const isStaff = account.kind === 'staff';
+  const modules = isStaff ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
+  const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
+  if (isStaff) {
+    const event = { actor: account.fiscal_number, subject: account.fiscal_number, action: 'login', data: {} };
+    await audit(trx, now, event);
+  }
+  return {
+    sessionCookie,
+    sessionLifetime: lifetimeOf(account.kind, config.session),
+    deviceToken,
+    reply: {
+      token: sessionTokenOf(config.secrets.pepper, sessionCookie),
+      is_admin: isStaff,
+      permissions: modules,
+      modules,
+      pending_information: pending,
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { Context } from '../../platform/context.ts';
+import { ADDRESS_WINDOW } from '../address-budget.ts';
+import { DEVICE_LIFETIME } from '../known-devices.ts';
+import type { IdentityTables } from '../tables.ts';
+
+/** Counters this old belong to IDs that nobody tries any more, most of them without account. */
+const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
+
+/** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */
+export const removeExpired = async ({ db: handle, clock, config }: Context): Promise<void> => {
+  const db = handle.withTables<IdentityTables>();
+  const now = clock.now();
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await db
+    .deleteFrom('session')
+    .where((over) =>
+      over.or([over('ends_at', '<=', now), over('last_used_at', '<=', before(config.session.idle))]),
+    )
+    .execute();
+  await db.deleteFrom('known_device').where('last_used_at', '<=', before(DEVICE_LIFETIME)).execute();
+  await db.deleteFrom('login_counter').where('updated_at', '<=', before(COUNTER_LIFETIME)).execute();
+  await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
+};

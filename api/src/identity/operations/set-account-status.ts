@@ -1,0 +1,42 @@
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { clearAllAttempts } from '../login-attempts.ts';
+import { keyedHash } from '../secret-values.ts';
+import { endSessionsOfAccount } from '../sessions.ts';
+import type { AccountStatus, IdentityTables } from '../tables.ts';
+
+/**
+ * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
+ * (decision 19).
+ * @throws Refusal USER_DOES_NOT_EXIST.
+ */
+export const setAccountStatus = async (
+  { db, clock, config }: Context,
+  input: { readonly fiscalNumber: string; readonly status: AccountStatus; readonly actor: string },
+): Promise<void> => {
+  const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
+  await inTransaction(db, async (trx) => {
+    const account = await trx
+      .withTables<IdentityTables>()
+      .updateTable('account')
+      .set({ status: input.status })
+      .where('fiscal_number', '=', fiscalNumber)
+      .returning('id')
+      .executeTakeFirst();
+    if (!account) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (input.status === 'ACTIVE') {
+      await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+    } else {
+      await endSessionsOfAccount(trx, account.id);
+    }
+    await audit(trx, clock.now(), {
+      actor: input.actor,
+      subject: fiscalNumber,
+      action: input.status === 'ACTIVE' ? 'account unblocked' : 'account blocked',
+      data: {},
+    });
+  });
+};

@@ -1,0 +1,44 @@
+import type { identityCalls } from '@portal/contract/calls/identity';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+import { cookieOptions, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+import type { CustomerDirectory } from './customer-directory.ts';
+import { DEVICE_LIFETIME } from './known-devices.ts';
+import { currentUser } from './operations/current-user.ts';
+import { login } from './operations/login.ts';
+import { permissionsOf } from './permissions.ts';
+import { endSession } from './sessions.ts';
+
+export const identityHandlers = (
+  context: Context,
+  customers: CustomerDirectory,
+): Handlers<keyof typeof identityCalls> => ({
+  'POST /api/login': async ({ body }, { address, request, reply }) => {
+    const result = await login(context, customers, {
+      fiscalNumber: body.fiscal_number,
+      password: body.password,
+      address,
+      deviceToken: request.cookies[DEVICE_COOKIE],
+      sessionCookie: request.cookies[SESSION_COOKIE],
+    });
+    reply.setCookie(SESSION_COOKIE, result.sessionCookie, cookieOptions(result.sessionLifetime));
+    reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
+    return result.reply;
+  },
+
+  'POST /api/logout': async (_input, { principal, reply }) => {
+    if (principal.kind !== 'anonymous') await endSession(context.db, principal.sessionId);
+    reply.setCookie(SESSION_COOKIE, '', cookieOptions(0));
+    // Only the cache: "storage" would also take away the service worker and its push subscription.
+    reply.header('clear-site-data', '"cache"');
+    return {};
+  },
+
+  'GET /api/user': (_input, { principal }) => currentUser(context, customers, principal),
+
+  'GET /api/modules': async (_input, { principal }) => {
+    const permissions =
+      principal.kind === 'admin' ? await permissionsOf(context.db, principal.accountId) : [];
+    return { modules: permissions.map(({ entry }) => entry) };
+  },
+});

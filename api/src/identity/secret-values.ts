@@ -1,0 +1,23 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, 43 characters that need no escaping in a cookie or header. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a random token: it needs no salt, since it cannot be guessed. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.
+ * `purpose` keeps the results of different uses apart though they share one key.
+ */
+export const keyedHash = (
+  pepper: string,
+  purpose: 'login-subject' | 'login-address' | 'session-token',
+  value: string,
+): string => createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
+
+/** Equality in constant time; texts of different length are simply different. */
+export const sameSecret = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import { verifyAudit } from '../platform/audit.ts';
+import type { SettableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { createPeople, PASSWORD, type Person, people } from '../testing/people.ts';
+import { SESSION_COOKIE } from './cookies.ts';
+import { removeExpired, replacePassword, setAccountStatus } from './index.ts';
+import type { IdentityTables } from './tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let database: Database;
+let context: Context & { readonly clock: SettableClock };
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  context = testContext(database);
+  app = await createApi(context);
+  await createPeople(database.db);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await database.db.withTables<IdentityTables>().deleteFrom('session').execute();
+  await database.db.withTables<IdentityTables>().deleteFrom('login_counter').execute();
+});
+
+const tables = () => database.db.withTables<IdentityTables>();
+const loggedIn = (person: Person = 'client') => new Browser(app).loginAs(person);
+const statusOf = async (browser: Browser) => (await browser.call('GET /api/user')).status;
+
+describe('what a call must carry', () => {
+  test('[API-01, API-07, EN-03] cookie and token together are the customer', async () => {
+    const { status, body } = await (await loggedIn()).call('GET /api/user');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      first_name: 'Mariana',
+      last_name: 'Gómez client',
+      fiscal_number: people.client,
+      email: 'client@correo.example',
+      phone: '3005550101',
+      home_phone: '',
+      is_admin: false,
+      pending_information: false,
+      permissions: [],
+    });
+  });
+
+  test('the cookie alone, the token alone, and the token of another session are nobody', async () => {
+    const [browser, other] = [await loggedIn(), await loggedIn('otherClient')];
+    const { token } = browser;
+    const cookie = browser.cookies.get(SESSION_COOKIE) ?? '';
+
+    browser.token = undefined;
+    expect(await statusOf(browser)).toBe(401);
+    browser.token = other.token;
+    expect(await statusOf(browser)).toBe(401);
+    browser.token = token;
+    browser.cookies.delete(SESSION_COOKIE);
+    expect(await statusOf(browser)).toBe(401);
+    browser.cookies.set(SESSION_COOKIE, `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`);
+    expect(await statusOf(browser)).toBe(401);
+    browser.cookies.set(SESSION_COOKIE, cookie);
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  test('another scheme than Token is nobody', async () => {
+    const browser = await loggedIn();
+    const { status } = await browser.call('GET /api/user', {
+      headers: { authorization: `Bearer ${browser.token}` },
+    });
+    expect(status).toBe(401);
+  });
+
+  test('no answer allows another origin, and a preflight is refused', async () => {
+    const browser = await loggedIn();
+    const answer = await browser.call('GET /api/user', { headers: { origin: 'https://elsewhere.example' } });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/login',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.statusCode).toBe(404);
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('neither the cookie nor the token is stored', async () => {
+    const browser = await loggedIn();
+    const rows = JSON.stringify([
+      await tables().selectFrom('session').selectAll().execute(),
+      await tables().selectFrom('known_device').selectAll().execute(),
+    ]);
+    expect(browser.cookies.size).toBe(2);
+    for (const secret of [...browser.cookies.values(), browser.token ?? ''])
+      expect(rows).not.toContain(secret);
+  });
+});
+
+describe('how a session ends', () => {
+  test('unused for 15 minutes', async () => {
+    const browser = await loggedIn();
+    context.clock.advance(15 * MINUTE - 1);
+    expect(await statusOf(browser)).toBe(200);
+    context.clock.advance(15 * MINUTE - 1);
+    expect(await statusOf(browser)).toBe(200);
+    context.clock.advance(15 * MINUTE);
+    expect(await statusOf(browser)).toBe(401);
+  });
+
+  test('use is written at most once a minute', async () => {
+    const browser = await loggedIn();
+    const lastUse = async () =>
+      (await tables().selectFrom('session').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
+    const start = await lastUse();
+    context.clock.advance(MINUTE - 1);
+    await statusOf(browser);
+    expect(await lastUse()).toEqual(start);
+    context.clock.advance(1);
+    await statusOf(browser);
+    expect(await lastUse()).toEqual(context.clock.now());
+  });
+
+  test.each([
+    ['client', 12],
+    ['admin', 8],
+  ] as const)('%s: after %i hours, however much it is used', async (person, hours) => {
+    const browser = await loggedIn(person);
+    for (let used = 10 * MINUTE; used < hours * HOUR; used += 10 * MINUTE) {
+      context.clock.advance(10 * MINUTE);
+      expect(await statusOf(browser)).toBe(200);
+    }
+    context.clock.advance(10 * MINUTE);
+    expect(await statusOf(browser)).toBe(401);
+  });
+
+  test('[API-06, AU-58] by logging out, at once and with the cache cleared', async () => {
+    const browser = await loggedIn();
+    const [cookies, token] = [new Map(browser.cookies), browser.token];
+    const answer = await browser.call('POST /api/logout');
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+
+    const thief = new Browser(app);
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    thief.token = token;
+    expect(await statusOf(thief)).toBe(401);
+  });
+
+  test('by a block: every session of the account, from the next call on', async () => {
+    const [phone, desk, other] = [await loggedIn(), await loggedIn(), await loggedIn('otherClient')];
+    await setAccountStatus(context, { fiscalNumber: people.client, status: 'INACTIVE', actor: people.admin });
+    expect([await statusOf(phone), await statusOf(desk), await statusOf(other)]).toEqual([401, 401, 200]);
+    await setAccountStatus(context, { fiscalNumber: people.client, status: 'ACTIVE', actor: people.admin });
+    expect(await statusOf(phone)).toBe(401);
+    expect((await phone.login(people.client)).status).toBe(200);
+  });
+
+  test('by logging in again: the id changes and the old one is worth nothing (fixation)', async () => {
+    const browser = await loggedIn();
+    const old = browser.cookies.get(SESSION_COOKIE) ?? '';
+    await browser.login(people.client);
+    expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(old);
+    expect(await tables().selectFrom('session').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('an invented session cookie is not taken over by a login', async () => {
+    const browser = new Browser(app);
+    browser.cookies.set(SESSION_COOKIE, 'a'.repeat(43));
+    await browser.login(people.client);
+    expect(browser.cookies.get(SESSION_COOKIE)).not.toBe('a'.repeat(43));
+  });
+
+  test('by a sixth one: the oldest makes room', async () => {
+    const browsers: Browser[] = [];
+    for (let i = 0; i < 6; i += 1) browsers.push(await loggedIn());
+    const statuses: number[] = [];
+    for (const browser of browsers) statuses.push(await statusOf(browser));
+    expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
+  });
+
+  test('another profile holds from the next call on', async () => {
+    const browser = await loggedIn('reportsAdmin');
+    const modules = async () =>
+      ((await browser.call('GET /api/modules')).body['modules'] as { url: string }[]).map(({ url }) => url);
+    expect(await modules()).toEqual(['/reports']);
+    const setProfile = (profile_id: number) =>
+      tables()
+        .updateTable('staff_member')
+        .set({ profile_id })
+        .where('email', '=', 'reportsAdmin@empresa.example')
+        .execute();
+    await setProfile(4);
+    expect(await modules()).toEqual(['/pages', '/sections']);
+    await setProfile(3);
+  });
+
+  test('what is over is deleted, what lives stays', async () => {
+    await loggedIn();
+    context.clock.advance(14 * MINUTE);
+    const living = await loggedIn('otherClient');
+    context.clock.advance(MINUTE);
+    await removeExpired(context);
+    expect(await tables().selectFrom('session').selectAll().execute()).toHaveLength(1);
+    expect(await statusOf(living)).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  const actor = people.otherClient;
+  const replace = (password: string) =>
+    replacePassword(context, { fiscalNumber: people.otherClient, password, actor });
+
+  test('ends every session and every block by attempts, and only the new one logs in', async () => {
+    const browser = await loggedIn('otherClient');
+    for (let i = 0; i < 3; i += 1) await new Browser(app).login(people.otherClient, 'Equivocada1*');
+    await replace('Segunda2026*');
+    expect(await statusOf(browser)).toBe(401);
+    expect((await new Browser(app).login(people.otherClient)).status).toBe(422);
+    expect((await new Browser(app).login(people.otherClient, 'Segunda2026*')).status).toBe(200);
+  });
+
+  test('may be none of the last five, but may be the sixth', async () => {
+    for (const password of ['Tercera2026*', 'Cuarta2026*', 'Quinta2026*']) await replace(password);
+    for (const kept of [PASSWORD, 'Segunda2026*', 'Tercera2026*', 'Cuarta2026*', 'Quinta2026*']) {
+      await expect(replace(kept)).rejects.toMatchObject({ code: 'PASSWORD_REUSED' });
+    }
+    await replace('Sexta2026*');
+    await replace(PASSWORD);
+    expect((await new Browser(app).login(people.otherClient)).status).toBe(200);
+  });
+
+  test('is noted in the audit log without the password', async () => {
+    const entries = await database.db.selectFrom('audit_entry').selectAll().execute();
+    expect(entries.filter(({ action }) => action === 'password replaced')).not.toHaveLength(0);
+    expect(JSON.stringify(entries)).not.toContain('2026*');
+    expect(await verifyAudit(database.db)).toMatchObject({ brokenAt: null });
+  });
+});
+
+test('[API-08, EN-32, PM-09] the modules call names what the profile grants, and nothing for a customer', async () => {
+  const modules = async (person: Person) =>
+    (await (await loggedIn(person)).call('GET /api/modules')).body['modules'];
+  expect(await modules('client')).toEqual([]);
+  expect(await modules('reportsAdmin')).toEqual([
+    {
+      nombre: 'Informes',
+      url: '/reports',
+      icon: 'chart',
+      secciones: ['pagos', 'usuarios'],
+      acceso_total: false,
+    },
+  ]);
+  const all = (await modules('admin')) as { nombre: string; acceso_total: boolean }[];
+  expect(all.map(({ nombre }) => nombre)).toEqual([
+    'Manager',
+    'Clientes',
+    'Certificados',
+    'Paginas',
+    'Secciones',
+    'Admin Usuarios',
+    'Modificar Plazo Cuotas',
+    'Informes',
+    'Parametrías',
+    'Despliegues',
+  ]);
+  expect(all.every(({ acceso_total }) => acceso_total)).toBe(true);
+});

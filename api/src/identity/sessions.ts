@@ -1,0 +1,104 @@
+import type { Config } from '../platform/config.ts';
+import type { Handle } from '../platform/database.ts';
+import { keyedHash, randomToken, tokenHash } from './secret-values.ts';
+import type { AccountKind, IdentityTables } from './tables.ts';
+
+/** Sessions an account may have at once; a sixth ends the oldest (threat T04). */
+export const MAX_SESSIONS = 5;
+const TOUCH_STEP = 60_000;
+
+export interface LiveSession {
+  readonly sessionId: number;
+  readonly accountId: number;
+  readonly fiscalNumber: string;
+  readonly kind: AccountKind;
+}
+
+/** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
+export const sessionTokenOf = (pepper: string, cookie: string): string =>
+  keyedHash(pepper, 'session-token', cookie);
+
+/**
+ * Opens a session and answers the new cookie's value. The caller holds the account's row locked, so that
+ * two logins at once cannot both be the fifth.
+ */
+export const openSession = async (
+  trx: Handle,
+  account: { readonly id: number; readonly kind: AccountKind },
+  now: Date,
+  limits: Config['session'],
+): Promise<string> => {
+  const db = trx.withTables<IdentityTables>();
+  const cookie = randomToken();
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash(cookie),
+      account_id: account.id,
+      started_at: now,
+      last_used_at: now,
+      ends_at: new Date(now.getTime() + lifetimeOf(account.kind, limits)),
+    })
+    .execute();
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', account.id)
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .orderBy('id', 'desc')
+        .limit(MAX_SESSIONS),
+    )
+    .execute();
+  return cookie;
+};
+
+/** Longest life of a session in milliseconds, however much it is used. */
+export const lifetimeOf = (kind: AccountKind, limits: Config['session']): number =>
+  kind === 'staff' ? limits.absoluteAdmin : limits.absoluteClient;
+
+/**
+ * The session behind a cookie, if it is neither idle too long, nor past its end, nor its account inactive.
+ * Use is noted at most once a minute, so idleness is counted from up to a minute before the last call.
+ */
+export const findSession = async (
+  handle: Handle,
+  cookie: string,
+  now: Date,
+  limits: Config['session'],
+): Promise<LiveSession | undefined> => {
+  const db = handle.withTables<IdentityTables>();
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'session.last_used_at', 'account.id as account_id', 'fiscal_number', 'kind'])
+    .where('token_hash', '=', tokenHash(cookie))
+    .where('ends_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - limits.idle))
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (now.getTime() - row.last_used_at.getTime() >= TOUCH_STEP) {
+    await db.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
+  }
+  return { sessionId: row.id, accountId: row.account_id, fiscalNumber: row.fiscal_number, kind: row.kind };
+};
+
+export const endSession = async (db: Handle, sessionId: number): Promise<void> => {
+  await db.withTables<IdentityTables>().deleteFrom('session').where('id', '=', sessionId).execute();
+};
+
+/** Ends the session behind a cookie, whoever's it is: at login the old one must not live on (threat T04). */
+export const endSessionOfCookie = async (db: Handle, cookie: string): Promise<void> => {
+  await db
+    .withTables<IdentityTables>()
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash(cookie))
+    .execute();
+};
+
+export const endSessionsOfAccount = async (db: Handle, accountId: number): Promise<void> => {
+  await db.withTables<IdentityTables>().deleteFrom('session').where('account_id', '=', accountId).execute();
+};

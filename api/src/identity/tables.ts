@@ -1,0 +1,65 @@
+import type { AdminModule, ReportSection } from '@portal/contract';
+import type { Generated } from 'kysely';
+
+export type AccountKind = 'client' | 'staff';
+export type AccountStatus = 'ACTIVE' | 'INACTIVE';
+
+/** A type, not an interface: `withTables` takes only types that are closed. */
+export type IdentityTables = {
+  account: {
+    id: Generated<number>;
+    /** Canonical national ID. */
+    fiscal_number: string;
+    kind: AccountKind;
+    status: AccountStatus;
+    /** Argon2id in PHC form; none until the first password is set. */
+    password_hash: string | null;
+    created_at: Date;
+  };
+  /** Passwords that were replaced, so that the last five cannot come back. */
+  password_history: {
+    id: Generated<number>;
+    account_id: number;
+    password_hash: string;
+    replaced_at: Date;
+  };
+  staff_member: {
+    account_id: number;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    profile_id: number;
+  };
+  profile: { id: number; nombre: string };
+  /** Areas of the administration side, in menu order. */
+  module: { key: AdminModule; nombre: string; url: string; icon: string; position: number };
+  profile_module: { profile_id: number; module: AdminModule; acceso_total: boolean };
+  profile_section: { profile_id: number; section: ReportSection };
+  session: {
+    id: Generated<number>;
+    /** SHA-256 of the cookie's value; the value itself is nowhere stored. */
+    token_hash: string;
+    account_id: number;
+    started_at: Date;
+    /** Last use, noted at most once a minute. */
+    last_used_at: Date;
+    ends_at: Date;
+  };
+  known_device: {
+    token_hash: string;
+    account_id: number;
+    last_used_at: Date;
+  };
+  /** Failed logins in a row per (keyed hash of the national ID, device); no foreign key, as unknown IDs count too. */
+  login_counter: {
+    subject: string;
+    /** Hash of a known device's token, or '' for all devices that are not known. */
+    device: string;
+    failures: number;
+    in_a_row: number;
+    blocked_until: Date | null;
+    updated_at: Date;
+  };
+  login_address: { address: string; window_start: Date; failures: number };
+};

@@ -1,0 +1,4 @@
+/** The API as other programs of the workspace use it. */
+export { createApi } from './app.ts';
+export { type Config, readConfig } from './platform/config.ts';
+export { type RunningApi, startApi } from './start-api.ts';

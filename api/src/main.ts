@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { readConfig } from './platform/config.ts';
+import { startApi } from './start-api.ts';
+
+/** The API as a process of its own: one of any number of replicas on PostgreSQL. */
+const { env } = process;
+const host = env['API_HOST'] ?? '127.0.0.1';
+const port = Number(env['API_PORT'] ?? 4810);
+
+const api = await startApi(
+  readConfig(env, {
+    dataDir: join(import.meta.dirname, '../../.portal'),
+    publicUrl: 'http://localhost:4800',
+  }),
+);
+await api.app.listen({ host, port });
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    api.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        api.context.log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  });
+}

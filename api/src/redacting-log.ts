@@ -1,0 +1,34 @@
+import { type Logger, pino } from 'pino';
+
+/** Properties whose value is never logged, whatever it is. */
+const SECRET_NAMES =
+  /^(password.*|last_password|token|session_token|authorization|cookie|set-cookie|codigo|otp|recaptcha_token)$/i;
+/** Properties that hold our own random identifiers, where a run of digits means nothing. */
+const PLAIN_NAMES = new Set(['trace', 'reqId', 'hostname']);
+
+/** National IDs, phones and one-time codes: 5 to 15 digits that stand alone, also with dots between them. */
+const DIGITS = /(?<![\w-])(?:\d{5,15}|\d{1,3}(?:\.\d{3}){2,4})(?![\w-])/g;
+/** 256-bit tokens in base64url. */
+const TOKENS = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+const MAILS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+
+/** A text without national IDs, codes, tokens and mail addresses. */
+export const redactText = (text: string): string =>
+  text.replace(MAILS, '[mail]').replace(DIGITS, '[number]').replace(TOKENS, '[token]');
+
+const redactEntry = (name: string, value: unknown): unknown => {
+  if (SECRET_NAMES.test(name)) return '[redacted]';
+  return typeof value === 'string' && !PLAIN_NAMES.has(name) ? redactText(value) : value;
+};
+
+/** One finished log line without anything personal. */
+export const redactLine = (line: string): string => `${JSON.stringify(JSON.parse(line, redactEntry))}\n`;
+
+/**
+ * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it
+ * is written, so that no way of logging gets around it (security 13).
+ */
+export const createLog = (level: string, destination?: { write(line: string): void }): Logger => {
+  const options = { level, base: null, hooks: { streamWrite: redactLine } };
+  return destination ? pino(options, destination) : pino(options);
+};

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migrations } from '../platform/migrate.ts';
+
+/** The specification asks for variable 1 by number: whether terms may be modified (IN-07). */
+const featureVariables = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table feature_variable (
+      id integer primary key,
+      name text not null unique,
+      label text not null,
+      group_name text not null,
+      type text not null check (type in ('switch', 'radio')),
+      is_active boolean not null
+    )`.execute(db);
+  await sql`
+    insert into feature_variable (id, name, label, group_name, type, is_active) values
+      (1, 'MODIFICACION_PLAZO', 'Modificación de plazo de los créditos', 'SINGLE_VARIABLE', 'switch', true),
+      (2, 'TRANSACTIONS_PAGAR_CREDITOS', 'Pagar créditos', 'Acciones del resumen', 'switch', true),
+      (3, 'TRANSACTIONS_OTP', 'Generar código OTP', 'Acciones del resumen', 'switch', true),
+      (4, 'TRANSACTIONS_AUMENTO_CUPO', 'Aumentar cupo', 'Acciones del resumen', 'switch', true),
+      (5, 'TRANSACTIONS_ACTUALIZA_DATOS', 'Actualizar datos', 'Acciones del resumen', 'switch', true)
+    `.execute(db);
+};
+
+export const settingsMigrations: Migrations = {
+  '0601_settings_feature_variables': { up: featureVariables },
+};

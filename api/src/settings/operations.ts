@@ -1,0 +1,26 @@
+import type { Handle } from '../platform/database.ts';
+import type { SettingsTables } from './tables.ts';
+
+/** Number of the switch that offers term modification (IN-07). */
+export const TERM_MODIFICATION = 1;
+
+/** State of a switch by its number, or undefined if there is none. */
+export const isVariableActive = async (db: Handle, id: number): Promise<boolean | undefined> => {
+  const row = await db
+    .withTables<SettingsTables>()
+    .selectFrom('feature_variable')
+    .select('is_active')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_active;
+};
+
+/** The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27). */
+export const activeFeatures = (db: Handle): Promise<{ name: string; is_active: boolean }[]> =>
+  db
+    .withTables<SettingsTables>()
+    .selectFrom('feature_variable')
+    .select(['name', 'is_active'])
+    .where('name', 'like', 'TRANSACTIONS\\_%')
+    .orderBy('id')
+    .execute();

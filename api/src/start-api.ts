@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { createApi } from './app.ts';
+import { seedContent } from './content/index.ts';
+import { removeExpired } from './identity/index.ts';
+import { migrations } from './migrations.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
+import { type Database, openPostgres } from './platform/database.ts';
+import { openEmbedded } from './platform/embedded.ts';
+import { migrate } from './platform/migrate.ts';
+import { createLog } from './redacting-log.ts';
+
+const HOUR = 60 * 60_000;
+
+export interface RunningApi {
+  /** Does not listen yet: call `listen`, or hand requests to it with `inject`. */
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly database: Database;
+  /** Answers what is under way, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** @throws Error in production without a server: the embedded database does not survive a power cut. */
+const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Promise<Database> => {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+  if (environment['NODE_ENV'] === 'production' && environment['ALLOW_EMBEDDED_DB'] !== '1') {
+    throw new Error(
+      'Set DATABASE_URL: the embedded database can lose payments in a power cut. ALLOW_EMBEDDED_DB=1 accepts that.',
+    );
+  }
+  return await openEmbedded(config.dataDir);
+};
+
+/** Opens the database, brings its schema up to date and builds the API over it. */
+export const startApi = async (
+  config: Config,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<RunningApi> => {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, environment);
+  try {
+    await migrate(database.db, migrations);
+    await seedContent(database.db);
+    const context: Context = { db: database.db, clock: systemClock, config, log };
+    const app = await createApi(context);
+    const cleaning = setInterval(() => {
+      removeExpired(context).catch((error: unknown) => log.error({ err: error }, 'cleaning failed'));
+    }, HOUR);
+    return {
+      app,
+      context,
+      database,
+      close: async () => {
+        clearInterval(cleaning);
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migrations } from '../platform/migrate.ts';
+
+/** The bounds are those of Colombia: coordinates the wrong way round are refused, not drawn in Antarctica. */
+const stores = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table store (
+      code text primary key,
+      name text not null,
+      city text not null,
+      address text not null,
+      latitude double precision not null check (latitude between -5 and 14),
+      longitude double precision not null check (longitude between -82 and -66),
+      image_icon text not null
+    )`.execute(db);
+};
+
+export const storeMigrations: Migrations = { '0501_stores': { up: stores } };

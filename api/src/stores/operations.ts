@@ -1,0 +1,45 @@
+import type { Store } from '@portal/contract';
+import type { Handle } from '../platform/database.ts';
+import type { StoreTables } from './tables.ts';
+
+export interface StoreRow {
+  /** The retailer's own number; a second import of it updates the store. */
+  readonly code: string;
+  readonly name: string;
+  readonly city: string;
+  readonly address: string;
+  /** Degrees, WGS 84, within Colombia. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly imageIcon: string;
+}
+
+/** Every point of service, by city and name as people look them up. */
+export const allStores = (db: Handle): Promise<Store[]> =>
+  db
+    .withTables<StoreTables>()
+    .selectFrom('store')
+    .select(['name', 'city', 'address', 'latitude', 'longitude', 'image_icon'])
+    .orderBy('city')
+    .orderBy('name')
+    .execute();
+
+/** Creates or updates stores in one statement. Codes must differ within a call. */
+export const bulkStores = async (trx: Handle, rows: readonly StoreRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await trx
+    .withTables<StoreTables>()
+    .insertInto('store')
+    .values(rows.map(({ imageIcon, ...row }) => ({ ...row, image_icon: imageIcon })))
+    .onConflict((known) =>
+      known.column('code').doUpdateSet((given) => ({
+        name: given.ref('excluded.name'),
+        city: given.ref('excluded.city'),
+        address: given.ref('excluded.address'),
+        latitude: given.ref('excluded.latitude'),
+        longitude: given.ref('excluded.longitude'),
+        image_icon: given.ref('excluded.image_icon'),
+      })),
+    )
+    .execute();
+};

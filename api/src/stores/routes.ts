@@ -1,0 +1,8 @@
+import type { storeCalls } from '@portal/contract/calls/stores';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+import { allStores } from './operations.ts';
+
+export const storeHandlers = ({ db }: Context): Handlers<keyof typeof storeCalls> => ({
+  'GET /api/stores': async () => ({ stores: await allStores(db) }),
+});
