@@ -70,7 +70,7 @@ export { Search20Regular as SearchIcon } from '@fluentui/react-icons/headless/sv
 export { Send20Regular as SendIcon } from '@fluentui/react-icons/headless/svg/send';
 export { Settings20Regular as SettingsIcon } from '@fluentui/react-icons/headless/svg/settings';
 export { ShareAndroid20Regular as ShareIcon } from '@fluentui/react-icons/headless/svg/share-android';
-export { ShieldCheckmark20Regular as ShieldIcon } from '@fluentui/react-icons/headless/svg/shield-checkmark';
+export { Shield20Regular as ShieldIcon } from '@fluentui/react-icons/headless/svg/shield';
 export { SignOut20Regular as SignOutIcon } from '@fluentui/react-icons/headless/svg/sign-out';
 export { Star20Regular as StarIcon } from '@fluentui/react-icons/headless/svg/star';
 export { Subtract20Regular as SubtractIcon } from '@fluentui/react-icons/headless/svg/subtract';

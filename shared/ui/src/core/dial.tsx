@@ -32,7 +32,7 @@ export function Dial({ value, label, size = 118, tone, turning, className, child
     >
       <svg className="dial" viewBox="0 0 118 118" width={size} height={size} aria-hidden="true">
         <circle className="track" cx={CENTRE} cy={CENTRE} r={RADIUS} />
-        {share > 0 && (
+        {(share > 0 || turning) && (
           <circle
             className={cx('fill', turning && 'turning')}
             cx={CENTRE}

@@ -1,11 +1,11 @@
 import {
   renderTab_unstable as renderTab,
   renderTabList_unstable as renderTabList,
-  useTab_unstable as useTab,
-  useTabList_unstable as useTabList,
+  useTabBase_unstable as useTab,
+  useTabListBase_unstable as useTabList,
   useTabListContextValues_unstable as useTabListContextValues,
-} from '@fluentui/react-components';
-import { type ReactNode, useId } from 'react';
+} from '@fluentui/react-tabs';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 export type TabEntry = { id: string; label: ReactNode; icon?: ReactNode; content: ReactNode };
 
@@ -17,7 +17,7 @@ export type TabsProps = {
   onSelect: (id: string) => void;
 };
 
-/** Sheets of which one shows; arrows move between the tabs. */
+/** Sheets of which one shows. Arrows move between the tabs, Home and End to the ends, and select at once. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId();
   const current = tabs.find((tab) => tab.id === selected) ?? tabs[0];
@@ -26,14 +26,18 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       className: 'seg',
       'aria-label': label,
       selectedValue: current?.id,
+      selectTabOnFocus: true,
       onTabSelect: (_event, data) => onSelect(String(data.value)),
-      children: tabs.map((tab) => <TabButton key={tab.id} tab={tab} base={base} />),
+      onKeyDown: moveFocus,
+      children: tabs.map((tab) => (
+        <TabButton key={tab.id} tab={tab} base={base} reachable={tab === current} />
+      )),
     },
     null,
   );
   return (
     <>
-      {renderTabList(state, useTabListContextValues(state))}
+      {renderTabList(state as never, useTabListContextValues(state as never))}
       {current && (
         <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${current.id}`}>
           {current.content}
@@ -43,16 +47,33 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   );
 }
 
-function TabButton({ tab, base }: { tab: TabEntry; base: string }) {
+function TabButton({ tab, base, reachable }: { tab: TabEntry; base: string; reachable: boolean }) {
   const state = useTab(
     {
       value: tab.id,
       id: `${base}-${tab.id}`,
+      tabIndex: reachable ? 0 : -1,
       'aria-controls': `${base}-panel`,
       icon: tab.icon ? { children: tab.icon } : null,
       content: { children: tab.label },
     },
     null,
   );
-  return renderTab(state);
+  return renderTab(state as never);
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const here = tabs.indexOf(document.activeElement as HTMLElement);
+  const last = tabs.length - 1;
+  const places: Record<string, number> = {
+    ArrowRight: here === last ? 0 : here + 1,
+    ArrowLeft: here === 0 ? last : here - 1,
+    Home: 0,
+    End: last,
+  };
+  const place = places[event.key];
+  if (place === undefined) return;
+  event.preventDefault();
+  tabs[place]?.focus();
 }

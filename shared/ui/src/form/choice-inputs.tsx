@@ -1,11 +1,15 @@
 import {
   renderCheckbox_unstable as renderCheckbox,
+  useCheckboxBase_unstable as useCheckbox,
+} from '@fluentui/react-checkbox';
+import {
   renderSelect_unstable as renderSelect,
+  useSelectBase_unstable as useSelect,
+} from '@fluentui/react-select';
+import {
   renderSwitch_unstable as renderSwitch,
-  useCheckbox_unstable as useCheckbox,
-  useSelect_unstable as useSelect,
-  useSwitch_unstable as useSwitch,
-} from '@fluentui/react-components';
+  useSwitchBase_unstable as useSwitch,
+} from '@fluentui/react-switch';
 import type { ChangeEvent, ReactNode } from 'react';
 import { cx } from '../core/class-names.ts';
 import { DownMark } from '../icons/marks.tsx';

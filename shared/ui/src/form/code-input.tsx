@@ -1,4 +1,4 @@
-import { useFieldControlProps_unstable as useFieldControlProps } from '@fluentui/react-components';
+import { useFieldControlProps_unstable as useFieldControlProps } from '@fluentui/react-field';
 import { type InputHTMLAttributes, useState } from 'react';
 import { cx } from '../core/class-names.ts';
 import { onlyDigits } from '../format/people.ts';

@@ -1,3 +1,8 @@
+import { useRef } from 'react';
+import { IconButton } from '../core/button.tsx';
+import { onlyDigits } from '../format/people.ts';
+import { CalendarMark } from '../icons/marks.tsx';
+import { texts } from '../texts.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
 import { InputBox } from './input-box.tsx';
 
@@ -8,18 +13,52 @@ export type DateInputProps = ControlProps<string> & {
   max?: string | undefined;
 };
 
-/** A calendar date; the value is `YYYY-MM-DD` or empty. */
-export function DateInput({ value, onValue, onBlur, ...rest }: DateInputProps) {
+/** Puts the dashes of `YYYY-MM-DD` between typed digits. */
+export function dashedDate(text: string): string {
+  const digits = onlyDigits(text, 8);
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
+}
+
+/**
+ * A calendar date, typed or picked; the value is `YYYY-MM-DD`, part of it while typing, or empty.
+ * The text is ours, because the browser's own field writes dates in the machine's order; the calendar is the browser's.
+ */
+export function DateInput({ min, max, value, onValue, onBlur, ...rest }: DateInputProps) {
   const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
+  const picker = useRef<HTMLInputElement>(null);
+  const text = bound.value ?? '';
   return (
     <InputBox
       {...rest}
-      type="date"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={texts.datePlaceholder}
       name={bound.name}
-      value={bound.value ?? ''}
-      onChange={(event) => bound.set(event.target.value)}
+      value={text}
+      onChange={(event) => bound.set(dashedDate(event.target.value))}
       onBlur={bound.blur}
       ref={bound.ref}
+      end={
+        <>
+          <input
+            className="picker"
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''}
+            onChange={(event) => bound.set(event.target.value)}
+            ref={picker}
+          />
+          <IconButton
+            label={texts.openCalendar}
+            icon={<CalendarMark />}
+            disabled={rest.disabled}
+            onClick={() => picker.current?.showPicker()}
+          />
+        </>
+      }
     />
   );
 }

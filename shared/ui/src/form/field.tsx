@@ -1,13 +1,12 @@
 import {
   renderField_unstable as renderField,
   useFieldContextValues_unstable as useFieldContextValues,
-  useField_unstable as useFluentField,
-} from '@fluentui/react-components';
+  useFieldBase_unstable as useFluentField,
+} from '@fluentui/react-field';
 import { type ReactElement, type ReactNode, use, useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { cx } from '../core/class-names.ts';
 import { WarnMark } from '../icons/marks.tsx';
-import { texts } from '../texts.ts';
 import { BindingContext } from './bound-control.ts';
 import { LabelContext } from './form.tsx';
 
@@ -60,7 +59,9 @@ function FieldFrame({ label, hiddenLabel, help, error, required, className, chil
     },
     null,
   );
-  return renderField(state, useFieldContextValues(state));
+  // Orientation and size belong to Fluent's own styles, which the kit leaves out.
+  const full = { ...state, orientation: 'vertical', size: 'medium' } as const;
+  return renderField(full, useFieldContextValues(full));
 }
 
 /** Several controls under one legend, such as radio buttons. */
@@ -72,5 +73,3 @@ export function FieldSet({ legend, children }: { legend: string; children: React
     </fieldset>
   );
 }
-
-export const requiredText = texts.required;

@@ -1,7 +1,7 @@
 import {
   renderInput_unstable as renderInput,
-  useInput_unstable as useInput,
-} from '@fluentui/react-components';
+  useInputBase_unstable as useInput,
+} from '@fluentui/react-input';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from '../core/class-names.ts';
 

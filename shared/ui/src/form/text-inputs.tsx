@@ -1,7 +1,7 @@
 import {
   renderTextarea_unstable as renderTextarea,
-  useTextarea_unstable as useTextarea,
-} from '@fluentui/react-components';
+  useTextareaBase_unstable as useTextarea,
+} from '@fluentui/react-textarea';
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../core/button.tsx';
 import { cx } from '../core/class-names.ts';

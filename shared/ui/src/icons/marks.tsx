@@ -1,7 +1,7 @@
 /** The few icons that the kit itself draws. They stand here so that no kit pulls in a whole catalogue. */
 
 export { ArrowClockwise20Regular as RetryMark } from '@fluentui/react-icons/headless/svg/arrow-clockwise';
-export { Checkmark16Regular as CheckMark } from '@fluentui/react-icons/headless/svg/checkmark';
+export { CalendarLtr20Regular as CalendarMark } from '@fluentui/react-icons/headless/svg/calendar-ltr';
 export { CheckmarkCircle20Regular as OkMark } from '@fluentui/react-icons/headless/svg/checkmark-circle';
 export { ChevronDown20Regular as DownMark } from '@fluentui/react-icons/headless/svg/chevron-down';
 export { ChevronLeft20Regular as PreviousMark } from '@fluentui/react-icons/headless/svg/chevron-left';

@@ -1,63 +1,104 @@
-import {
-  renderToaster_unstable as renderToaster,
-  useToastController,
-  useToaster_unstable as useToaster,
-} from '@fluentui/react-components';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../core/button.tsx';
 import { OkMark, WarnMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 
-/** One toaster for the page. Toasts travel as events of the document, so every remote's root reaches it. */
-const TOASTER = 'portal-toasts';
 const SHOWN_MS = 6000;
-
-/** Where toasts appear; the shell draws it once. */
-export function Toasts() {
-  const state = useToaster({
-    toasterId: TOASTER,
-    position: 'bottom',
-    className: 'toasts',
-    'aria-label': texts.toasts,
-  });
-  return renderToaster(state);
-}
+const MOST_SHOWN = 3;
 
 export type Toast = {
   text: ReactNode;
+  /** An error stays until it is closed. */
   tone?: 'ok' | 'bad' | undefined;
   /** In place of `Cerrar`. */
   action?: { text: string; run: () => void } | undefined;
 };
 
-/** Tells something that needs no answer. An error stays until it is closed. */
+type Shown = Toast & { readonly key: number };
+
+/** One list for the page: remotes are separate React trees, and the shell draws the toasts of all. */
+let shown: readonly Shown[] = [];
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const close = (key: number): void => change(shown.filter((toast) => toast.key !== key));
+
+/** Tells something that needs no answer. */
+export function showToast(toast: string | Toast): void {
+  lastKey += 1;
+  const next = { ...(typeof toast === 'string' ? { text: toast } : toast), key: lastKey };
+  change([...shown, next].slice(-MOST_SHOWN));
+}
+
+/** `showToast` as a hook, for those who prefer it so. */
 export function useToast(): (toast: string | Toast) => void {
-  const { dispatchToast, dismissToast } = useToastController(TOASTER);
-  return useCallback(
-    (given) => {
-      const { text, tone = 'ok', action } = typeof given === 'string' ? { text: given } : given;
-      const toastId = `toast-${crypto.randomUUID()}`;
-      const close = () => {
-        action?.run();
-        dismissToast(toastId);
-      };
-      dispatchToast(
-        <div className="toast">
-          {tone === 'ok' ? <OkMark /> : <WarnMark />}
-          <span>{text}</span>
-          <Button variant="quiet" onClick={close}>
-            {action?.text ?? texts.close}
-          </Button>
-        </div>,
-        {
-          toastId,
-          intent: tone === 'ok' ? 'success' : 'error',
-          timeout: tone === 'ok' ? SHOWN_MS : -1,
-          pauseOnHover: true,
-          pauseOnWindowBlur: true,
-        },
-      );
-    },
-    [dispatchToast, dismissToast],
+  return showToast;
+}
+
+/** Where toasts appear, and are read aloud; the shell draws it once. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  );
+  return (
+    <section className="toasts" aria-label={texts.toasts} aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.key} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+/** Goes by itself, but not while somebody points at it or has the focus in it (WCAG 2.2.1). */
+function ToastCard({ toast }: { toast: Shown }) {
+  const card = useRef<HTMLDivElement>(null);
+  const { key, tone = 'ok', text, action } = toast;
+  useEffect(() => {
+    const element = card.current;
+    if (tone === 'bad' || !element) return;
+    let timer = setTimeout(close, SHOWN_MS, key);
+    const hold = () => clearTimeout(timer);
+    const release = () => {
+      clearTimeout(timer);
+      timer = setTimeout(close, SHOWN_MS, key);
+    };
+    const pairs = [
+      ['pointerenter', hold],
+      ['focusin', hold],
+      ['pointerleave', release],
+      ['focusout', release],
+    ] as const;
+    for (const [event, listener] of pairs) element.addEventListener(event, listener);
+    return () => {
+      clearTimeout(timer);
+      for (const [event, listener] of pairs) element.removeEventListener(event, listener);
+    };
+  }, [key, tone]);
+  return (
+    <div className="toast" ref={card} role={tone === 'bad' ? 'alert' : undefined}>
+      {tone === 'ok' ? <OkMark /> : <WarnMark />}
+      <span>{text}</span>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          close(key);
+          action?.run();
+        }}
+      >
+        {action?.text ?? texts.close}
+      </Button>
+    </div>
   );
 }
