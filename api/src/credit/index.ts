@@ -24,9 +24,19 @@ export {
   type Credit,
   closedInvoicesOf,
   creditsByInvoice,
+  lockObligations,
   openCreditsOf,
 } from './queries.ts';
-export { type Marca, type Quote, quote, quoteLines, type Selection, unpaidInstalments } from './quote.ts';
+export {
+  type Marca,
+  type Quote,
+  type QuotedLine,
+  quote,
+  quoteLine,
+  quoteLines,
+  type Selection,
+  unpaidInstalments,
+} from './quote.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { Account, Portfolio } from './tables.ts';
 export {

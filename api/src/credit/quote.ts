@@ -2,7 +2,7 @@ import { canonicalFiscalNumber } from '@portal/contract/formats';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type InstalmentDebt, instalmentDebts, sumDebts, totalToPay } from './engine/index.ts';
-import { type Credit, creditsByInvoice } from './queries.ts';
+import { type Credit, creditsByInvoice, lockObligations } from './queries.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
 export type Marca = 'C' | 'Y' | 'N';
@@ -70,32 +70,52 @@ export const quote = (credit: Credit, selection: Selection, asOf: string): Quote
   };
 };
 
+export interface QuotedLine {
+  readonly invoice: string;
+  readonly selection: Selection;
+}
+
 /**
- * Quotes any number of a customer's invoices in one query, in the order asked.
+ * Quotes any number of a customer's invoices under the locks of their obligations, in the order asked: two queries.
  * @throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
- *   three answer alike.
+ *   three answer alike; WRITTEN_OFF as {@link quote}.
  */
 export const quoteLines = async (
-  db: Handle,
+  trx: Handle,
   fiscalNumber: string,
-  lines: readonly { readonly invoice: string; readonly selection: Selection }[],
+  lines: readonly QuotedLine[],
   asOf: string,
 ): Promise<Quote[]> => {
-  const credits = await creditsByInvoice(
-    db,
-    lines.map((line) => line.invoice),
-    asOf,
-  );
+  const invoices = lines.map((line) => line.invoice);
+  await lockObligations(trx, invoices);
+  const credits = await creditsByInvoice(trx, invoices, asOf);
   const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
+  const owner = canonicalFiscalNumber(fiscalNumber);
   return lines.map(({ invoice, selection }) => {
     const credit = byInvoice.get(invoice);
-    if (
-      credit === undefined ||
-      credit.status === 'closed' ||
-      credit.fiscalNumber !== canonicalFiscalNumber(fiscalNumber)
-    ) {
-      throw new Refusal('INVOICE_WITHOUT_PLAN');
-    }
+    if (credit?.status !== 'open' || credit.fiscalNumber !== owner) throw new Refusal('INVOICE_WITHOUT_PLAN');
     return quote(credit, selection, asOf);
   });
+};
+
+/** One line of a payment as a screen sends it: the amount it showed, or the total payment. */
+export const quoteLine = async (
+  trx: Handle,
+  line: {
+    readonly fiscalNumber: string;
+    readonly invoice: string;
+    readonly amount: number;
+    readonly total: boolean;
+    readonly asOf: string;
+  },
+): Promise<Quote> => {
+  const selection: Selection = line.total ? { kind: 'total' } : { kind: 'amount', amount: line.amount };
+  const [quoted] = await quoteLines(
+    trx,
+    line.fiscalNumber,
+    [{ invoice: line.invoice, selection }],
+    line.asOf,
+  );
+  if (quoted === undefined) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  return quoted;
 };
