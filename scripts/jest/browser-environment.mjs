@@ -5,6 +5,17 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { fetch, Headers, Request, Response, TextDecoder, TextEncoder, structuredClone } = globalThis;
-    Object.assign(this.global, { fetch, Headers, Request, Response, TextDecoder, TextEncoder, structuredClone });
+    Object.assign(this.global, {
+      fetch,
+      Headers,
+      Request,
+      Response,
+      TextDecoder,
+      TextEncoder,
+      structuredClone,
+    });
+    // Node's fetch takes Node's signals only.
+    const { AbortController, AbortSignal } = globalThis;
+    Object.assign(this.global, { AbortController, AbortSignal });
   }
 }

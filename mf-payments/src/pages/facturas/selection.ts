@@ -54,7 +54,9 @@ export function changeSelection(
     case 'total-answered':
       return selection.kind === 'asking-total' ? { kind: 'total', toPay: change.toPay } : selection;
     case 'total-failed':
-      return selection.kind === 'asking-total' ? { ...nothingSelected, totalFailed: true } : selection;
+      return selection.kind === 'asking-total'
+        ? { kind: 'instalments', count: 0, totalFailed: true }
+        : selection;
     case 'drop-total':
       return selection.kind === 'instalments' ? selection : nothingSelected;
   }

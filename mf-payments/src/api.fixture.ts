@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Name, Output } from '@portal/contract';
+import { errorCatalogue } from '@portal/contract/errors';
+
+/** What the test API was asked. */
+export interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+type Answer = { readonly status: number; readonly body: unknown } | 'hang up';
+
+/** An API over real HTTP that answers what a test lined up; anything else is a 404. */
+export interface TestApi {
+  answer<K extends Name>(name: K, body: Output<K>): void;
+  refuse(name: Name, code: keyof typeof errorCatalogue): void;
+  /** Takes the request and closes the connection: the browser never learns what became of it. */
+  hangUp(name: Name): void;
+  asked(name: Name): readonly Asked[];
+  reset(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createTestApi(): TestApi {
+  const answers = new Map<string, Answer>();
+  let log: Asked[] = [];
+
+  const nameOf = (method: string, path: string): string | undefined =>
+    [...answers.keys()].find((name) => {
+      const pattern = name.replace(/:\w+/g, '[^/]+');
+      return new RegExp(`^${pattern}$`).test(`${method} ${path}`);
+    });
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://api');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const name = nameOf(request.method ?? '', url.pathname) ?? '';
+    log.push({
+      name,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    });
+    const answer = answers.get(name) ?? { status: 404, body: refusal('NOT_FOUND') };
+    if (answer === 'hang up') {
+      response.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
+
+  return {
+    answer: (name, body) => void answers.set(name, { status: 200, body }),
+    refuse: (name, code) =>
+      void answers.set(name, { status: errorCatalogue[code].status, body: refusal(code) }),
+    hangUp: (name) => void answers.set(name, 'hang up'),
+    asked: (name) => log.filter((entry) => entry.name === name),
+    reset() {
+      answers.clear();
+      log = [];
+    },
+    async start() {
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { fetch: real } = globalThis;
+      globalThis.fetch = (input, init) => real(new URL(String(input), base), init);
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+function refusal(code: keyof typeof errorCatalogue) {
+  const { detail, message } = errorCatalogue[code];
+  return { detail, code, message, trace: 'test' };
+}

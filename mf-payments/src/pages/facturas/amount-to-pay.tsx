@@ -1,0 +1,106 @@
+import { Money } from '@portal/ui/core';
+import { Field, MoneyInput } from '@portal/ui/form';
+import { percent } from '@portal/ui/format';
+import { type ReactNode, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { coverageOf } from './allocation.ts';
+import styles from './facturas.module.css';
+import type { Payable } from './selection.ts';
+import type { Invoice, Quota } from './wire.ts';
+
+export interface AmountToPayProps {
+  readonly invoice: Invoice;
+  readonly payable: Payable;
+  /** Overdue interest of the invoice in pesos, whatever is ticked. */
+  readonly mora: number;
+  /** The instalments that are ticked. */
+  readonly quotas: readonly Quota[];
+  /** Pesos that settle the invoice today, once known. */
+  readonly totalToPay: number | undefined;
+  readonly disabled: boolean;
+  readonly onAmount: (amount: number | undefined) => void;
+}
+
+/** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
+export function AmountToPay({
+  invoice,
+  payable,
+  mora,
+  quotas,
+  totalToPay,
+  disabled,
+  onAmount,
+}: AmountToPayProps) {
+  // What is being typed stays as typed until the field is left; the sum beside it is already in range.
+  const [draft, setDraft] = useState<{ readonly pesos: number | undefined }>();
+  const [adjusted, setAdjusted] = useState<number>();
+  const { amount, minimum, maximum } = payable;
+  const leaveField = (): void => {
+    const outside = draft?.pesos !== undefined && (draft.pesos < minimum || draft.pesos > maximum);
+    setAdjusted(outside ? amount : undefined);
+    setDraft(undefined);
+  };
+  const help = adjusted === amount && adjusted !== 0 ? `${texts.invoices.adjusted(adjusted)} ` : '';
+  return (
+    <div className={styles['amount']}>
+      <div className="stack">
+        <p className="small soft">
+          {texts.invoices.mora} <Money amount={mora} strong />
+          <br />
+          <span className="mute tiny">{texts.invoices.rate(percent(invoice.monthly_rate))}</span>
+        </p>
+        <Explanation payable={payable} quotas={quotas} totalToPay={totalToPay} />
+      </div>
+      <Field label={texts.invoices.amount} help={help + rangeText(payable)}>
+        <MoneyInput
+          value={draft ? draft.pesos : amount}
+          disabled={disabled || payable.amountLocked}
+          onValue={(pesos) => {
+            setDraft({ pesos });
+            setAdjusted(undefined);
+            onAmount(pesos);
+          }}
+          onBlur={leaveField}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function rangeText({ state, minimum, maximum }: Payable): string {
+  switch (state) {
+    case 'none':
+      return texts.invoices.pickFirst;
+    case 'all':
+      return texts.invoices.allOfIt;
+    case 'total':
+      return texts.invoices.settles;
+    case 'some':
+      return texts.invoices.range(minimum, maximum);
+  }
+}
+
+/** What a part of the sum pays; or that paying in total costs less than every instalment. */
+function Explanation({
+  payable,
+  quotas,
+  totalToPay,
+}: Pick<AmountToPayProps, 'payable' | 'quotas' | 'totalToPay'>): ReactNode {
+  const { state, amount, maximum, mora } = payable;
+  if (state === 'all' && totalToPay !== undefined && totalToPay < amount) {
+    return <p className="small soft">{texts.invoices.totalIsLess(totalToPay, amount - totalToPay)}</p>;
+  }
+  if (state !== 'some' || amount === maximum) return null;
+  const coverage = coverageOf(amount, mora, quotas);
+  const parts = [
+    ...(coverage.mora > 0 ? [texts.invoices.coversMora(coverage.mora)] : []),
+    ...coverage.instalments.map(({ number, amount, complete }) =>
+      complete ? texts.invoices.coversWhole(number) : texts.invoices.coversPart(number, amount),
+    ),
+  ];
+  return (
+    <p className="small soft" role="status">
+      {texts.invoices.covers(parts)}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { Badge, Button, cx, Money } from '@portal/ui/core';
+import { Checkbox } from '@portal/ui/form';
+import { ChevronDownIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './facturas.module.css';
+import type { SelectionChange } from './selection.ts';
+import type { Invoice, Quota } from './wire.ts';
+
+/** Instalments in sight before the rest is asked for. */
+const FIRST = 4;
+
+export interface InstalmentTableProps {
+  readonly invoice: Invoice;
+  /** How many are ticked, from the oldest. */
+  readonly ticked: number;
+  readonly disabled: boolean;
+  readonly onChange: (change: SelectionChange) => void;
+}
+
+/** The unpaid instalments with their boxes; a list of rows on phones (IN-01). */
+export function InstalmentTable({ invoice, ticked, disabled, onChange }: InstalmentTableProps) {
+  const [all, setAll] = useState(false);
+  const { quotas } = invoice;
+  const overdue = quotas.filter(({ date_mora }) => date_mora > 0).length;
+  const first = Math.max(FIRST, overdue, ticked);
+  // One more row takes no more room than the button that would show it.
+  const shown = all || quotas.length <= first + 1 ? quotas : quotas.slice(0, first);
+  const rest = quotas.length - first;
+  const { columns } = texts.invoices;
+  return (
+    <>
+      <table className={`t ${styles['instalments']}`}>
+        <caption className="vh">{texts.invoices.tableOf(invoice.invoice)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{columns.choose}</span>
+            </th>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.due}</th>
+            <th scope="col">{columns.arrears}</th>
+            <th scope="col" className="r">
+              {columns.value}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((quota, index) => (
+            <InstalmentRow
+              key={quota.num_quota}
+              quota={quota}
+              ticked={index < ticked}
+              disabled={disabled}
+              onTick={(on) => onChange({ type: on ? 'tick' : 'untick', index })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rest > 1 && (
+        <Button variant="quiet" className={styles['more']} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts.invoices.showFewer : texts.invoices.showRest(rest)}
+          <ChevronDownIcon className={cx('s', all && styles['turned'])} />
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly quota: Quota;
+  readonly ticked: boolean;
+  readonly disabled: boolean;
+  readonly onTick: (on: boolean) => void;
+}
+
+function InstalmentRow({ quota, ticked, disabled, onTick }: RowProps) {
+  const { num_quota, exp_date, date_mora, quota_value } = quota;
+  return (
+    <tr className={cx(ticked && styles['on'])}>
+      <td className={styles['box']}>
+        <Checkbox
+          label={texts.invoices.choose(num_quota)}
+          hiddenLabel
+          checked={ticked}
+          disabled={disabled}
+          onValue={onTick}
+        />
+      </td>
+      <th scope="row">{texts.invoices.instalment(num_quota)}</th>
+      <td className={styles['date']}>{exp_date}</td>
+      <td className={cx(styles['arrears'], date_mora === 0 && styles['none'])}>
+        {date_mora > 0 ? <Badge tone="bad">{texts.invoices.days(date_mora)}</Badge> : date_mora}
+      </td>
+      <td className={cx('r', styles['value'])}>
+        <Money amount={quota_value} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,126 @@
+import { Badge, Money, Note } from '@portal/ui/core';
+import { Disclosure } from '@portal/ui/data';
+import { Checkbox } from '@portal/ui/form';
+import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import { AmountToPay } from './amount-to-pay.tsx';
+import styles from './facturas.module.css';
+import { InstalmentTable } from './instalment-table.tsx';
+import { ModifyTerm } from './modify-term.tsx';
+import { type Owed, selectionOf } from './payment-request.ts';
+import { moraOf, type Payable, payableOf, tickedQuotas } from './selection.ts';
+import { type Payment, totalToPayQuery } from './use-payment.ts';
+import type { Invoice } from './wire.ts';
+
+/** Days before the due date from which it is named. */
+const SOON = 10;
+
+export interface InvoiceCardProps {
+  readonly invoice: Invoice;
+  readonly owed: Owed;
+  readonly payment: Payment;
+  readonly startsOpen: boolean;
+}
+
+/** One invoice: its instalments, 'Pago Total', the amount to pay and the way to another term. */
+export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardProps) {
+  const [open, setOpen] = useState(startsOpen);
+  const selection = selectionOf(payment.selections, invoice.invoice);
+  const payable = payableOf(invoice, selection, owed.portfolio);
+  const hasTotal = owed.portfolio === 'open';
+  // Asked for once the card is open, so that the sum stands beside the box and ticking it takes no time.
+  const total = useQuery({ ...totalToPayQuery(owed, invoice.invoice), enabled: open && hasTotal });
+  const locked = payment.phase.kind !== 'ready';
+  return (
+    <Disclosure
+      title={invoice.invoice}
+      meta={
+        <Meta
+          invoice={invoice}
+          payable={payable}
+          closed={!open}
+          count={tickedQuotas(invoice, selection).length}
+        />
+      }
+      end={<Money amount={payable.amount} className={payable.amount === 0 ? 'mute' : undefined} />}
+      open={open}
+      onToggle={setOpen}
+      className={styles['invoice']}
+    >
+      <div className={styles['tools']}>
+        {hasTotal && (
+          <Checkbox
+            label={
+              <>
+                <strong>{texts.invoices.payTotal}</strong>{' '}
+                <span className="mute small">
+                  {selection.kind === 'asking-total'
+                    ? texts.invoices.askingTotal
+                    : total.data && pesos(total.data.saldoTotal)}
+                </span>
+              </>
+            }
+            checked={payable.state === 'total'}
+            disabled={locked}
+            onValue={(on) =>
+              on ? payment.askTotal(invoice.invoice) : payment.change(invoice.invoice, { type: 'drop-total' })
+            }
+          />
+        )}
+        <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />
+      </div>
+      {selection.kind === 'instalments' && selection.totalFailed && (
+        <Note tone="bad" role="alert">
+          {texts.invoices.totalFailed}
+        </Note>
+      )}
+      <InstalmentTable
+        invoice={invoice}
+        ticked={tickedQuotas(invoice, selection).length}
+        disabled={locked || payable.state === 'total'}
+        onChange={(change) => payment.change(invoice.invoice, change)}
+      />
+      <AmountToPay
+        invoice={invoice}
+        payable={payable}
+        mora={moraOf(invoice, owed.portfolio)}
+        quotas={tickedQuotas(invoice, selection)}
+        totalToPay={total.data?.saldoTotal}
+        disabled={locked}
+        onAmount={(amount) => payment.change(invoice.invoice, { type: 'type-amount', amount })}
+      />
+    </Disclosure>
+  );
+}
+
+interface MetaProps {
+  readonly invoice: Invoice;
+  readonly payable: Payable;
+  readonly closed: boolean;
+  readonly count: number;
+}
+
+function Meta({ invoice, payable, closed, count }: MetaProps) {
+  const chosen = invoice.quotas.slice(0, count).map(({ num_quota }) => num_quota);
+  return (
+    <>
+      <StatusBadge invoice={invoice} />
+      {closed && (
+        <span className="tiny mute">
+          {payable.state === 'total' ? texts.invoices.chosenTotal : texts.invoices.chosen(chosen)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function StatusBadge({ invoice }: { invoice: Invoice }) {
+  const overdue = invoice.quotas.filter(({ date_mora }) => date_mora > 0).length;
+  if (overdue > 0) return <Badge tone="bad">{texts.invoices.overdue(overdue)}</Badge>;
+  const next = invoice.quotas[0]?.exp_date;
+  const today = todayInBogota();
+  if (next && daysBetween(today, next) <= SOON) return <Badge tone="warn">{dueText(next, today)}</Badge>;
+  return <Badge tone="ok">{texts.invoices.upToDate}</Badge>;
+}

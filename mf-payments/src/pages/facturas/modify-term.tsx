@@ -1,0 +1,61 @@
+import { call, messageOf, query } from '@portal/api-client';
+import { Button, Note } from '@portal/ui/core';
+import { PlanIcon } from '@portal/ui/icons';
+import { useNavigate } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './facturas.module.css';
+import type { Invoice } from './wire.ts';
+
+/** Number of the switch of term modification (API-27). */
+const TERM_SWITCH = 1;
+
+export interface ModifyTermProps {
+  readonly invoice: Invoice;
+  readonly fiscalNumber: string;
+}
+
+/**
+ * 'Modificar Plazo Cuota': there while the switch is on (IN-07). Says why not where the invoice refuses (IN-09)
+ * or the validation does; else goes on to `/modify_terms/` with the reply of the validation as navigation state.
+ */
+export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
+  const flag = useQuery(query('GET /api/variables/:id/', { params: { id: TERM_SWITCH } }));
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string>();
+  if (!flag.data?.is_active) return null;
+
+  const modify = async (): Promise<void> => {
+    if (!invoice.modify_quota.is_active) return setRefusal(invoice.modify_quota.message);
+    setRefusal(undefined);
+    try {
+      const reply = await call('POST /api/validarModificacionPLazo', {
+        body: {
+          invoice: invoice.invoice,
+          fiscal_number: fiscalNumber,
+          cuota: 0,
+          user: fiscalNumber,
+          log_modification: 0,
+        },
+      });
+      if (reply.status !== 200 || !reply.data) return setRefusal(reply.message);
+      navigate('/modify_terms/', { state: { origin: '/facturas/', validation: reply } });
+    } catch (error) {
+      setRefusal(messageOf(error));
+    }
+  };
+
+  return (
+    <>
+      <Button variant="quiet" icon={<PlanIcon />} onClick={modify}>
+        {texts.invoices.modifyTerm}
+      </Button>
+      {refusal && (
+        <Note tone="warn" role="alert" className={styles['whole']}>
+          {refusal}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { CallRefused, call, query } from '@portal/api-client';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Owed } from './payment-request.ts';
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof CallRefused && error.envelope.code === code;
+
+/**
+ * What the customer owes: the open invoices, or on any failure but a 401 those of the written-off portfolio
+ * (IN-12, decision 28). When that fails too, the first failure is the one to tell.
+ */
+export const owedQuery = (client: QueryClient) =>
+  queryOptions<Owed>({
+    queryKey: ['invoices to pay'],
+    retry: false,
+    queryFn: async () => {
+      try {
+        return {
+          reply: await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 }),
+          portfolio: 'open',
+        };
+      } catch (error) {
+        if (error instanceof CallRefused && error.status === 401) throw error;
+        const writtenOff = await writtenOffInvoices(client).catch(() => undefined);
+        if (writtenOff && writtenOff.invoices.length > 0)
+          return { reply: writtenOff, portfolio: 'written-off' };
+        if (hasCode(error, 'NO_OPEN_INVOICES')) return nothingOwed;
+        throw error;
+      }
+    },
+  });
+
+const nothingOwed: Owed = {
+  reply: { total_invoices: 0, invoices: [], sales_person: '', fiscal_number: '', detail: '' },
+  portfolio: 'open',
+};
+
+async function writtenOffInvoices(client: QueryClient) {
+  const { fiscal_number } = await client.fetchQuery(query('GET /api/user'));
+  return call('GET /api/punishedPortfolio/:fiscal_number', { params: { fiscal_number } });
+}

@@ -1,0 +1,437 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createTestApi } from '../../api.fixture.ts';
+import { dueInvoice, invoicesReply, overdueInvoice } from './invoices.fixture.ts';
+import InvoicesPage from './page.tsx';
+import type { PayReply, PayRequest } from './wire.ts';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const started: PayReply = {
+  payment_method: 'PSE',
+  status: 'Pending',
+  transaction_id: 'T1',
+  extra_properties: { bank_url: 'https://pse.example/pago?t=1' },
+  response_gateway: 'PENDING',
+  code: '',
+};
+
+const left: string[] = [];
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+}
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/facturas']}>
+        <Routes>
+          <Route path="/facturas" element={<InvoicesPage leave={(url) => left.push(url)} />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => {
+  left.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  api.reset();
+  api.answer('GET /api/invoices', invoicesReply);
+  api.answer('GET /api/banks', {
+    banks: [
+      { code: '0', name: 'A continuación seleccione su banco' },
+      { code: '1007', name: 'Bancolombia' },
+      { code: '1051', name: 'Davivienda' },
+    ],
+  });
+  api.answer('GET /api/totalToPay/:custId/:invoice', { saldoTotal: 744_639, interesDeMora: 439 });
+  api.answer('GET /api/variables/:id/', { is_active: true });
+  api.answer('POST /api/pay_invoices', started);
+});
+afterEach(cleanup);
+
+const card = (invoice: string): HTMLElement => {
+  const found = screen.getByRole('heading', { level: 2, name: invoice }).closest('details');
+  if (!found) throw new Error(`no card of ${invoice}`);
+  return found;
+};
+/** The cards are the browser's own `details`; closed ones keep their content in the page. */
+const inCard = (invoice: string) => within(card(invoice));
+const box = (invoice: string, number: number) =>
+  inCard(invoice).getByRole('checkbox', { name: `Elegir cuota ${number}`, hidden: true }) as HTMLInputElement;
+const totalBox = (invoice: string) =>
+  inCard(invoice).getByRole('checkbox', { name: /^Pago Total/, hidden: true }) as HTMLInputElement;
+const amount = (invoice: string) =>
+  inCard(invoice).getByRole('textbox', { name: 'Valor a pagar', hidden: true }) as HTMLInputElement;
+const ticked = (invoice: string) =>
+  inCard(invoice)
+    .getAllByRole('checkbox', { name: /^Elegir cuota/, hidden: true })
+    .filter((input) => (input as HTMLInputElement).checked)
+    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent);
+/** The one in the slip; the bar at the foot, which CSS shows instead on narrow screens, has the other. */
+const payButton = () => screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement;
+const bank = () => screen.getByRole('combobox', { name: 'Banco' }) as HTMLSelectElement;
+const ready = async () => {
+  const user = userEvent.setup();
+  await screen.findByRole('heading', { name: 'B104482' });
+  await screen.findByRole('option', { name: 'Bancolombia' });
+  return user;
+};
+const paid = () => api.asked('POST /api/pay_invoices');
+
+describe('what is owed', () => {
+  test('[IN-01] [IN-03] [IN-04] an invoice shows its instalments, overdue interest and rate', async () => {
+    open();
+    await ready();
+    const first = within(inCard('B104482').getAllByRole('row')[1] as HTMLElement);
+    expect(first.getByRole('rowheader').textContent).toBe('Cuota 6');
+    expect(first.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Elegir cuota 6',
+      '2026-11-14',
+      '6 días',
+      '$114.370',
+    ]);
+    expect(card('B104482').textContent).toContain('Interés de mora $439');
+    expect(card('B104482').textContent).toContain('Tasa 1,92\u00a0% efectiva mensual, sin IVA');
+  });
+
+  test('[IN-01] only the first four of many instalments are shown until the rest is asked for', async () => {
+    open();
+    const user = await ready();
+    expect(inCard('B104482').getAllByRole('row')).toHaveLength(5);
+    await user.click(screen.getByRole('button', { name: 'Ver las otras 3 cuotas' }));
+    expect(inCard('B104482').getAllByRole('row')).toHaveLength(8);
+  });
+
+  test('[ER-29] a customer without open invoices is told so', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, total_invoices: 0, invoices: [] });
+    open();
+    expect(await screen.findByText('Usted no cuenta con facturas abiertas.')).not.toBeNull();
+  });
+
+  test('[ER-29] the refusal for a client without open invoices reads the same', async () => {
+    api.refuse('GET /api/invoices', 'NO_OPEN_INVOICES');
+    api.refuse('GET /api/punishedPortfolio/:fiscal_number', 'NO_OPEN_INVOICES');
+    open();
+    expect(await screen.findByText('Usted no cuenta con facturas abiertas.')).not.toBeNull();
+  });
+
+  test('[IN-12] when the invoices fail the written-off portfolio is asked for', async () => {
+    api.refuse('GET /api/invoices', 'WRITTEN_OFF');
+    api.answer('GET /api/user', {
+      first_name: 'Jorge',
+      last_name: 'Castaño',
+      fiscal_number: '4040404040',
+      email: '',
+      phone: '',
+      home_phone: '',
+      is_admin: false,
+      pending_information: false,
+      permissions: [],
+    });
+    api.answer('GET /api/punishedPortfolio/:fiscal_number', {
+      ...invoicesReply,
+      fiscal_number: '4040404040',
+    });
+    open();
+    const user = await ready();
+    expect(api.asked('GET /api/punishedPortfolio/:fiscal_number')[0]?.path).toBe(
+      '/api/punishedPortfolio/4040404040',
+    );
+    expect(screen.queryByRole('checkbox', { name: /^Pago Total/, hidden: true })).toBeNull();
+    expect(card('B104482').textContent).toContain('Interés de mora $0');
+    await user.click(box('B104482', 6));
+    await user.selectOptions(bank(), 'Davivienda');
+    await user.click(payButton());
+    await waitFor(() => expect(paid()).toHaveLength(1));
+    const [request] = paid().map(({ body }) => body as PayRequest);
+    expect(request?.invoices_to_pay).toEqual([
+      {
+        invoice: 'B104482',
+        interests_mora: 0,
+        amount_without_mora: 114_370,
+        total_payment: 114_370,
+        marca: 'C',
+      },
+    ]);
+  });
+
+  test('[IN-12] when both fail the first failure is told, with a way to try again', async () => {
+    api.refuse('GET /api/invoices', 'FORBIDDEN');
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(errorCatalogue.FORBIDDEN.message);
+    api.answer('GET /api/invoices', invoicesReply);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('heading', { name: 'E278115' })).not.toBeNull();
+  });
+
+  test('[IN-12] an expired session asks for nothing else', async () => {
+    api.refuse('GET /api/invoices', 'UNAUTHENTICATED');
+    open();
+    await screen.findByRole('alert');
+    expect(api.asked('GET /api/punishedPortfolio/:fiscal_number')).toHaveLength(0);
+  });
+});
+
+describe('choosing', () => {
+  test('[PY-02] [PY-03] boxes tick and untick in order, and the sum follows', async () => {
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 8));
+    expect(ticked('B104482')).toEqual(['Elegir cuota 6', 'Elegir cuota 7', 'Elegir cuota 8']);
+    await user.click(box('B104482', 7));
+    expect(ticked('B104482')).toEqual(['Elegir cuota 6']);
+    expect(amount('B104482').value).toBe('$114.809');
+    expect(screen.getByRole('region', { name: 'Total a pagar' }).textContent).toContain('$114.809');
+  });
+
+  test("[IN-13] [PY-01] 'Pago Total' asks what settles the invoice and replaces the instalments", async () => {
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 7));
+    await user.click(totalBox('B104482'));
+    await waitFor(() => expect(amount('B104482').value).toBe('$744.639'));
+    expect(ticked('B104482')).toEqual([]);
+    expect(box('B104482', 6).disabled).toBe(true);
+    expect(amount('B104482').disabled).toBe(true);
+    expect(api.asked('GET /api/totalToPay/:custId/:invoice')[0]?.path).toBe(
+      '/api/totalToPay/1010101010/B104482',
+    );
+    await user.click(totalBox('B104482'));
+    expect(box('B104482', 6).disabled).toBe(false);
+    expect(amount('B104482').value).toBe('$0');
+  });
+
+  test("[ER-30] when the total to pay fails, it is said at the invoice and 'Pago Total' goes off", async () => {
+    api.refuse('GET /api/totalToPay/:custId/:invoice', 'TOTAL_TO_PAY_FAILED');
+    open();
+    const user = await ready();
+    await user.click(totalBox('B104482'));
+    const alert = await inCard('B104482').findByRole('alert');
+    expect(alert.textContent).toBe('Ups! algo salió mal, Por favor comuniquese con admin');
+    expect(totalBox('B104482').checked).toBe(false);
+  });
+
+  test('[PY-04] with every instalment ticked the amount cannot be edited', async () => {
+    open();
+    const user = await ready();
+    await user.click(box('E278115', 3));
+    expect(amount('E278115').disabled).toBe(false);
+    await user.click(box('E278115', 4));
+    expect(amount('E278115').disabled).toBe(true);
+    expect(amount('E278115').value).toBe('$188.380');
+  });
+
+  test('[IN-05] [PY-06] [PY-07] a typed amount is explained, and kept between interest and sum', async () => {
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 7));
+    await user.clear(amount('B104482'));
+    await user.type(amount('B104482'), '150000');
+    expect(card('B104482').textContent).toContain(
+      'Paga $439 de mora, la cuota 6 completa y $35.191 de la cuota 7.',
+    );
+    expect(screen.getByRole('region', { name: 'Total a pagar' }).textContent).toContain('$150.000');
+    await user.clear(amount('B104482'));
+    await user.type(amount('B104482'), '9000000');
+    await user.tab();
+    expect(amount('B104482').value).toBe('$229.179');
+    expect(card('B104482').textContent).toContain('Lo ajustamos a $229.179.');
+    await user.clear(amount('B104482'));
+    await user.type(amount('B104482'), '1');
+    await user.tab();
+    expect(amount('B104482').value).toBe('$439');
+  });
+});
+
+describe('paying', () => {
+  test('[PY-05] nothing chosen: the verbatim text, and nothing is sent', async () => {
+    open();
+    const user = await ready();
+    await user.selectOptions(bank(), 'Bancolombia');
+    await user.click(payButton());
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe('Por favor seleccione una cuota para pagar');
+    await waitFor(() => expect(document.activeElement).toBe(alert));
+    expect(paid()).toHaveLength(0);
+  });
+
+  test('[PY-08] no bank chosen: said at the bank, which gets the focus, and nothing is sent', async () => {
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 6));
+    await user.click(payButton());
+    expect(screen.getByText('Elige tu banco para continuar.')).not.toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(bank()));
+    expect(paid()).toHaveLength(0);
+    await user.selectOptions(bank(), 'Bancolombia');
+    expect(screen.queryByText('Elige tu banco para continuar.')).toBeNull();
+  });
+
+  const chooseTwo = async () => {
+    const user = await ready();
+    await user.click(box('B104482', 7));
+    await user.click(box('E278115', 3));
+    await user.selectOptions(bank(), 'Bancolombia');
+    return user;
+  };
+
+  test('[IN-10] [IN-11] [PY-12] [PY-13] two invoices are paid at once and the browser goes to the bank', async () => {
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    await waitFor(() => expect(left).toEqual(['https://pse.example/pago?t=1']));
+    expect(paid()[0]?.body).toMatchObject({
+      total_amount: 323_370,
+      invoices: ['B104482', 'E278115'],
+      login: true,
+      payment_method: 'PSE',
+      extra_properties: { bankcode: '1007', bankname: 'Bancolombia', sales_person: '118' },
+    });
+    expect(paid()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('[API-26] a double click sends one payment, and the button stays busy on the way to the bank', async () => {
+    open();
+    const user = await chooseTwo();
+    await user.dblClick(payButton());
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(paid()).toHaveLength(1);
+    for (const button of screen.getAllByRole('button', { name: 'Abriendo tu banco' })) {
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+    }
+  });
+
+  test('[API-26] after a lost answer pressing again carries the same key; after an answer another', async () => {
+    api.hangUp('POST /api/pay_invoices');
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain('no se cobrará dos veces');
+    api.refuse('POST /api/pay_invoices', 'PAYMENT_FAILED');
+    await user.click(payButton());
+    expect(await screen.findByText(errorCatalogue.PAYMENT_FAILED.message)).not.toBeNull();
+    await user.click(payButton());
+    await waitFor(() => expect(paid()).toHaveLength(3));
+    const [lost, again, next] = paid().map(({ headers }) => headers['idempotency-key']);
+    expect(again).toBe(lost);
+    expect(next).not.toBe(lost);
+  });
+
+  test('[PY-14] a declined payment shows what the gateway said', async () => {
+    api.answer('POST /api/pay_invoices', {
+      ...started,
+      status: 'Fail',
+      extra_properties: { bank_url: '' },
+      response_gateway: 'El banco no está disponible',
+      code: '',
+    });
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('El banco no está disponible');
+    expect(left).toEqual([]);
+  });
+
+  test('[PY-15] a payment over the limits of the network says so', async () => {
+    api.answer('POST /api/pay_invoices', {
+      ...started,
+      status: 'Fail',
+      extra_properties: { bank_url: '' },
+      response_gateway: 'FAIL_EXCEEDEDLIMIT',
+      code: 'FAIL_EXCEEDEDLIMIT',
+    });
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalogue.FAIL_EXCEEDEDLIMIT.message);
+  });
+
+  test('[ER-03] an invoice that was collected today is refused in the words of the specification', async () => {
+    api.refuse('POST /api/pay_invoices', 'INVOICE_COLLECTED_TODAY');
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.',
+    );
+  });
+
+  test('[PY-16] an address that is no bank is never gone to', async () => {
+    api.answer('POST /api/pay_invoices', {
+      ...started,
+      extra_properties: { bank_url: 'javascript:alert(document.domain)' },
+    });
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain('No pudimos iniciar el pago');
+    expect(left).toEqual([]);
+  });
+
+  test('a bank that cannot take payments now is said at the bank', async () => {
+    api.refuse('POST /api/pay_invoices', 'BANK_NOT_AVAILABLE');
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    await screen.findByText(errorCatalogue.BANK_NOT_AVAILABLE.message);
+    expect(bank().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('sums that changed meanwhile are fetched again', async () => {
+    api.refuse('POST /api/pay_invoices', 'AMOUNT_CHANGED');
+    open();
+    const user = await chooseTwo();
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, mora: 512 }, dueInvoice],
+    });
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalogue.AMOUNT_CHANGED.message);
+    await waitFor(() => expect(card('B104482').textContent).toContain('Interés de mora $512'));
+  });
+
+  test('the bank of the last payment is chosen already', async () => {
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    await waitFor(() => expect(left).toHaveLength(1));
+    cleanup();
+    open();
+    await ready();
+    expect(bank().value).toBe('1007');
+  });
+});
+
+describe('another term', () => {
+  test('[IN-07] the button is there only while the switch is on', async () => {
+    api.answer('GET /api/variables/:id/', { is_active: false });
+    open();
+    await ready();
+    await waitFor(() => expect(api.asked('GET /api/variables/:id/')[0]?.path).toBe('/api/variables/1/'));
+    expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
+  });
+
+  test('[IN-06] [IN-09] an invoice that refuses says why instead of starting', async () => {
+    open();
+    const user = await ready();
+    await user.click(
+      await inCard('E278115').findByRole('button', { name: 'Modificar Plazo Cuota', hidden: true }),
+    );
+    expect(inCard('E278115').getByRole('alert', { hidden: true }).textContent).toBe(
+      dueInvoice.modify_quota.message,
+    );
+    expect(api.asked('POST /api/validarModificacionPLazo')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { Button, Note, Receipt, Tirilla } from '@portal/ui/core';
+import { Field, Select } from '@portal/ui/form';
+import { LockIcon } from '@portal/ui/icons';
+import { type Ref, useRef } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './facturas.module.css';
+import { PayButton } from './pay-button.tsx';
+import type { Owed } from './payment-request.ts';
+import { slipRows } from './slip-rows.ts';
+import type { Payment } from './use-payment.ts';
+
+export interface PaymentSlipProps {
+  readonly owed: Owed;
+  readonly payment: Payment;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** 'Tu pago': the sum and its parts, the bank, and what keeps the payment back. */
+export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
+  const slip = useRef<HTMLDivElement>(null);
+  const setBoth = (element: HTMLDivElement | null) => {
+    slip.current = element;
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  };
+  const rows = slipRows(owed, payment.selections);
+  const message = messageAt('payment', payment);
+  return (
+    <div className={styles['slip']} ref={setBoth}>
+      <Receipt title={texts.payment.title} className={styles['pay']}>
+        <div className="stack">
+          {rows.length > 0 ? (
+            <Tirilla rows={rows} total={{ label: texts.payment.total, value: payment.total }} />
+          ) : (
+            <p className="small mute">{texts.payment.empty}</p>
+          )}
+          {message && (
+            <Note tone="bad" role="alert" tabIndex={-1} data-fault>
+              {message}
+            </Note>
+          )}
+          <BankField payment={payment} />
+          <PayButton payment={payment} slip={slip} wide />
+          <p className={`tiny mute ${styles['safety']}`}>
+            <LockIcon className="s" />
+            <span>{texts.payment.safety}</span>
+          </p>
+        </div>
+      </Receipt>
+    </div>
+  );
+}
+
+function BankField({ payment }: { payment: Payment }) {
+  const error = messageAt('bank', payment);
+  if (payment.banksFailed) {
+    return (
+      <Note tone="bad" role="alert">
+        {texts.payment.banksFailed}{' '}
+        <Button variant="quiet" onClick={payment.retryBanks}>
+          {texts.payment.retryBanks}
+        </Button>
+      </Note>
+    );
+  }
+  return (
+    <Field label={texts.payment.bank} error={error}>
+      <Select
+        placeholder={null}
+        value={payment.bankCode}
+        onValue={payment.chooseBank}
+        disabled={payment.banks.length === 0 || payment.phase.kind !== 'ready'}
+        options={payment.banks.map(({ code, name }) => ({ value: code, label: name }))}
+        {...(error ? { 'data-fault': true } : {})}
+      />
+    </Field>
+  );
+}
+
+/** What is to be said at one of the two places, if anything. */
+function messageAt(place: 'payment' | 'bank', { phase }: Payment): string | undefined {
+  if (phase.kind !== 'ready') return undefined;
+  if (phase.refusal?.at === place) return phase.refusal.message;
+  if (place === 'payment') {
+    return phase.faults.includes('nothing-selected') ? texts.payment.selectSomething : undefined;
+  }
+  return phase.faults.includes('no-bank') ? texts.payment.selectBank : undefined;
+}

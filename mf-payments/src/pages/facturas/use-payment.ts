@@ -1,0 +1,179 @@
+import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { rememberBank, rememberedBank } from './bank-choice.ts';
+import { safeBankUrl } from './bank-url.ts';
+import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
+import {
+  isAsking,
+  linesOf,
+  NO_BANK,
+  type Owed,
+  type PaymentFault,
+  paymentFaults,
+  payRequest,
+  type Selections,
+  selectionOf,
+  totalOf,
+} from './payment-request.ts';
+import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
+import type { Bank, PaymentLine, PayReply } from './wire.ts';
+
+/** State machine 5b. */
+export type Phase =
+  | { readonly kind: 'ready'; readonly faults: readonly PaymentFault[]; readonly refusal?: Refusal }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'leaving' };
+
+/** Why the payment did not start, and where to say it. */
+export interface Refusal {
+  readonly at: 'payment' | 'bank';
+  readonly message: string;
+}
+
+export interface Payment {
+  readonly selections: Selections;
+  readonly lines: readonly PaymentLine[];
+  /** Whole pesos. */
+  readonly total: number;
+  readonly phase: Phase;
+  readonly banks: readonly Bank[];
+  readonly banksFailed: boolean;
+  readonly retryBanks: () => unknown;
+  readonly bankCode: string;
+  readonly chooseBank: (code: string) => void;
+  readonly change: (invoice: string, change: SelectionChange) => void;
+  readonly askTotal: (invoice: string) => Promise<void>;
+  readonly pay: () => Promise<void>;
+}
+
+interface Step {
+  readonly invoice: string;
+  readonly change: SelectionChange;
+  readonly portfolio: Portfolio;
+}
+
+const step = (selections: Selections, { invoice, change, portfolio }: Step): Selections => ({
+  ...selections,
+  [invoice]: changeSelection(selectionOf(selections, invoice), change, portfolio),
+});
+
+const ready: Phase = { kind: 'ready', faults: [] };
+
+/** Query options of what settles an invoice today (IN-13); always asked afresh when it is chosen. */
+export const totalToPayQuery = (owed: Owed, invoice: string) =>
+  query('GET /api/totalToPay/:custId/:invoice', {
+    params: { custId: owed.reply.fiscal_number, invoice },
+  });
+
+/** What is chosen on the page and its way to the bank. `leave` sends the browser there. */
+export function usePayment(owed: Owed | undefined, leave: (url: string) => void): Payment {
+  const client = useQueryClient();
+  const bankList = useQuery(query('GET /api/banks'));
+  const banks = bankList.data?.banks ?? [];
+  const [chosenBank, setChosenBank] = useState(rememberedBank);
+  const [selections, dispatch] = useReducer(step, {});
+  const [phase, setPhase] = useState<Phase>(ready);
+  const busy = useRef(false);
+
+  // Back from the bank by the browser's button: the page wakes up as it was left, and what is owed may have changed.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      busy.current = false;
+      setPhase(ready);
+      void client.invalidateQueries();
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, [client]);
+
+  const portfolio = owed?.portfolio ?? 'open';
+  const lines = owed ? linesOf(owed, selections) : [];
+  const bank = banks.find(({ code }) => code === chosenBank && code !== NO_BANK);
+  const bankCode = bank?.code ?? NO_BANK;
+
+  const change = (invoice: string, change: SelectionChange): void => {
+    dispatch({ invoice, change, portfolio });
+    setPhase((now) => (now.kind === 'ready' ? ready : now));
+  };
+
+  const askTotal = async (invoice: string): Promise<void> => {
+    if (!owed) return;
+    change(invoice, { type: 'ask-total' });
+    try {
+      const toPay = await client.fetchQuery(totalToPayQuery(owed, invoice));
+      dispatch({ invoice, change: { type: 'total-answered', toPay }, portfolio });
+    } catch {
+      dispatch({ invoice, change: { type: 'total-failed' }, portfolio });
+    }
+  };
+
+  const send = async (owed: Owed, bank: Bank): Promise<void> => {
+    const request = payRequest(owed, selections, bank);
+    setPhase({ kind: 'sending' });
+    try {
+      const reply = await call(
+        'POST /api/pay_invoices',
+        { body: request },
+        { idempotencyKey: keyOfIntent(request) },
+      );
+      closeIntent();
+      const url = safeBankUrl(reply.extra_properties.bank_url, location);
+      if (reply.status === 'Fail' || !url) return setPhase(refused(refusalOfReply(reply)));
+      rememberBank(bank.code);
+      setPhase({ kind: 'leaving' });
+      leave(url);
+    } catch (error) {
+      if (!isUnanswered(error)) closeIntent();
+      setPhase(refused(refusalOfError(error)));
+      // The sums on the screen are old: the new ones come with the explanation (AMOUNT_CHANGED).
+      if (codeOf(error) === 'AMOUNT_CHANGED') void client.invalidateQueries();
+    }
+  };
+
+  const pay = async (): Promise<void> => {
+    if (!owed || busy.current || isAsking(selections)) return;
+    const faults = paymentFaults(lines, bankCode);
+    if (faults.length > 0 || !bank) return setPhase({ kind: 'ready', faults });
+    busy.current = true;
+    await send(owed, bank);
+    busy.current = false;
+  };
+
+  return {
+    selections,
+    lines,
+    total: totalOf(lines),
+    phase,
+    banks,
+    banksFailed: bankList.isError,
+    retryBanks: bankList.refetch,
+    bankCode,
+    chooseBank: (code) => {
+      setChosenBank(code);
+      setPhase((now) => (now.kind === 'ready' ? ready : now));
+    },
+    change,
+    askTotal,
+    pay,
+  };
+}
+
+const refused = (refusal: Refusal): Phase => ({ kind: 'ready', faults: [], refusal });
+
+const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');
+
+const placeOf = (code: string): Refusal['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
+
+/** A declined payment says what the catalogue says of its code, else what the gateway said (PY-14, PY-15). */
+const refusalOfReply = ({ code, status, response_gateway }: PayReply): Refusal => ({
+  at: placeOf(code),
+  message: (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || texts.payment.failed,
+});
+
+const refusalOfError = (error: unknown): Refusal => ({
+  at: placeOf(codeOf(error)),
+  message: isUnanswered(error) ? texts.payment.unanswered : messageOf(error),
+});
