@@ -1,0 +1,123 @@
+import {
+  type BusinessDate,
+  type Charges,
+  dueDates,
+  guaranteeFee,
+  type Rate,
+  schedule,
+} from '../../api/src/credit/engine/index.ts';
+import { addDays, addMonths, dayOf } from './dates.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** What the generator decides of an obligation; its plan follows from the engine. Money is whole pesos. */
+export interface DemoCredit {
+  readonly invoice: string;
+  readonly fiscalNumber: string;
+  readonly principal: number;
+  readonly monthlyRate: Rate;
+  readonly ivaRate: Rate;
+  /** With the guarantee of credit.md 4: 10 % and its IVA. */
+  readonly guaranteed: boolean;
+  readonly term: number;
+  /** Rows paid in full, from the first. */
+  readonly paid: number;
+  /** When the row after the paid ones falls due (the last row when all are paid), in days from the demo's date. */
+  readonly anchor: number;
+  /** When the row after that falls due, where the customer asked for another day of the month. Default: a month later. */
+  readonly movedTo?: number;
+  /** Share of the first unpaid row that is paid already, 0 to 1. */
+  readonly partial?: number;
+  /** Chance that a row was paid late. */
+  readonly careless: number;
+  /** Day of the payment that closed it, in days from the demo's date, where that is part of the story. */
+  readonly closedOn?: number;
+  readonly portfolio: 'active' | 'written_off';
+  readonly zone: string;
+  readonly salesPerson: string;
+  /** What chance this credit's payments are drawn from. */
+  readonly key: number;
+}
+
+export interface DemoInstalment extends Charges {
+  readonly number: number;
+  readonly dueDate: BusinessDate;
+  readonly paid: Charges;
+  readonly paidOn: BusinessDate | null;
+}
+
+export interface DemoPlan {
+  readonly openedOn: BusinessDate;
+  readonly closedOn: BusinessDate | null;
+  readonly instalments: readonly DemoInstalment[];
+}
+
+const datesOf = ({ term, paid, anchor, movedTo }: DemoCredit, asOf: BusinessDate): BusinessDate[] => {
+  const before = Math.min(paid, term - 1);
+  const anchorDate = addDays(asOf, anchor);
+  const day = dayOf(anchorDate);
+  const first = addMonths(anchorDate, -before, day);
+  if (movedTo === undefined) return dueDates(first, term, day);
+  return [...dueDates(first, before + 1, day), ...dueDates(addDays(asOf, movedTo), term - before - 1)];
+};
+
+/** Day on which a row was paid: mostly a few days early, at times late, never after the last business day. */
+const paymentDay = (random: Random, due: BusinessDate, careless: number, yesterday: BusinessDate) => {
+  const day = addDays(due, random.chance(careless) ? random.whole(1, 9) : -random.whole(0, 4));
+  return day > yesterday ? yesterday : day;
+};
+
+const shareOf = (charges: Charges, share: number): Charges => {
+  let left = Math.floor((charges.capital + charges.interest + charges.iva + charges.guarantee) * share);
+  const take = (owed: number): number => {
+    const taken = Math.min(owed, left);
+    left -= taken;
+    return taken;
+  };
+  // The order of credit.md 7.
+  const guarantee = take(charges.guarantee);
+  const iva = take(charges.iva);
+  const interest = take(charges.interest);
+  return { guarantee, iva, interest, capital: take(charges.capital) };
+};
+
+const nothing: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
+
+/** The plan of a credit as the engine lays it out, with what was paid of it before `asOf`. */
+export const planOf = (credit: DemoCredit, asOf: BusinessDate, seed: number): DemoPlan => {
+  const random = randomOf(seed, credit.key);
+  const dates = datesOf(credit, asOf);
+  const firstDueDate = dates[0] ?? asOf;
+  const yesterday = addDays(asOf, -1);
+  const rows = schedule({
+    capital: credit.principal,
+    monthlyRate: credit.monthlyRate,
+    ivaRate: credit.ivaRate,
+    instalments: credit.term,
+    firstDueDate,
+    ...(credit.guaranteed
+      ? { guarantee: guaranteeFee(credit.principal, { feeRate: '10', ivaRate: '19' }) }
+      : {}),
+  });
+  let latest: BusinessDate | null = null;
+  const instalments = rows.map(({ number, capital, interest, iva, guarantee }, row): DemoInstalment => {
+    const charges = { capital, interest, iva, guarantee };
+    const dueDate = dates[row] ?? asOf;
+    if (row > credit.paid || (row === credit.paid && !credit.partial)) {
+      return { number, dueDate, ...charges, paid: nothing, paidOn: null };
+    }
+    const isLast = row === credit.term - 1;
+    const day =
+      isLast && credit.closedOn !== undefined
+        ? addDays(asOf, credit.closedOn)
+        : paymentDay(random, row === credit.paid ? yesterday : dueDate, credit.careless, yesterday);
+    // Rows are paid in their order.
+    latest = latest !== null && latest > day ? latest : day;
+    const paid = row === credit.paid ? shareOf(charges, credit.partial ?? 0) : charges;
+    return { number, dueDate, ...charges, paid, paidOn: latest };
+  });
+  return {
+    openedOn: addMonths(firstDueDate, -1),
+    closedOn: credit.paid === credit.term ? latest : null,
+    instalments,
+  };
+};

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+export type Cell = string | number | boolean | null;
+
+const quoted = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  const text = String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export interface CsvFile<C extends string> {
+  write(row: Readonly<Record<C, Cell>>): void;
+  /** Resolves once what was written so far may be added to: the only wait that keeps memory constant. */
+  drained(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A CSV file as RFC 4180 says, in UTF-8, with a header and line feeds. */
+export const csvFile = <const C extends string>(path: string, columns: readonly C[]): CsvFile<C> => {
+  const file = createWriteStream(path);
+  let buffer = `${columns.join(',')}\n`;
+  let full = false;
+  return {
+    write: (row) => {
+      buffer += `${columns.map((column) => quoted(row[column])).join(',')}\n`;
+      if (buffer.length < 65_536) return;
+      full = !file.write(buffer);
+      buffer = '';
+    },
+    drained: async () => {
+      if (full) await once(file, 'drain');
+      full = false;
+    },
+    close: async () => {
+      file.end(buffer);
+      await finished(file);
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import {
+  type BusinessDate,
+  daysBetween,
+  lateInterest,
+  type Rate,
+} from '../../api/src/credit/engine/index.ts';
+import type { DemoCredit, DemoPlan } from './credits.ts';
+import { addDays, momentOf, monthOf } from './dates.ts';
+import { type Random, randomOf } from './random.ts';
+
+export interface DemoBank {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface DemoTransaction {
+  readonly fiscalNumber: string;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly status: 'Init' | 'Pending' | 'Approved' | 'Fail' | 'Cancelled' | 'Error';
+  readonly responseGateway: string;
+  readonly reasonCode: string;
+  readonly bank: DemoBank;
+  readonly login: boolean;
+  readonly lines: readonly {
+    readonly invoice: string;
+    readonly amountWithoutMora: number;
+    readonly interestsMora: number;
+    readonly marca: 'C' | 'Y' | 'N';
+  }[];
+}
+
+/** How an attempt can fail, with the words of PSE (reference: domain and payments, 3.2). */
+const failures = [
+  { status: 'Fail', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00011' },
+  { status: 'Fail', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00008' },
+  { status: 'Fail', responseGateway: 'FAILED', reasonCode: '00010' },
+  { status: 'Cancelled', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00001' },
+  { status: 'Cancelled', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00020' },
+  { status: 'Error', responseGateway: 'FAIL_BANKUNREACHEABLE', reasonCode: '' },
+] as const;
+
+export interface History {
+  readonly asOf: BusinessDate;
+  readonly seed: number;
+  readonly banks: readonly DemoBank[];
+  readonly caps: ReadonlyMap<string, Rate>;
+}
+
+const HISTORY_DAYS = 365;
+/** Share of the instalments that were paid through the portal; the rest were paid at a store. */
+const THROUGH_PORTAL = 0.15;
+
+/** Second of a day at which people pay, between 7:00 and 22:00. */
+const second = (random: Random): number => random.whole(7 * 3600, 22 * 3600);
+
+/** Payments through the portal that agree with what was paid of a plan, and attempts before them that failed. */
+export const transactionsOf = (
+  credit: DemoCredit,
+  plan: DemoPlan,
+  { asOf, seed, banks, caps }: History,
+  throughPortal = THROUGH_PORTAL,
+): DemoTransaction[] => {
+  const random = randomOf(seed + 1, credit.key);
+  const since = addDays(asOf, -HISTORY_DAYS);
+  const bank = random.pick(banks);
+  return plan.instalments.flatMap(({ paidOn, paid, dueDate, capital }): DemoTransaction[] => {
+    if (paidOn === null || paidOn < since || !random.chance(throughPortal)) return [];
+    const late = daysBetween(dueDate, paidOn);
+    const cap = caps.get(monthOf(paidOn));
+    const at = second(random);
+    const attempt = {
+      fiscalNumber: credit.fiscalNumber,
+      bank,
+      login: random.chance(0.85),
+      lines: [
+        {
+          invoice: credit.invoice,
+          amountWithoutMora: paid.capital + paid.interest + paid.iva + paid.guarantee,
+          interestsMora: late > 0 && cap !== undefined ? lateInterest(capital, cap, late) : 0,
+          marca: 'N',
+        },
+      ],
+    } as const;
+    const approved: DemoTransaction = {
+      ...attempt,
+      createdAt: momentOf(paidOn, at),
+      paidAt: momentOf(paidOn, at + random.whole(40, 400)),
+      status: 'Approved',
+      responseGateway: 'OK',
+      reasonCode: '',
+    };
+    if (!random.chance(0.17)) return [approved];
+    const failed = { ...attempt, ...random.pick(failures), paidAt: null };
+    return [{ ...failed, createdAt: momentOf(paidOn, at - random.whole(400, 3000)) }, approved];
+  });
+};
+
+type Ending = Pick<DemoTransaction, 'status' | 'responseGateway' | 'reasonCode'>;
+type Attempt = readonly [invoice: string, daysAgo: number, second: number, bank: number, ending: Ending];
+
+/** Attempts of 1010101010 that ended in every way there is; the pending one is too old to be asked about. */
+const attempts: readonly Attempt[] = [
+  ['E281930', 2, 37_020, 6, { status: 'Pending', responseGateway: 'PENDING', reasonCode: '' }],
+  ['E278115', 9, 52_310, 3, { status: 'Fail', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00011' }],
+  ['E278115', 16, 70_145, 3, { status: 'Fail', responseGateway: 'FAILED', reasonCode: '00010' }],
+  ['E264407', 23, 41_200, 6, { status: 'Cancelled', responseGateway: 'NOT_AUTHORIZED', reasonCode: '00001' }],
+  ['E264407', 24, 66_030, 8, { status: 'Error', responseGateway: 'FAIL_BANKUNREACHEABLE', reasonCode: '' }],
+  ['E281930', 31, 35_411, 6, { status: 'Init', responseGateway: '', reasonCode: '' }],
+];
+
+/** Those of the attempts that were on this credit, for the value of its instalment. */
+export const everyStatus = (
+  credit: DemoCredit,
+  plan: DemoPlan,
+  { asOf, banks }: History,
+): DemoTransaction[] => {
+  const row = plan.instalments[credit.paid];
+  if (row === undefined) return [];
+  const amount = row.capital + row.interest + row.iva + row.guarantee;
+  return attempts
+    .filter(([invoice]) => invoice === credit.invoice)
+    .map(([invoice, daysAgo, at, bank, ending]) => ({
+      fiscalNumber: credit.fiscalNumber,
+      createdAt: momentOf(addDays(asOf, -daysAgo), at),
+      paidAt: null,
+      bank: banks[bank] as DemoBank,
+      login: true,
+      lines: [{ invoice, amountWithoutMora: amount, interestsMora: 0, marca: 'N' }],
+      ...ending,
+    }));
+};

@@ -1,0 +1,342 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BusinessDate } from '../api/src/credit/engine/index.ts';
+import { csvRows } from '../api/src/import/csv-rows.ts';
+import { type DemoCredit, planOf } from './demo/credits.ts';
+import { csvFile } from './demo/csv.ts';
+import { addDays, momentOf } from './demo/dates.ts';
+import { DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
+import { storeCities, zoneOf } from './demo/places.ts';
+import { type DemoAccount, type DemoCustomer, generatedCustomer } from './demo/population.ts';
+import { type DemoTransaction, everyStatus, type History, transactionsOf } from './demo/transactions.ts';
+import { usuryTable } from './demo/usury.ts';
+
+export { DEMO_PASSWORD } from './demo/fixed-accounts.ts';
+
+const base = fileURLToPath(new URL('./base/', import.meta.url));
+const copied = ['departments.csv', 'municipalities.csv', 'banks.csv', 'zones.csv', 'stores.csv'];
+
+export interface GenerateOptions {
+  /** Day the demo is seen on: everything lies in relation to it. */
+  readonly asOf: BusinessDate;
+  /** Customers in all, the fixed ones among them. Default 2,000. */
+  readonly customers?: number;
+  /** Another seed, other people; the fixed ones stay. Default 20. */
+  readonly seed?: number;
+}
+
+/** Every customer who can be logged in as, besides the fixed ones: one in this many. */
+const ACCOUNT_EVERY = 40;
+
+/**
+ * Writes the files of a retailer's core system for the demo into a folder. The same options give the same bytes;
+ * another date moves all the dates and leaves people, numbers and situations as they are.
+ */
+export const generate = async (
+  folder: string,
+  { asOf, customers = 2_000, seed = 20 }: GenerateOptions,
+): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await Promise.all(copied.map((file) => copyFile(join(base, file), join(folder, file))));
+  const certified = new Map(
+    (await baseRows('usury_rates.csv', ['month', 'annual_rate'])).map(
+      ([month, rate]) => [month, rate] as const,
+    ),
+  );
+  const caps = usuryTable(certified, addDays(asOf, -4_000), addDays(asOf, 31));
+  await writeUsuryRates(folder, caps, certified);
+
+  const credits = await writePeople(folder, { asOf, customers, seed });
+  const banks = (await baseRows('banks.csv', ['code', 'name']))
+    .filter(([code]) => code !== '0')
+    .map(([code, name]) => ({ code, name }));
+  const history: History = { asOf, seed, banks, caps };
+  const transactions = await writeCredits(folder, credits, history);
+  await writeTransactions(folder, transactions);
+};
+
+const baseRows = async <const C extends readonly string[]>(
+  file: string,
+  columns: C,
+): Promise<{ [K in keyof C]: string }[]> => {
+  const rows: { [K in keyof C]: string }[] = [];
+  const faults = {
+    count: 0,
+    add: ({ reason }: { reason: string }) => {
+      throw new Error(`${file}: ${reason}`);
+    },
+  };
+  for await (const { cells } of csvRows(join(base, file), file, columns, faults, { partial: true })) {
+    rows.push(cells as { [K in keyof C]: string });
+  }
+  return rows;
+};
+
+const writeUsuryRates = async (
+  folder: string,
+  caps: ReadonlyMap<string, string>,
+  certified: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const file = csvFile(join(folder, 'usury_rates.csv'), ['month', 'annual_rate', 'source']);
+  for (const [month, annual] of caps) {
+    file.write({
+      month,
+      annual_rate: annual,
+      source: certified.has(month) ? 'Superintendencia Financiera' : 'Dato de demostración',
+    });
+  }
+  await file.close();
+};
+
+/** Customers and users; answers the obligations with their numbers, in the order of the numbers. */
+const writePeople = async (
+  folder: string,
+  { asOf, customers, seed }: Required<GenerateOptions>,
+): Promise<DemoCredit[]> => {
+  const customerFile = csvFile(join(folder, 'customers.csv'), [
+    'fiscal_number',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'home_phone',
+    'municipality_code',
+    'street',
+    'status',
+    'pending_information',
+    'joined_at',
+    'approved_limit',
+    'preapproved_increase',
+  ]);
+  const userFile = csvFile(join(folder, 'users.csv'), [
+    'fiscal_number',
+    'kind',
+    'status',
+    'profile_id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'initial_password',
+  ]);
+  const writeCustomer = ({ joinedDaysAgo, ...who }: DemoCustomer, at: number) =>
+    customerFile.write({
+      fiscal_number: who.fiscalNumber,
+      first_name: who.firstName,
+      last_name: who.lastName,
+      email: who.email,
+      phone: who.phone,
+      home_phone: who.homePhone,
+      municipality_code: who.municipalityCode,
+      street: who.street,
+      status: who.status,
+      pending_information: who.pendingInformation,
+      joined_at: momentOf(addDays(asOf, -joinedDaysAgo), 30_000 + (at % 30_000)),
+      approved_limit: who.approvedLimit,
+      preapproved_increase: who.preapprovedIncrease,
+    });
+  const writeUser = ({ fiscalNumber, firstName, lastName, profileId, ...user }: DemoAccount) =>
+    userFile.write({
+      ...user,
+      fiscal_number: fiscalNumber,
+      profile_id: profileId,
+      first_name: firstName,
+      last_name: lastName,
+      initial_password: DEMO_PASSWORD,
+    });
+
+  const municipalities = (await baseRows('municipalities.csv', ['code'])).map(([code]) => code);
+  const places = { cities: storeCities, municipalities, zoneOf };
+  const taken = new Set([...fixedCustomers, ...fixedAccounts].map(({ fiscalNumber }) => fiscalNumber));
+  fixedCustomers.forEach(writeCustomer);
+  fixedAccounts.forEach(writeUser);
+  const unnumbered: Omit<DemoCredit, 'invoice'>[] = [];
+  let written = fixedCustomers.length;
+  for (let index = 1; written < customers; index += 1) {
+    const { customer, credits } = generatedCustomer(index, seed, places);
+    if (taken.has(customer.fiscalNumber)) continue;
+    writeCustomer(customer, index);
+    unnumbered.push(...credits);
+    if (written % ACCOUNT_EVERY === 0) {
+      const { fiscalNumber, status } = customer;
+      writeUser({
+        fiscalNumber,
+        kind: 'client',
+        status,
+        profileId: null,
+        firstName: '',
+        lastName: '',
+        email: '',
+        phone: '',
+      });
+    }
+    written += 1;
+    await customerFile.drained();
+  }
+  await Promise.all([customerFile.close(), userFile.close()]);
+  return numbered(unnumbered);
+};
+
+/** Days since a credit was opened, near enough to number credits in the order in which they were. */
+const age = ({ paid, anchor }: Omit<DemoCredit, 'invoice'>): number => paid * 30 - anchor;
+
+/** Gives numbers by age, one series in ten starting with B, and puts the fixed credits between them. */
+const numbered = (unnumbered: Omit<DemoCredit, 'invoice'>[]): DemoCredit[] => {
+  const taken = new Set(fixedCredits.map(({ invoice }) => invoice));
+  // Series that end near the fixed numbers, or a digit longer ones where there are too many for that.
+  const many = unnumbered.length > 40_000;
+  const next = many
+    ? { B: 1_000_000, E: 2_000_000 }
+    : { B: 105_000 - Math.ceil(unnumbered.length / 5), E: 283_000 - unnumbered.length * 2 };
+  const numberOf = ({ key }: { key: number }): string => {
+    const series = key % 11 === 0 ? 'B' : 'E';
+    next[series] += 1 + (key % 3);
+    const invoice = `${series}${next[series]}`;
+    return taken.has(invoice) ? numberOf({ key }) : invoice;
+  };
+  const given = unnumbered
+    .sort((a, b) => age(b) - age(a) || a.key - b.key)
+    .map((credit): DemoCredit => ({ ...credit, invoice: numberOf(credit) }));
+  // Byte order, which the importer asks for: it reads obligations and their instalments side by side.
+  return [...given, ...fixedCredits].sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
+};
+
+const writeCredits = async (
+  folder: string,
+  credits: readonly DemoCredit[],
+  history: History,
+): Promise<DemoTransaction[]> => {
+  const obligations = csvFile(join(folder, 'obligations.csv'), [
+    'invoice',
+    'fiscal_number',
+    'opened_on',
+    'principal',
+    'monthly_rate',
+    'iva_rate',
+    'term',
+    'periodicity',
+    'zone_code',
+    'sales_person',
+    'portfolio',
+    'closed_on',
+  ]);
+  const instalments = csvFile(join(folder, 'instalments.csv'), [
+    'invoice',
+    'number',
+    'due_date',
+    'capital',
+    'interest',
+    'iva',
+    'guarantee',
+    'paid_capital',
+    'paid_interest',
+    'paid_iva',
+    'paid_guarantee',
+    'paid_on',
+  ]);
+  const isFixed = new Set(fixedCustomers.map(({ fiscalNumber }) => fiscalNumber));
+  const transactions: DemoTransaction[] = [];
+  for (const credit of credits) {
+    const plan = planOf(credit, history.asOf, history.seed);
+    obligations.write({
+      invoice: credit.invoice,
+      fiscal_number: credit.fiscalNumber,
+      opened_on: plan.openedOn,
+      principal: credit.principal,
+      monthly_rate: credit.monthlyRate,
+      iva_rate: credit.ivaRate,
+      term: credit.term,
+      periodicity: 'Mensual',
+      zone_code: credit.zone,
+      sales_person: credit.salesPerson,
+      portfolio: credit.portfolio,
+      closed_on: plan.closedOn,
+    });
+    for (const { number, dueDate, paid, paidOn, ...charges } of plan.instalments) {
+      instalments.write({
+        invoice: credit.invoice,
+        number,
+        due_date: dueDate,
+        capital: charges.capital,
+        interest: charges.interest,
+        iva: charges.iva,
+        guarantee: charges.guarantee,
+        paid_capital: paid.capital,
+        paid_interest: paid.interest,
+        paid_iva: paid.iva,
+        paid_guarantee: paid.guarantee,
+        paid_on: paidOn,
+      });
+    }
+    // What the fixed people paid of late went through the portal, so that their histories are worth a look.
+    transactions.push(
+      ...transactionsOf(credit, plan, history, isFixed.has(credit.fiscalNumber) ? 1 : undefined),
+    );
+    transactions.push(...everyStatus(credit, plan, history));
+    await obligations.drained();
+    await instalments.drained();
+  }
+  await Promise.all([obligations.close(), instalments.close()]);
+  return transactions;
+};
+
+const FIRST_REFERENCE = 1_000_000_000;
+
+const writeTransactions = async (folder: string, transactions: DemoTransaction[]): Promise<void> => {
+  const file = csvFile(join(folder, 'transactions.csv'), [
+    'reference',
+    'fiscal_number',
+    'created_at',
+    'paid_at',
+    'status',
+    'response_gateway',
+    'reason_code',
+    'bank_code',
+    'bank_name',
+    'concept',
+    'trazability_code',
+    'ticket_id',
+    'login',
+  ]);
+  const lines = csvFile(join(folder, 'transaction_invoices.csv'), [
+    'reference',
+    'invoice',
+    'amount_without_mora',
+    'interests_mora',
+    'marca',
+  ]);
+  transactions.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
+  for (const [at, transaction] of transactions.entries()) {
+    const reference = String(FIRST_REFERENCE + at * 7);
+    // PSE gives both numbers once it has taken the payment.
+    const reachedBank = transaction.status !== 'Init' && transaction.status !== 'Error';
+    file.write({
+      reference,
+      fiscal_number: transaction.fiscalNumber,
+      created_at: transaction.createdAt,
+      paid_at: transaction.paidAt,
+      status: transaction.status,
+      response_gateway: transaction.responseGateway,
+      reason_code: transaction.reasonCode,
+      bank_code: transaction.bank.code,
+      bank_name: transaction.bank.name,
+      concept: `Pago de crédito, factura ${transaction.lines.map(({ invoice }) => invoice).join(', ')}`,
+      trazability_code: reachedBank ? 118_000_000 + at * 13 : null,
+      ticket_id: reachedBank ? 4_471_000_000 + at * 29 : null,
+      login: transaction.login,
+    });
+    for (const { invoice, amountWithoutMora, interestsMora, marca } of transaction.lines) {
+      lines.write({
+        reference,
+        invoice,
+        amount_without_mora: amountWithoutMora,
+        interests_mora: interestsMora,
+        marca,
+      });
+    }
+    await file.drained();
+    await lines.drained();
+  }
+  await Promise.all([file.close(), lines.close()]);
+};

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { businessDate } from '../api/src/platform/clock.ts';
+import { generate } from './generate.ts';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    'as-of': { type: 'string' },
+    customers: { type: 'string' },
+    seed: { type: 'string' },
+  },
+});
+const asOf = values['as-of'] ?? businessDate(new Date());
+const folder = values.out ?? join('.portal', 'demo', asOf);
+await generate(folder, {
+  asOf,
+  ...(values.customers === undefined ? {} : { customers: Number(values.customers) }),
+  ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+});
+console.log(folder);
