@@ -2,6 +2,7 @@ import { contentMigrations } from './content/migrations.ts';
 import { creditMigrations } from './credit/migrations.ts';
 import { customerMigrations } from './customers/migrations.ts';
 import { identityMigrations } from './identity/migrations.ts';
+import { paymentMigrations } from './payments/migrations.ts';
 import { auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
@@ -18,6 +19,7 @@ export const migrations: Migrations = {
   ...identityMigrations,
   ...customerMigrations,
   ...creditMigrations,
+  ...paymentMigrations,
   ...contentMigrations,
   ...storeMigrations,
   ...settingsMigrations,

@@ -1,0 +1,42 @@
+import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import type { Gateway } from './gateway/port.ts';
+import { wompi } from './gateway/wompi.ts';
+
+/** Places between two effects of a payment. The process may die at any of them and nothing is lost. */
+export type Checkpoint =
+  | 'pay:before-opening'
+  | 'pay:opened'
+  | 'pay:created-at-gateway'
+  | 'pay:bank-url-known'
+  | 'pay:started'
+  | 'event:stored'
+  | 'settle:claimed'
+  | 'settle:asked'
+  | 'settle:before-commit'
+  | 'settle:settled';
+
+/** What the operations of payments are given. */
+export interface PaymentContext extends Context {
+  readonly gateway: Gateway;
+  /** Tells the worker that something is due, so that it need not wait for its next round. */
+  readonly wake: () => void;
+  /** Called at every checkpoint with its name; does nothing unless somebody wants to know. */
+  readonly checkpoint: (name: Checkpoint) => void | Promise<void>;
+}
+
+export const paymentContext = (
+  context: Context,
+  given: Partial<Pick<PaymentContext, 'gateway' | 'wake' | 'checkpoint'>> = {},
+): PaymentContext => ({
+  ...context,
+  gateway: given.gateway ?? wompi(context.config.gateway),
+  wake: given.wake ?? (() => {}),
+  checkpoint: given.checkpoint ?? (() => {}),
+});
+
+/** How long starting a payment at the gateway may take in all, in milliseconds. */
+export const startBudget = (config: Config): number => 2 * config.gateway.timeout;
+
+/** For how long a claimed transaction is left to the one who claimed it, in milliseconds. */
+export const lease = (config: Config): number => 3 * config.gateway.timeout;

@@ -1,0 +1,96 @@
+export interface Bank {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A payment to be started at the gateway. */
+export interface PaymentOrder {
+  readonly reference: string;
+  /** Whole pesos. */
+  readonly amount: number;
+  readonly bankCode: string;
+  /** At most 64 characters, without `|` and `"` (ACH). */
+  readonly description: string;
+  /** Where the bank sends the customer back to. */
+  readonly returnUrl: string;
+  readonly payer: {
+    readonly documentType: 'CC' | 'CE' | 'PP' | 'TI' | 'OTHER';
+    readonly document: string;
+    readonly fullName: string;
+    readonly email: string;
+    /** Digits only. */
+    readonly phone: string;
+  };
+}
+
+/** `not-started`: PSE refused to begin it. `unknown`: a word we have not learnt. */
+export type GatewayState = 'pending' | 'approved' | 'rejected' | 'failed' | 'not-started' | 'unknown';
+
+/** What the gateway says of a transaction, in the portal's terms. */
+export interface GatewayAnswer {
+  readonly gatewayId: string;
+  readonly reference: string;
+  /** Whole pesos; not an integer when the gateway speaks of cents, which PSE does not have. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: GatewayState;
+  /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */
+  readonly response: string;
+  /** PSE's reason, 00001 … 10003; empty when there is none. */
+  readonly reasonCode: string;
+  readonly trazabilityCode: string | null;
+  readonly ticketId: string | null;
+  /** Where the customer pays; appears some moments after the creation. */
+  readonly bankUrl: string | null;
+  readonly finishedAt: Date | null;
+}
+
+/** A message of the gateway whose signature was checked. It is a hint: the gateway is asked before anything moves. */
+export interface GatewayNotice {
+  /** Unique per event; the same for every delivery of it. */
+  readonly id: string;
+  /** Null when the message is authentic but not about a transaction. */
+  readonly reference: string | null;
+}
+
+/** A network that payments go through. Everything above this port knows no gateway by name. */
+export interface Gateway {
+  readonly name: string;
+  /** @throws GatewayUnavailable */
+  listBanks(): Promise<readonly Bank[]>;
+  /**
+   * Creates the transaction.
+   * @throws GatewayRefused when it was understood and refused: nothing was created.
+   * @throws GatewayUnavailable when it is not known whether it was created: query by reference.
+   */
+  create(order: PaymentOrder): Promise<GatewayAnswer>;
+  /**
+   * Asks by the gateway's id, or by our reference while that is not known.
+   * @throws GatewayUnavailable
+   */
+  query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;
+  /** Answers undefined for a message that the gateway did not sign, or not lately. */
+  parseEvent(
+    rawBody: string,
+    headers: Readonly<Record<string, unknown>>,
+    now: Date,
+  ): GatewayNotice | undefined;
+}
+
+/** The gateway did not answer, or nothing that can be relied on. */
+export class GatewayUnavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'GatewayUnavailable';
+  }
+}
+
+/** The gateway understood and refused. */
+export class GatewayRefused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'GatewayRefused';
+    this.status = status;
+  }
+}

@@ -1,0 +1,202 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Config } from '../../platform/config.ts';
+import {
+  type Gateway,
+  type GatewayAnswer,
+  GatewayRefused,
+  type GatewayState,
+  GatewayUnavailable,
+} from './port.ts';
+import { integritySignature, isSigned } from './wompi-signatures.ts';
+import {
+  WireEvent,
+  WireInstitutionsReply,
+  WireMerchantReply,
+  WireTransaction,
+  WireTransactionReply,
+  WireTransactionsReply,
+} from './wompi-wire.ts';
+
+const CURRENCY = 'COP';
+const MINUTE = 60_000;
+
+/**
+ * Age up to which an event is believed. The gateway repeats an undelivered one, with its first timestamp,
+ * after 30 minutes, 3 hours and 24 hours; older ones are replays. Ahead of our clock: 5 minutes (T28).
+ */
+export const eventTolerance = { past: 25 * 60 * MINUTE, future: 5 * MINUTE } as const;
+
+const stateOf = (status: string, returnCode: string): GatewayState => {
+  switch (status) {
+    case 'PENDING':
+      return 'pending';
+    case 'APPROVED':
+      return 'approved';
+    case 'DECLINED':
+    case 'VOIDED':
+      return 'rejected';
+    case 'ERROR':
+      return returnCode === '' || returnCode === 'SUCCESS' ? 'failed' : 'not-started';
+    default:
+      return 'unknown';
+  }
+};
+
+const responseOf = (state: GatewayState, status: string, returnCode: string): string => {
+  switch (state) {
+    case 'approved':
+      return 'OK';
+    case 'pending':
+      return 'PENDING';
+    case 'rejected':
+      return 'NOT_AUTHORIZED';
+    case 'failed':
+      return 'FAILED';
+    case 'not-started':
+      return returnCode;
+    case 'unknown':
+      return status;
+  }
+};
+
+const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
+  const extra = wire.payment_method.extra ?? {};
+  const returnCode = extra.return_code ?? '';
+  const state = stateOf(wire.status, returnCode);
+  // PSE refuses by a return code, with or without a reason (FAIL_EXCEEDEDLIMIT); it is the better word.
+  const refusal = returnCode !== '' && returnCode !== 'SUCCESS' ? returnCode : undefined;
+  const finished = wire.finalized_at ? new Date(wire.finalized_at) : null;
+  return {
+    gatewayId: wire.id,
+    reference: wire.reference,
+    amount: wire.amount_in_cents / 100,
+    currency: wire.currency,
+    state,
+    response: responseOf(state, wire.status, returnCode),
+    reasonCode: extra.reason_code ?? refusal ?? '',
+    trazabilityCode: extra.traceability_code ?? null,
+    ticketId: extra.ticket_id ?? null,
+    bankUrl: extra.async_payment_url ?? null,
+    finishedAt: finished && !Number.isNaN(finished.getTime()) ? finished : null,
+  };
+};
+
+/** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
+export const wompi = (config: Config['gateway']): Gateway => {
+  const base = config.url.replace(/\/$/, '');
+
+  const ask = async <S extends TSchema>(
+    schema: S,
+    path: string,
+    options: { key: string; body?: unknown },
+  ): Promise<Static<S>> => {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${base}${path}`, {
+        method: options.body === undefined ? 'GET' : 'POST',
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${options.key}`,
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(config.timeout),
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new GatewayUnavailable(`the gateway did not answer ${path}`, error);
+    }
+    if (response.status >= 500 || response.status === 429) {
+      throw new GatewayUnavailable(`the gateway answered ${response.status}`);
+    }
+    if (!response.ok) throw new GatewayRefused(response.status, text.slice(0, 500));
+    try {
+      return Value.Parse(schema, JSON.parse(text));
+    } catch (error) {
+      throw new GatewayUnavailable('the gateway answered what cannot be read', error);
+    }
+  };
+
+  return {
+    name: 'wompi',
+
+    async listBanks() {
+      const { data } = await ask(WireInstitutionsReply, '/pse/financial_institutions', {
+        key: config.publicKey,
+      });
+      return data.map((bank) => ({
+        code: bank.financial_institution_code,
+        name: bank.financial_institution_name,
+      }));
+    },
+
+    async create(order) {
+      // The payer accepts the contracts anew with each payment; a token lives for an hour.
+      const merchant = await ask(WireMerchantReply, `/merchants/${encodeURIComponent(config.publicKey)}`, {
+        key: config.publicKey,
+      });
+      const cents = order.amount * 100;
+      const { data } = await ask(WireTransactionReply, '/transactions', {
+        key: config.privateKey,
+        body: {
+          acceptance_token: merchant.data.presigned_acceptance.acceptance_token,
+          accept_personal_auth: merchant.data.presigned_personal_data_auth.acceptance_token,
+          amount_in_cents: cents,
+          currency: CURRENCY,
+          customer_email: order.payer.email,
+          reference: order.reference,
+          signature: integritySignature(order.reference, cents, CURRENCY, config.integritySecret),
+          redirect_url: order.returnUrl,
+          payment_method: {
+            type: 'PSE',
+            user_type: 0,
+            user_legal_id_type: order.payer.documentType,
+            user_legal_id: order.payer.document,
+            financial_institution_code: order.bankCode,
+            payment_description: order.description,
+          },
+          customer_data: { full_name: order.payer.fullName, phone_number: order.payer.phone },
+        },
+      });
+      return answerOf(data);
+    },
+
+    async query({ gatewayId, reference }) {
+      try {
+        if (gatewayId !== null) {
+          const path = `/transactions/${encodeURIComponent(gatewayId)}`;
+          return answerOf((await ask(WireTransactionReply, path, { key: config.privateKey })).data);
+        }
+        const path = `/transactions?reference=${encodeURIComponent(reference)}`;
+        const { data } = await ask(WireTransactionsReply, path, { key: config.privateKey });
+        const found = data.find((wire) => wire.reference === reference);
+        return found && answerOf(found);
+      } catch (error) {
+        if (error instanceof GatewayRefused && error.status === 404) return undefined;
+        // A question cannot be refused for what it asks: a wrong key or a changed API is our outage.
+        if (error instanceof GatewayRefused) throw new GatewayUnavailable(error.message, error);
+        throw error;
+      }
+    },
+
+    parseEvent(rawBody, headers, now) {
+      let event: unknown;
+      try {
+        event = JSON.parse(rawBody);
+      } catch {
+        return undefined;
+      }
+      if (!Value.Check(WireEvent, event) || !isSigned(event, config.eventsSecret)) return undefined;
+      const header = headers['x-event-checksum'];
+      if (header !== undefined && header !== event.signature.checksum) return undefined;
+      const age = now.getTime() - event.timestamp * 1000;
+      if (age > eventTolerance.past || -age > eventTolerance.future) return undefined;
+      const { transaction } = event.data as { transaction?: unknown };
+      const about = Value.Check(WireTransaction, transaction) ? transaction.reference : null;
+      return { id: event.signature.checksum.toLowerCase(), reference: about };
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+
+const payments = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table payment_transaction (
+        id bigint generated always as identity primary key,
+        public_id text not null unique check (length(public_id) between 16 and 64),
+        reference text not null unique,
+        fiscal_number text not null,
+        status text not null check (status in ('Init', 'Pending', 'Approved', 'Fail', 'Cancelled', 'Error')),
+        money text not null check (money in ('none', 'applied', 'suspense', 'reversed', 'historic')),
+        attention text,
+        total_amount bigint not null check (total_amount > 0),
+        received_amount bigint,
+        business_date date not null,
+        bank_code text not null,
+        bank_name text not null,
+        payment_concept text not null,
+        login boolean not null,
+        gateway text not null,
+        gateway_id text,
+        trazability_code text,
+        ticket_id text,
+        bank_url text,
+        response_gateway text not null,
+        reason_code text not null,
+        created_at timestamptz not null,
+        paid_at timestamptz,
+        next_check_at timestamptz,
+        last_checked_at timestamptz,
+        version integer not null default 0,
+        unique (gateway, gateway_id),
+        unique (gateway, trazability_code),
+        check (money <> 'applied' or status = 'Approved'),
+        check (status <> 'Approved' or money in ('applied', 'suspense', 'historic'))
+      )`.execute(db);
+    await sql`create index payment_transaction_customer on payment_transaction
+      (fiscal_number, created_at desc, id desc)`.execute(db);
+    await sql`create index payment_transaction_created on payment_transaction
+      (created_at desc, id desc)`.execute(db);
+    await sql`create index payment_transaction_due on payment_transaction (next_check_at)
+      where next_check_at is not null`.execute(db);
+    await sql`create index payment_transaction_attention on payment_transaction (attention)
+      where attention is not null`.execute(db);
+    // Filters search by the beginning of an id or code, in any locale.
+    await sql`create index payment_transaction_public_id_prefix on payment_transaction
+      (public_id text_pattern_ops)`.execute(db);
+    await sql`create index payment_transaction_trazability_prefix on payment_transaction
+      (trazability_code text_pattern_ops)`.execute(db);
+
+    await sql`
+      create table payment_line (
+        transaction_id bigint not null references payment_transaction,
+        invoice text not null,
+        position integer not null,
+        amount_without_mora bigint not null check (amount_without_mora >= 0),
+        interests_mora bigint not null check (interests_mora >= 0),
+        total_payment bigint not null check (total_payment > 0),
+        marca text not null check (marca in ('C', 'Y', 'N')),
+        primary key (transaction_id, invoice),
+        check (amount_without_mora + interests_mora = total_payment)
+      )`.execute(db);
+    await sql`create index payment_line_invoice on payment_line (invoice)`.execute(db);
+
+    // One live payment per invoice and business day (C01): it may refuse to start a payment, and only that.
+    await sql`
+      create table payment_reservation (
+        transaction_id bigint not null references payment_transaction,
+        invoice text not null,
+        business_date date not null,
+        state text not null check (state in ('live', 'released')),
+        primary key (transaction_id, invoice)
+      )`.execute(db);
+    await sql`create unique index payment_reservation_live on payment_reservation (invoice, business_date)
+      where state = 'live'`.execute(db);
+
+    await sql`
+      create table gateway_event (
+        id text primary key,
+        gateway text not null,
+        received_at timestamptz not null,
+        body text not null,
+        reference text,
+        outcome text not null check (outcome in ('due', 'unknown-transaction', 'unreadable'))
+      )`.execute(db);
+    await sql`
+      create table gateway_bank_list (
+        gateway text primary key,
+        fetched_on date not null,
+        banks text not null
+      )`.execute(db);
+    await sql`
+      create table idempotency_key (
+        principal text not null,
+        operation text not null,
+        key text not null,
+        body_hash text not null,
+        transaction_id bigint references payment_transaction,
+        created_at timestamptz not null,
+        response text,
+        primary key (principal, operation, key)
+      )`.execute(db);
+    await sql`create index idempotency_key_transaction on idempotency_key (transaction_id)`.execute(db);
+    await sql`create index idempotency_key_created on idempotency_key (created_at)`.execute(db);
+  },
+};
+
+export const paymentMigrations = { '0300_payments': payments };

@@ -1,0 +1,87 @@
+import type { Input } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { contact } from '@portal/contract/messages';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { payableBank } from './banks.ts';
+import type { PaymentContext } from './context.ts';
+import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
+import type { PaymentOrder } from './gateway/port.ts';
+import { type IdempotentCall, replayOf } from './idempotency.ts';
+import { Declined, type OpenedPayment, openPayment, shownLines } from './open-payment.ts';
+import { startAtGateway } from './start-at-gateway.ts';
+
+export interface PayRequest {
+  readonly call: IdempotentCall;
+  readonly body: Input<'POST /api/pay_invoices'>['body'];
+  /** The customer who is logged in, canonical. */
+  readonly fiscalNumber: string;
+}
+
+/** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
+const payerOf = async (ctx: PaymentContext, fiscalNumber: string): Promise<PaymentOrder['payer']> => {
+  const customer = await customerByFiscalNumber(ctx.db, fiscalNumber);
+  const phone = (customer?.phone || customer?.homePhone || contact.localLine).replace(/\D/g, '');
+  const fullName = `${customer?.firstName ?? ''} ${customer?.lastName ?? ''}`.trim();
+  return {
+    documentType: 'CC',
+    document: fiscalNumber,
+    fullName: fullName.slice(0, 120) || fiscalNumber,
+    email: customer?.email || contact.email,
+    phone,
+  };
+};
+
+const orderOf = async (
+  ctx: PaymentContext,
+  payment: OpenedPayment,
+  bankCode: string,
+): Promise<PaymentOrder> => ({
+  reference: payment.reference,
+  amount: payment.amount,
+  bankCode,
+  description: payment.concept,
+  returnUrl: returnUrl(ctx, payment.publicId),
+  payer: await payerOf(ctx, payment.fiscalNumber),
+});
+
+/** The first reply of a call that somebody else makes or made. */
+const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
+  const reply = await replayOf<PayReply>(ctx.db, call);
+  if (!reply) throw new Refusal('UNAVAILABLE');
+  return reply;
+};
+
+/**
+ * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed and invoices
+ * reserved in one transaction; the gateway is called outside of any; its answer is kept.
+ * A refusal of business is a reply with status 'Fail' and the words to show.
+ * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE.
+ */
+export const payInvoices = async (ctx: PaymentContext, request: PayRequest): Promise<PayReply> => {
+  const { call, body, fiscalNumber } = request;
+  const before = await replayOf<PayReply>(ctx.db, call);
+  if (before) return before;
+
+  if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  const lines = shownLines(body);
+  const bank = await payableBank(ctx, body.extra_properties.bankcode);
+  if (!bank) return failReply('BANK_NOT_AVAILABLE');
+
+  await ctx.checkpoint('pay:before-opening');
+  let payment: OpenedPayment | undefined;
+  try {
+    payment = await openPayment(ctx, call, { fiscalNumber, login: true }, bank, lines);
+  } catch (error) {
+    if (error instanceof Declined) return failReply(error.code);
+    throw error;
+  }
+  if (!payment) return replayed(ctx, call);
+  await ctx.checkpoint('pay:opened');
+
+  const start = await startAtGateway(ctx, await orderOf(ctx, payment, bank.code));
+  await ctx.checkpoint('pay:bank-url-known');
+  const reply = await finishStart(ctx, payment.publicId, start);
+  await ctx.checkpoint('pay:started');
+  return reply ?? replayed(ctx, call);
+};

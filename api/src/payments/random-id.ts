@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+
+/** Without letters that are taken for digits: people read ids aloud on the phone. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Random text, 5 bits a character. */
+export const randomId = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');

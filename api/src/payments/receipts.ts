@@ -1,0 +1,120 @@
+import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import type { Selectable } from 'kysely';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Handle } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import type { PaymentTables } from './tables.ts';
+
+type Row = Selectable<PaymentTables['payment_transaction']>;
+
+const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
+const money = (amount: number): string => `$${pesos.format(amount)}`;
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly state: string;
+}
+
+const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
+
+const wordsOf = (row: Row): Words | undefined => {
+  const amount = money(row.total_amount);
+  if (row.money === 'reversed') {
+    return {
+      subject: `Tu banco reversó tu pago de ${amount}`,
+      opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente. ${HELP}`,
+      state: 'Reversada',
+    };
+  }
+  if (row.attention === 'AMOUNT_MISMATCH') {
+    return {
+      subject: 'Estamos revisando tu pago',
+      opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo. ${HELP}`,
+      state: 'En revisión',
+    };
+  }
+  if (row.status === 'Approved' && row.money === 'suspense') {
+    return {
+      subject: `Recibimos tu pago de ${amount}`,
+      opening: `Tu banco aprobó el pago de ${amount}. Lo estamos aplicando a tu crédito y puede tardar un día hábil; no pagues de nuevo. ${HELP}`,
+      state: transactionStatusLabels.Approved,
+    };
+  }
+  switch (row.status) {
+    case 'Approved':
+      return {
+        subject: `Recibimos tu pago de ${amount}`,
+        opening: `Tu banco aprobó el pago de ${amount} y ya lo aplicamos a tu crédito. ¡Gracias!`,
+        state: transactionStatusLabels.Approved,
+      };
+    case 'Fail': {
+      const rejected = row.response_gateway === 'NOT_AUTHORIZED';
+      return {
+        subject: `Tu pago de ${amount} no fue aprobado`,
+        opening: `No se hizo el pago de ${amount}. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
+        state: rejected ? transactionStatusLabels.Rejected : transactionStatusLabels.Fail,
+      };
+    }
+    case 'Cancelled':
+      return {
+        subject: `Tu pago de ${amount} se canceló`,
+        opening: `El pago de ${amount} se canceló antes de terminar y no se hizo ningún débito. Puedes intentarlo de nuevo cuando quieras.`,
+        state: transactionStatusLabels.Cancelled,
+      };
+    case 'Error':
+      return {
+        subject: `No pudimos hacer tu pago de ${amount}`,
+        opening: `El pago de ${amount} no se pudo hacer. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
+        state: transactionStatusLabels.Error,
+      };
+    case 'Init':
+    case 'Pending':
+      return undefined;
+  }
+};
+
+/** The nine facts that ACH wants on every receipt, whatever the state. */
+const factsOf = (row: Row, state: string): string =>
+  [
+    ['Empresa', contact.company],
+    ['NIT', contact.taxId],
+    ['Estado', state],
+    ['Banco', row.bank_name],
+    ['CUS (código de rastreo)', row.trazability_code ?? ''],
+    ['Ticket', row.ticket_id ?? ''],
+    ['Fecha', localTimestamp(row.paid_at ?? row.created_at).replace('T', ' ')],
+    ['Valor', money(row.total_amount)],
+    ['Descripción', row.payment_concept],
+    ['Transacción', row.public_id],
+  ]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** Queues the mail and the SMS of a transition, once for each, in the transaction that makes it. */
+export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<void> => {
+  const words = wordsOf(row);
+  const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
+  if (!words || !customer) return;
+  const key = `payment:${row.public_id}:${row.version + 1}`;
+  if (customer.email !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient: customer.email,
+      subject: words.subject,
+      body: `Hola, ${customer.firstName}:\n\n${words.opening}\n\n${factsOf(row, words.state)}\n`,
+      dedupeKey: `${key}:email`,
+    });
+  }
+  if (customer.phone !== '') {
+    const code = row.trazability_code ? ` CUS ${row.trazability_code}.` : '';
+    await enqueueMessage(trx, at, {
+      channel: 'sms',
+      recipient: customer.phone,
+      subject: '',
+      body: `Crédito 20 min: ${words.subject}.${code}`,
+      dedupeKey: `${key}:sms`,
+    });
+  }
+};

@@ -1,0 +1,46 @@
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { listBanks } from './banks.ts';
+import type { PaymentContext } from './context.ts';
+import { receiveEvent } from './events.ts';
+import { idempotentCall } from './idempotency.ts';
+import { lookAgain } from './look-again.ts';
+import { payInvoices } from './pay.ts';
+import { findTransaction, searchTransactions } from './transactions.ts';
+
+export type PaymentCall =
+  | 'GET /api/banks'
+  | 'POST /api/pay_invoices'
+  | 'GET /api/transactions'
+  | 'GET /api/transactions/:id'
+  | 'POST /api/gateway/events';
+
+export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => ({
+  'GET /api/banks': async () => ({ banks: [...(await listBanks(ctx))] }),
+
+  'POST /api/pay_invoices': async ({ body }, { principal, request }) => {
+    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+    const { fiscalNumber } = principal;
+    const key = request.headers['idempotency-key'];
+    const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
+    return await payInvoices(ctx, { call, body, fiscalNumber });
+  },
+
+  'GET /api/transactions': async ({ query }, { principal }) => {
+    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+    return await searchTransactions(ctx, { ...query, fiscal_number: principal.fiscalNumber });
+  },
+
+  'GET /api/transactions/:id': async ({ params }, { principal }) => {
+    const owner = principal.kind === 'client' ? principal.fiscalNumber : undefined;
+    const transaction = await findTransaction(ctx.db, params.id, owner);
+    if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
+    const news = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
+    return { transaction: (news && (await findTransaction(ctx.db, params.id, owner))) || transaction };
+  },
+
+  'POST /api/gateway/events': async (_input, { request, rawBody }) => {
+    await receiveEvent(ctx, rawBody, request.headers);
+    return { received: true };
+  },
+});

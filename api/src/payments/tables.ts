@@ -1,0 +1,112 @@
+import type { Output } from '@portal/contract';
+import type { Generated } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+
+type WireTransaction = Output<'GET /api/transactions/:id'>['transaction'];
+
+/** Status of a transaction as customers know it (TX-12, state machine 5c). */
+export type Status = WireTransaction['status'];
+export type Marca = WireTransaction['invoices'][number]['marca'];
+
+/**
+ * What became of the money, apart from what the status says:
+ * - `none`: nothing moved as far as is known;
+ * - `applied`: posted to the invoices of the payment;
+ * - `suspense`: posted to 'pagos por aplicar', a person decides where it belongs;
+ * - `reversed`: posted and taken back by the bank;
+ * - `historic`: moved before this ledger began (imported).
+ */
+export type Money = 'none' | 'applied' | 'suspense' | 'reversed' | 'historic';
+
+/** Why a person must look at a transaction; null when nobody must. */
+export type Attention =
+  | 'UNKNOWN_STATE'
+  | 'AMOUNT_MISMATCH'
+  | 'LATE_APPROVAL'
+  | 'SECOND_APPROVAL'
+  | 'TRAZABILITY_REPEATED'
+  | 'UNRESOLVED'
+  | 'NOT_AT_GATEWAY';
+
+export type PaymentTables = {
+  payment_transaction: {
+    id: Generated<number>;
+    /** 130 random bits: the only id that leaves the server (T20). */
+    public_id: string;
+    /** What the gateway knows the transaction by; ours, so that it can be asked for after a crash. */
+    reference: string;
+    fiscal_number: string;
+    status: Status;
+    money: Money;
+    attention: Attention | null;
+    /** Whole pesos, as are all amounts. */
+    total_amount: number;
+    /** What the bank says it took, once it has. */
+    received_amount: number | null;
+    /** Day in Bogotá on which the payment was started (T31). */
+    business_date: string;
+    bank_code: string;
+    bank_name: string;
+    payment_concept: string;
+    login: boolean;
+    gateway: string;
+    gateway_id: string | null;
+    /** CUS: PSE's own number of the movement. */
+    trazability_code: string | null;
+    ticket_id: string | null;
+    bank_url: string | null;
+    response_gateway: string;
+    reason_code: string;
+    created_at: Date;
+    paid_at: Date | null;
+    next_check_at: Date | null;
+    last_checked_at: Date | null;
+    /** Counts transitions; names the posting that each of them made. */
+    version: Generated<number>;
+  };
+  payment_line: {
+    transaction_id: number;
+    invoice: string;
+    position: number;
+    amount_without_mora: number;
+    interests_mora: number;
+    total_payment: number;
+    marca: Marca;
+  };
+  payment_reservation: {
+    transaction_id: number;
+    invoice: string;
+    business_date: string;
+    state: 'live' | 'released';
+  };
+  gateway_event: {
+    /** The checksum, which the gateway makes unique for each event. */
+    id: string;
+    gateway: string;
+    received_at: Date;
+    body: string;
+    reference: string | null;
+    /** Whether the event named a transaction of ours. */
+    outcome: 'due' | 'unknown-transaction' | 'unreadable';
+  };
+  gateway_bank_list: {
+    gateway: string;
+    fetched_on: string;
+    /** JSON array of {code, name}. */
+    banks: string;
+  };
+  idempotency_key: {
+    principal: string;
+    operation: string;
+    key: string;
+    body_hash: string;
+    /** Null only inside the transaction that takes the key. */
+    transaction_id: number | null;
+    created_at: Date;
+    /** JSON of the reply, null while the call is under way. */
+    response: string | null;
+  };
+};
+
+/** The caller's handle or transaction, knowing this domain's tables. */
+export const paymentTables = (handle: Handle) => handle.withTables<PaymentTables>();

@@ -1,0 +1,178 @@
+import type { Output } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { sql } from 'kysely';
+import {
+  addDays,
+  daysBetween,
+  localTimestamp,
+  parseFilterDate,
+  startOfBusinessDate,
+} from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type PaymentTables, paymentTables } from './tables.ts';
+
+export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
+export type TransactionPage = Output<'GET /api/transactions'>;
+
+/** Filters as they come over the wire; dates are dd-mm-yy or dd-mm-yyyy in Bogotá, both days included. */
+export interface TransactionFilters {
+  readonly fiscal_number?: string;
+  readonly status?: 'Approved' | 'Fail' | 'Error' | 'Pending';
+  /** The beginning of an id or code, at least 4 characters. */
+  readonly transaction_id?: string;
+  readonly trazability_code?: string;
+  readonly min_date?: string;
+  readonly max_date?: string;
+  /** 10 when not given; 0 asks for as many as one page may hold, 100. */
+  readonly trx_by_page?: number;
+  /** Counts from 1; 0 means the first too. */
+  readonly page?: number;
+}
+
+type Row = Omit<PaymentTables['payment_transaction'], 'id' | 'version'> & { id: number };
+type Line = PaymentTables['payment_line'];
+
+const MAX_DAYS = 366;
+const DEFAULT_PAGE = 10;
+const LARGEST_PAGE = 100;
+
+const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
+  transaction_id: row.public_id,
+  created: localTimestamp(row.created_at),
+  paid_date: row.paid_at && localTimestamp(row.paid_at),
+  status: row.status,
+  response_gateway: row.response_gateway,
+  reason_code: row.reason_code,
+  total_amount: row.total_amount,
+  payment_method: 'PSE',
+  payment_concept: row.payment_concept,
+  trazability_code: row.trazability_code ?? '',
+  reference_id: row.reference,
+  login: row.login,
+  last_checked: row.last_checked_at && localTimestamp(row.last_checked_at),
+  extra_properties: { bankname: row.bank_name, ticket_id: row.ticket_id ?? '' },
+  invoices: lines.map((line) => ({
+    invoice: line.invoice,
+    amount_without_mora: line.amount_without_mora,
+    interests_mora: line.interests_mora,
+    marca: line.marca,
+  })),
+  user: { fiscal_number: row.fiscal_number },
+});
+
+const withLines = async (db: Handle, rows: readonly Row[]): Promise<Transaction[]> => {
+  if (rows.length === 0) return [];
+  const lines = await paymentTables(db)
+    .selectFrom('payment_line')
+    .selectAll()
+    .where(sql<boolean>`transaction_id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .orderBy('position')
+    .execute();
+  const byTransaction = Map.groupBy(lines, (line) => line.transaction_id);
+  return rows.map((row) => wireOf(row, byTransaction.get(row.id) ?? []));
+};
+
+const dateOf = (text: string, path: string): string => {
+  const date = parseFilterDate(text);
+  if (date === undefined) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path, message: 'is not a date' }] });
+  }
+  return date;
+};
+
+/** First and last day of the range, checked. @throws Refusal INVALID_REQUEST */
+const rangeOf = (filters: TransactionFilters) => {
+  const from = filters.min_date === undefined ? undefined : dateOf(filters.min_date, '/query/min_date');
+  const to = filters.max_date === undefined ? undefined : dateOf(filters.max_date, '/query/max_date');
+  if (from !== undefined && to !== undefined) {
+    const days = daysBetween(from, to) + 1;
+    if (days < 1 || days > MAX_DAYS) {
+      const message = days < 1 ? 'is before min_date' : `is more than ${MAX_DAYS} days after min_date`;
+      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/max_date', message }] });
+    }
+  }
+  return { from, to };
+};
+
+const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
+const matching = (db: Handle, filters: TransactionFilters) => {
+  const { from, to } = rangeOf(filters);
+  let query = paymentTables(db).selectFrom('payment_transaction');
+  if (filters.fiscal_number !== undefined) {
+    query = query.where('fiscal_number', '=', canonicalFiscalNumber(filters.fiscal_number));
+  }
+  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
+  if (filters.transaction_id !== undefined) {
+    query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
+  }
+  if (filters.trazability_code !== undefined) {
+    query = query.where('trazability_code', 'like', beginningWith(filters.trazability_code));
+  }
+  if (from !== undefined) query = query.where('created_at', '>=', startOfBusinessDate(from));
+  if (to !== undefined) query = query.where('created_at', '<', startOfBusinessDate(addDays(to, 1)));
+  return query;
+};
+
+/**
+ * One page of transactions, newest first. Without `fiscal_number` it is everybody's: the caller decides who
+ * may ask for that.
+ * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range or more than 366 days.
+ */
+export const searchTransactions = async (
+  { db }: Pick<Context, 'db'>,
+  filters: TransactionFilters,
+): Promise<TransactionPage> => {
+  const size = filters.trx_by_page === 0 ? LARGEST_PAGE : (filters.trx_by_page ?? DEFAULT_PAGE);
+  const page = Math.max(1, filters.page ?? 1);
+  const query = matching(db, filters);
+  const { total } = await query
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(size, LARGEST_PAGE))
+    .offset((page - 1) * size)
+    .execute();
+  return {
+    transactions: await withLines(db, rows),
+    total_transactions: total,
+    max_pages: Math.ceil(total / size),
+    current_page: page,
+  };
+};
+
+/**
+ * One transaction by its public id, of this customer or, when none is named, of anybody.
+ * Somebody else's answers like one that does not exist (T20).
+ */
+export const findTransaction = async (
+  db: Handle,
+  publicId: string,
+  fiscalNumber?: string,
+): Promise<Transaction | undefined> => {
+  let query = paymentTables(db)
+    .selectFrom('payment_transaction')
+    .selectAll()
+    .where('public_id', '=', publicId);
+  if (fiscalNumber !== undefined) query = query.where('fiscal_number', '=', fiscalNumber);
+  const row = await query.executeTakeFirst();
+  return row && (await withLines(db, [row]))[0];
+};
+
+/** Whether a payment of this invoice is on its way at the bank: its plan may not change meanwhile (C03). */
+export const hasPendingPayment = async (db: Handle, invoice: string): Promise<boolean> => {
+  const pending = await paymentTables(db)
+    .selectFrom('payment_transaction as t')
+    .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
+    .select('t.id')
+    .where('l.invoice', '=', invoice)
+    .where('t.status', 'in', ['Init', 'Pending'])
+    .limit(1)
+    .executeTakeFirst();
+  return pending !== undefined;
+};

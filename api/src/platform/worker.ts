@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Work that comes round: it must bear being run by several processes at once. */
+export interface Job {
+  readonly name: string;
+  /** Milliseconds from the end of one run to the start of the next. */
+  readonly every: number;
+  readonly run: () => Promise<unknown>;
+}
+
+export interface RunningWorker {
+  /** Runs a job now, or once more after the run under way; unknown names do nothing. */
+  wake(name: string): void;
+  /** Starts nothing more and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs jobs for as long as the process lives, none of them twice at the same time. A job that throws is logged
+ * and comes round again.
+ */
+export const startWorker = (jobs: readonly Job[], log: FastifyBaseLogger): RunningWorker => {
+  let stopped = false;
+  const wakers = new Map<string, () => void>();
+
+  const loop = async (job: Job): Promise<void> => {
+    let woken = false;
+    let endPause = () => {};
+    wakers.set(job.name, () => {
+      woken = true;
+      endPause();
+    });
+    while (!stopped) {
+      woken = false;
+      try {
+        await job.run();
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'a job failed; it comes round again');
+      }
+      if (stopped || woken) continue;
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, job.every);
+        endPause = () => {
+          clearTimeout(timer);
+          resume();
+        };
+      });
+    }
+  };
+
+  const loops = jobs.map(loop);
+  return {
+    wake: (name) => wakers.get(name)?.(),
+    stop: async () => {
+      stopped = true;
+      for (const wake of wakers.values()) wake();
+      await Promise.all(loops);
+    },
+  };
+};
