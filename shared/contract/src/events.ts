@@ -1,7 +1,14 @@
+import type { Output } from './contract.ts';
+
 /** Events that cross remotes and tabs. Each is versioned by its name's suffix; payloads are plain data. */
 export interface PortalEvents {
-  'session.started@1': { readonly fiscal_number: string; readonly is_admin: boolean };
+  /** A remote has logged somebody in; the shell stores the session and goes to the landing (AU-10 … AU-13). */
+  'session.started@1': Output<'POST /api/login'> & { readonly fiscal_number: string };
+  /** A remote asks the shell to end the session, as after a change of password. */
+  'session.close@1': { readonly reason: 'logout' | 'password-changed' };
+  /** The shell says that the session is over. */
   'session.ended@1': { readonly reason: 'logout' | 'expired' | 'password-changed' };
+  /** The profile was saved (PR-12): the menu is enabled again. */
   'session.updated@1': { readonly pending_information: boolean };
   'navigate@1': { readonly path: string; readonly replace?: boolean };
   'payment.settled@1': { readonly transaction_id: string; readonly status: string };
@@ -10,7 +17,11 @@ export interface PortalEvents {
     readonly name: string;
     readonly data: Readonly<Record<string, string | number | boolean>>;
   };
+  /** A form holds unsaved changes; navigation asks before it throws them away. */
   'dirty@1': { readonly form: string; readonly dirty: boolean };
 }
 
 export type PortalEvent = keyof PortalEvents;
+
+/** Events that other tabs of the same browser hear too. */
+export const crossTabEvents: readonly PortalEvent[] = ['payment.settled@1'];

@@ -104,6 +104,8 @@ export interface BrowserRemote extends RemoteManifest {
 /** The set as it is inlined in the HTML (`<script type="application/json" id="portal-set">`). */
 export interface BrowserSet {
   readonly hash: string;
+  /** Folder of the shell's own artefact. */
+  readonly shellBase: string;
   readonly remotes: readonly BrowserRemote[];
 }
 

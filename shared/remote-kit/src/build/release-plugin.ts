@@ -1,28 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release, ReleasedFile, RemoteManifest } from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
-
-/** The integrity attribute of some bytes. */
-export const integrityOf = (content: Uint8Array): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
-/** Content address of a release: the same sources built twice give the same address. */
-export function releaseHash(release: Omit<Release, 'hash' | 'version' | 'commit'>): string {
-  return createHash('sha256').update(canonical(release)).digest('hex').slice(0, 20);
-}
-
-/** JSON with sorted keys, so that equal values have equal text (RFC 8785 ordering). */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
-}
+import { integrityOf, releaseHash } from '../release-hash.ts';
 
 /**
  * Writes `dist/release.json` after a build: the manifest, every file with its hash and size, and what each
@@ -58,6 +39,8 @@ function describe(compilation: Compilation, { manifest, container, folder, entry
     chunkModules: true,
     chunkRelations: true,
     chunkOrigins: true,
+    dependentModules: true,
+    chunkModulesSpace: Number.MAX_SAFE_INTEGER,
   });
   const chunks = stats.chunks ?? [];
   const files = readFiles(compilation.outputOptions.path ?? '');

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contentHash } from '../shared/remote-kit/src/build/content-hash.ts';
+
+const workspace = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export interface BuildProgress {
+  readonly name: string;
+  readonly step: 'built' | 'unchanged';
+  readonly milliseconds: number;
+}
+
+export interface BuildOptions {
+  /** Registry folder; `.portal/artefacts` unless told. */
+  readonly store?: string;
+  readonly channel?: string;
+  readonly onProgress?: (progress: BuildProgress) => void;
+}
+
+/** The shell and every folder `mf-*` that has a build. */
+export function packages(): string[] {
+  const remotes = readdirSync(workspace).filter(
+    (name) => name.startsWith('mf-') && existsSync(join(workspace, name, 'rspack.config.ts')),
+  );
+  return ['shell', ...remotes.sort()];
+}
+
+/** Everything a package's build reads, so that one that changed nothing is not built again. */
+function inputsHash(name: string): string {
+  const shared = ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path));
+  return contentHash(workspace, [join(workspace, name), ...shared]);
+}
+
+/** Builds what changed, publishes every release, and points the channel at the set of them. */
+export async function buildAll(options: BuildOptions = {}): Promise<{ set: string; built: string[] }> {
+  const { store = join(workspace, '.portal/artefacts'), channel = 'stable', onProgress } = options;
+  const built: string[] = [];
+  for (const name of packages()) {
+    const started = performance.now();
+    const step = await build(name);
+    if (step === 'built') built.push(name);
+    onProgress?.({ name, step, milliseconds: Math.round(performance.now() - started) });
+  }
+
+  // The kit behind the host is part of the shell; it is read only once something has been built.
+  const { createFileRegistry } = await import('../shell/server/index.ts');
+  const registry = createFileRegistry(store);
+  const releases = await Promise.all(
+    packages().map((name) => registry.publish(join(workspace, name, 'dist'))),
+  );
+  const hashes = Object.fromEntries(releases.map((release) => [release.name, release.hash]));
+  const { shell = '', ...remotes } = hashes;
+  const set = await registry.composeSet({ shell, remotes });
+  const current = await registry.channel(channel);
+  if (current?.set !== set.hash) await registry.moveChannel(channel, current?.move ?? 0, set.hash, 'build');
+  return { set: set.hash, built };
+}
+
+async function build(name: string): Promise<BuildProgress['step']> {
+  const stamp = join(workspace, '.portal/builds', `${name}.inputs`);
+  const inputs = inputsHash(name);
+  const last = await readFile(stamp, 'utf8').catch(() => '');
+  if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
+
+  const [{ rspack }, config] = await Promise.all([
+    import('@rspack/core'),
+    import(join(workspace, name, 'rspack.config.ts')) as Promise<{
+      default: import('@rspack/core').Configuration;
+    }>,
+  ]);
+  await new Promise<void>((resolve, reject) => {
+    const compiler = rspack(config.default);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats?.hasErrors())
+          reject(new Error(`${name}\n${stats.toString({ all: false, errors: true })}`));
+        else resolve();
+      });
+    });
+  });
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, inputs);
+  return 'built';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { set, built } = await buildAll({
+    onProgress: ({ name, step, milliseconds }) =>
+      console.log(`${name.padEnd(14)}${step} (${milliseconds} ms)`),
+  });
+  console.log(built.length > 0 ? `Set ${set} is live.` : `Nothing changed. Set ${set} is live.`);
+}

@@ -1,0 +1,50 @@
+import type { Layout, RemoteManifest, RemoteRoute } from './release.ts';
+
+/** Who looks at the page. */
+export type Role = 'anonymous' | 'client' | 'admin';
+
+/** `/modify_terms/` and `/modify_terms` are one path (decision 36). */
+export const trimPath = (pathname: string): string =>
+  pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
+
+/** Whether a path fits a pattern with `:name` segments, segment by segment. */
+export function matchesPath(pattern: string, pathname: string): boolean {
+  const wanted = trimPath(pattern).split('/');
+  const given = trimPath(pathname).split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, at) => (segment.startsWith(':') ? given[at] !== '' : segment === given[at]))
+  );
+}
+
+/** The remote and route that answer a path; a literal pattern goes before one with parameters. */
+export function findRoute<R extends RemoteManifest>(
+  remotes: readonly R[],
+  pathname: string,
+): { readonly remote: R; readonly route: RemoteRoute } | undefined {
+  const found = remotes.flatMap((remote) =>
+    remote.routes.filter((route) => matchesPath(route.path, pathname)).map((route) => ({ remote, route })),
+  );
+  return found.find(({ route }) => !route.path.includes(':')) ?? found[0];
+}
+
+/**
+ * The frame drawn around a page: a public page stands in the private frame of whoever is logged in,
+ * and a page that both roles share in the frame of the one who looks (decisions 1 and 3).
+ */
+export function frameOf(layout: Layout, role: Role): Layout {
+  if (layout === 'document') return 'document';
+  if (role === 'admin') return 'admin';
+  if (role === 'client') return layout === 'admin' ? 'admin' : 'customer';
+  return layout === 'customer' ? 'public' : layout;
+}
+
+/** Every frame a page may stand in, before anybody knows who looks. The first is the most likely one. */
+export function possibleFrames(route: Pick<RemoteRoute, 'access' | 'layout'>): readonly Layout[] {
+  const { access, layout } = route;
+  if (layout === 'document') return ['document'];
+  if (access.kind === 'shared') return ['customer', 'admin'];
+  if (access.kind === 'public-or-private')
+    return access.admins ? ['public', 'customer', 'admin'] : ['public', 'customer'];
+  return [layout];
+}

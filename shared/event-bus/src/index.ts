@@ -1,0 +1,1 @@
+export { type Bus, bus, createBus } from './bus.ts';

@@ -1,0 +1,54 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { FastifyInstance } from 'fastify';
+
+/** The API is in this process, or behind an address. */
+export type ApiTarget = { readonly instance: FastifyInstance } | { readonly upstream: string };
+
+/** Hands a request for `/api/*` over, body and all, without reading it. */
+export type ApiGate = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export function createApiGate(target: ApiTarget): ApiGate {
+  if ('instance' in target) return (request, response) => target.instance.routing(request, response);
+  const upstream = new URL(target.upstream);
+  const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
+  return (request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !hopByHop.has(name)),
+    );
+    const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', ');
+    const outgoing = send(
+      new URL(request.url ?? '/', upstream),
+      { method: request.method, headers: { ...headers, 'x-forwarded-for': forwarded } },
+      (answer) => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name));
+        response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        answer.pipe(response);
+      },
+    );
+    outgoing.on('error', () => {
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      response.writeHead(502, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail: 'unavailable', code: 'UNEXPECTED' }));
+    });
+    response.on('close', () => outgoing.destroy());
+    request.pipe(outgoing);
+  };
+}

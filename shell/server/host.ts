@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Layout, Release, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { artefactBase } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { shellRoutes } from '../src/routing/shell-routes.ts';
+import { type ApiTarget, createApiGate } from './api-gate.ts';
+import { createLiveSet } from './live-set.ts';
+import { documentTemplate, fillTemplate } from './page/document.ts';
+import { errorPage } from './page/error-page.ts';
+import { browserSet, type PagePlan, planPage } from './page/plan.ts';
+import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
+import type { Encoding, ReleaseRegistry } from './registry/registry.ts';
+
+export interface HostOptions {
+  readonly registry: ReleaseRegistry;
+  readonly api: ApiTarget;
+  /** Channel whose set is served; `stable` unless told. */
+  readonly channel?: string;
+  readonly policy?: PolicyOptions;
+  /** Told of every violation that browsers report. */
+  readonly onReport?: (report: unknown) => void;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The shell's server build (`server/dist/frame.mjs`). */
+interface FrameModule {
+  renderFrame(
+    frame: Layout,
+    manifests: readonly RemoteManifest[],
+    pathname: string,
+    route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+  ): { readonly start: string; readonly end: string };
+}
+
+const SESSION_COOKIE = '__Host-session';
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+};
+
+/**
+ * The host: answers every path with HTML for exactly that path, serves artefacts by their content hash, and hands
+ * `/api/*` to the API. Stateless; any number can run beside one another over the same registry.
+ */
+export async function createHost(options: HostOptions): Promise<FastifyInstance> {
+  const { registry, policy = {}, onReport } = options;
+  const gate = createApiGate(options.api);
+  if ('instance' in options.api) await options.api.instance.ready();
+  const liveSet = createLiveSet(registry, options.channel ?? 'stable');
+  const { renderFrame } = (await import(
+    new URL('./dist/frame.mjs', import.meta.url).href
+  )) as FrameModule;
+  const templates = new Map<string, string>();
+
+  const host = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    bodyLimit: 64 * 1024,
+    // Below Fastify, so that uploads and streams of the API pass through untouched.
+    serverFactory: (handler) =>
+      createServer((request, response) => (isApi(request.url) ? gate : handler)(request, response)),
+  });
+
+  const sendError = (reply: FastifyReply, status: number): FastifyReply => {
+    const nonce = newNonce();
+    return reply
+      .code(status)
+      .headers({ ...pageHeaders(nonce, policy), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(status, nonce));
+  };
+
+  async function templateFor(set: ReleaseSet, plan: PagePlan, pathname: string): Promise<string> {
+    // The path matters only for the marked menu entry; parameters do not make a page of their own.
+    const key = `${set.hash} ${findRoute([...set.remotes, shellRoutes], pathname)?.route.path}`;
+    const known = templates.get(key);
+    if (known) return known;
+    if (templates.size > 500) templates.clear();
+    const made = documentTemplate({
+      plan,
+      set: browserSet(set),
+      css: await inlineCss(registry, set.shell),
+      drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
+    });
+    templates.set(key, made);
+    return made;
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const set = await liveSet();
+    if (!set) return sendError(reply, 503);
+    const { pathname } = new URL(request.url, 'http://host.invalid');
+    const plan = planPage(set, shellRoutes, pathname);
+    if (!plan) return reply.redirect('/', 302);
+    // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
+    const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
+    if (!open && !hasCookie(request, SESSION_COOKIE)) return reply.redirect('/login', 302);
+
+    const nonce = newNonce();
+    const html = fillTemplate(await templateFor(set, plan, pathname), nonce, themeOf(request));
+    const encoding = bestEncoding(request);
+    return reply
+      .headers({
+        ...pageHeaders(nonce, policy),
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding, cookie',
+      })
+      .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
+      .type('text/html; charset=utf-8')
+      .send(await compress(html, encoding));
+  }
+
+  async function sendFile(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    name: string,
+    hash: string,
+    path: string,
+  ) {
+    const encoding = bestEncoding(request);
+    const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
+    if (!file)
+      return reply.code(404).headers(commonHeaders).type('text/plain; charset=utf-8').send('No existe.\n');
+    return reply
+      .headers({
+        ...commonHeaders,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+      .headers(file.encoding === 'identity' ? {} : { 'content-encoding': file.encoding })
+      .type(types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      .send(file.content);
+  }
+
+  host.get<{ Params: { hash: string; file: string } }>('/shell/:hash/:file', (request, reply) =>
+    sendFile(reply, request, 'shell', request.params.hash, request.params.file),
+  );
+  host.get<{ Params: { name: string; hash: string; file: string } }>(
+    '/remotes/:name/:hash/:file',
+    (request, reply) =>
+      sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
+  );
+
+  for (const type of ['application/csp-report', 'application/reports+json']) {
+    host.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
+      try {
+        done(null, JSON.parse(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+  }
+  host.post('/csp', async (request, reply) => {
+    request.log.warn({ report: request.body }, 'a browser reports a violation');
+    onReport?.(request.body);
+    return reply.code(204).send();
+  });
+
+  host.get('/*', (request, reply) =>
+    isFilePath(request.url) ? sendError(reply, 404) : sendPage(request, reply),
+  );
+  host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
+  host.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error(error);
+    return sendError(reply, status);
+  });
+  return host;
+}
+
+const newNonce = (): string => randomBytes(18).toString('base64');
+const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+/** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */
+const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?', 1)[0] ?? '');
+
+const hasCookie = (request: FastifyRequest, name: string): boolean =>
+  (request.headers.cookie ?? '').split(/; */).some((cookie) => cookie.startsWith(`${name}=`));
+
+function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
+  const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
+  return found === 'light' || found === 'dark' ? found : undefined;
+}
+
+function bestEncoding(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** HTML differs by its nonce and is compressed each time: quickly rather than hard. */
+async function compress(html: string, encoding: Encoding): Promise<Buffer | string> {
+  if (encoding === 'br')
+    return promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return encoding === 'gzip' ? promisify(gzip)(html) : html;
+}
+
+/** The shell's stylesheet with addresses that hold wherever it stands. */
+async function inlineCss(registry: ReleaseRegistry, shell: Release): Promise<string> {
+  const sheets = Object.keys(shell.files).filter(
+    (name) => name.startsWith('shell.') && name.endsWith('.css'),
+  );
+  const contents = await Promise.all(sheets.map((name) => registry.file('shell', shell.hash, name, [])));
+  return contents
+    .map((file) => file?.content.toString('utf8') ?? '')
+    .join('')
+    .replace(
+      /url\((?!["']?(?:data:|\/|https?:))(["']?)/g,
+      (_, quote: string) => `url(${quote}${artefactBase(shell)}`,
+    )
+    .replaceAll('</', '<\\/');
+}

@@ -1,0 +1,76 @@
+import type { BrowserSet, Layout } from '@portal/contract/release';
+import { inlineScript } from './inline-script.ts';
+import type { PagePlan, Preload } from './plan.ts';
+import { skeletonOf } from './skeleton.ts';
+
+/** Draws the frame as markup; comes from the shell's server build. */
+export type DrawFrame = (frame: Layout) => { readonly start: string; readonly end: string };
+
+export interface DocumentOptions {
+  readonly plan: PagePlan;
+  readonly set: BrowserSet;
+  /** The shell's stylesheet, put into the HTML so that the first paint waits for nothing. */
+  readonly css: string;
+  readonly drawFrame: DrawFrame;
+}
+
+const NONCE = '%nonce%';
+const THEME = '%theme%';
+
+/**
+ * The HTML of one path, with holes for what differs per request. Everything in it is known before anybody asks:
+ * the frame's skeleton, the set, and preloads with integrity for exactly what this path needs.
+ */
+export function documentTemplate({ plan, set, css, drawFrame }: DocumentOptions): string {
+  const { route, frames, script, preloads, firstCalls } = plan;
+  const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
+  const isPublic = route.access.kind === 'public' || route.access.kind === 'public-or-private';
+  const part = (place: 'start' | 'end'): string =>
+    drawn.map((own) => `<div data-skeleton="${own.frame}">${own[place]}</div>`).join('');
+  return `<!doctype html>
+<html lang="es-CO"${THEME}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(route.title)} · crédito 20 min</title>
+<meta name="description" content="${escapeHtml(route.description)}">
+<meta name="theme-color" content="#003223">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<script src="${script.href}" integrity="${script.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>
+${preloads.map(preloadLink).join('\n')}
+<style nonce="${NONCE}">${css}</style>
+</head>
+<body class="${frames[0]}">
+<script nonce="${NONCE}">${inlineScript(frames, firstCalls, isPublic)}</script>
+<a class="skip" href="#contenido">Saltar al contenido</a>
+<div id="frame-start">${part('start')}</div>
+<main id="contenido" tabindex="-1"><div id="skeleton" role="status" aria-label="Cargando">${skeletonOf(route.layout)}</div></main>
+<div id="frame-end">${part('end')}</div>
+<div id="notices"></div>
+<script type="application/json" id="portal-set">${inlineJson(set)}</script>
+<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>
+</body>
+</html>
+`;
+}
+
+/** Fills a template for one answer. */
+export function fillTemplate(template: string, nonce: string, theme: 'light' | 'dark' | undefined): string {
+  return template.replaceAll(NONCE, nonce).replace(THEME, theme ? ` data-theme="${theme}"` : '');
+}
+
+const preloadLink = ({ href, as, integrity }: Preload): string =>
+  `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+
+/** JSON that can stand inside a script element. */
+export const inlineJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="10" fill="#003223"/><circle cx="16" cy="16" r="8.5" fill="none" stroke="#115d42" stroke-width="3.2"/><path d="M16 7.5a8.5 8.5 0 0 1 7.36 12.75" fill="none" stroke="#abd9bf" stroke-width="3.2" stroke-linecap="round"/></svg>';

@@ -1,0 +1,48 @@
+/** Where else images may come from: map tiles, when they are configured. */
+export interface PolicyOptions {
+  readonly imageSources?: readonly string[];
+  /** Behind HTTPS: also asks the browser never to come back without it. */
+  readonly secure?: boolean;
+}
+
+/** Headers of every HTML answer (security 10): scripts by nonce or by hash from here, everything else closed. */
+export function pageHeaders(
+  nonce: string,
+  { imageSources = [], secure = false }: PolicyOptions,
+): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data: blob:", ...imageSources].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default dompurify',
+    'report-uri /csp',
+    'report-to csp',
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'integrity-policy': 'blocked-destinations=(script), endpoints=(csp)',
+    'reporting-endpoints': 'csp="/csp"',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    ...commonHeaders,
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** Headers of everything, files too. */
+export const commonHeaders = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const;

@@ -1,0 +1,44 @@
+import { Brand } from '@portal/ui/core';
+import { texts } from '../texts.ts';
+import { Drawer } from './drawer.tsx';
+import { adminGroups, type FrameView } from './frame-model.ts';
+import { MenuIcon } from './icons.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The deep green side, so that nobody mistakes it for the customer's house; no profile link (PM-03, PM-04). */
+export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
+  const person = view.session.kind === 'admin' ? view.session.person : undefined;
+  return (
+    <>
+      <header className="adminbar">
+        <Brand href="/" />
+        <Drawer label={texts.administration} pathname={view.pathname}>
+          <nav className="drawer-links" aria-label={texts.administration}>
+            <Groups view={view} />
+          </nav>
+          <UserMenu person={person} profile={undefined} onLogout={onLogout} up />
+        </Drawer>
+      </header>
+      <nav className="side" aria-label={texts.administration}>
+        <Brand href="/" />
+        <Groups view={view} />
+        <UserMenu person={person} profile={undefined} onLogout={onLogout} up />
+      </nav>
+    </>
+  );
+}
+
+function Groups({ view: { manifests, session, pathname } }: { view: FrameView }) {
+  const modules = session.kind === 'admin' ? session.modules : [];
+  return adminGroups(manifests, modules, pathname).map(({ group, links }) => (
+    <div key={group} className="go-group">
+      <h2>{group}</h2>
+      {links.map(({ path, label, icon, current }) => (
+        <a key={path} className="go" href={path} aria-current={current ? 'page' : undefined}>
+          <MenuIcon name={icon} current={current} />
+          {label}
+        </a>
+      ))}
+    </div>
+  ));
+}

@@ -1,0 +1,79 @@
+import { contact } from '@portal/contract/messages';
+import { Brand } from '@portal/ui/core';
+import { texts } from '../texts.ts';
+import { Drawer } from './drawer.tsx';
+import { customerLinks, type FrameView, type Link } from './frame-model.ts';
+import { MenuIcon } from './icons.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Rail from 1024 px; below it a bar on top with the menu behind a button. */
+export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
+  const { session, manifests, pathname } = view;
+  const links = customerLinks(manifests, pathname);
+  const person = session.kind === 'client' ? session.person : undefined;
+  const pending = session.kind === 'client' && session.pending;
+  const profile = links.find(({ path }) => path === '/perfil')?.path;
+  return (
+    <>
+      <nav className="rail" aria-label={texts.mainMenu}>
+        <Brand href="/resumen" />
+        <Links links={links} disabled={pending} />
+        <HelpLines />
+      </nav>
+      <header className="appbar">
+        <Brand href="/resumen" />
+        <UserMenu person={person} profile={profile} onLogout={onLogout} />
+        <Drawer label={texts.mainMenu} pathname={pathname}>
+          <nav className="drawer-links" aria-label={texts.mainMenu}>
+            <Links links={links} disabled={pending} />
+          </nav>
+          <HelpLines />
+        </Drawer>
+      </header>
+    </>
+  );
+}
+
+/** The four most used entries on phones; a task page has its own bar instead. */
+export function CustomerEnd({ view }: { view: FrameView }) {
+  const links = customerLinks(view.manifests, view.pathname).filter(({ frequent }) => frequent);
+  const pending = view.session.kind === 'client' && view.session.pending;
+  if (view.stickyBar || pending || links.length === 0) return null;
+  return (
+    <nav className="bottombar" aria-label={texts.frequent}>
+      {links.map(({ path, label, icon, current }) => (
+        <a key={path} href={path} aria-current={current ? 'page' : undefined}>
+          <MenuIcon name={icon} current={current} large />
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** While data are pending nothing but the profile can be opened (AU-12): the entries are there, and off. */
+function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean }) {
+  return links.map(({ path, label, icon, current }) =>
+    disabled && !current ? (
+      <span key={path} className="go off">
+        <MenuIcon name={icon} current={false} />
+        {label}
+      </span>
+    ) : (
+      <a key={path} className="go" href={path} aria-current={current ? 'page' : undefined}>
+        <MenuIcon name={icon} current={current} />
+        {label}
+      </a>
+    ),
+  );
+}
+
+function HelpLines() {
+  return (
+    <div className="lines tiny">
+      <span className="mute">{texts.help}</span>
+      <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>
+      <span className="mute">{texts.helpFree}</span>
+    </div>
+  );
+}

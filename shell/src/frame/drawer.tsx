@@ -1,0 +1,53 @@
+import { Dismiss20Regular } from '@fluentui/react-icons/headless/svg/dismiss';
+import { Navigation24Regular } from '@fluentui/react-icons/headless/svg/navigation';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../texts.ts';
+
+/**
+ * The menu of small screens (PU-04): a button, and a sheet from the side. The browser's own dialog keeps the
+ * focus inside, closes with Escape and gives the focus back. Closes when the path changes.
+ */
+export function Drawer({
+  label,
+  pathname,
+  children,
+}: {
+  label: string;
+  pathname: string;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.close?.(), [pathname]);
+  return (
+    <>
+      <button
+        className="icon-btn menu-button"
+        type="button"
+        aria-label={texts.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Navigation24Regular className="l" aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop. */}
+      <dialog
+        ref={dialog}
+        className="drawer"
+        aria-label={label}
+        onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      >
+        <div className="drawer-sheet">
+          <button
+            className="icon-btn drawer-close"
+            type="button"
+            aria-label={texts.closeMenu}
+            onClick={() => dialog.current?.close()}
+          >
+            <Dismiss20Regular aria-hidden="true" />
+          </button>
+          {children}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import type { RemoteManifest } from '@portal/contract/release';
+import {
+  activeInOrder,
+  adminGroups,
+  customerLinks,
+  footerParts,
+  initialsOf,
+  optionHref,
+  publicSections,
+} from './frame-model.ts';
+
+const remote = (manifest: Partial<RemoteManifest>): RemoteManifest => ({
+  name: 'mf-x',
+  owner: 'x',
+  routes: [],
+  menu: [],
+  ...manifest,
+});
+const option = (name: string, order: number, active = true) => ({
+  section_id: 1,
+  option_id: order,
+  name,
+  order,
+  active,
+  page: false,
+  content_id: null,
+  url: `https://example.org/${order}`,
+  detail: '',
+});
+
+test('[RT-23, RT-25] the customer’s menu is in the order of slots, whichever remote brings an entry', () => {
+  const links = customerLinks(
+    [
+      remote({
+        menu: [{ path: '/historial', label: 'Historial', icon: 'history', audience: 'client', slot: 4 }],
+      }),
+      remote({
+        menu: [
+          { path: '/resumen', label: 'Resumen', icon: 'home', audience: 'client', slot: 1, frequent: true },
+          { path: '/adminuser', label: 'Clientes', icon: 'person', audience: 'admin', slot: 1 },
+        ],
+      }),
+    ],
+    '/historial',
+  );
+  expect(links.map(({ label, current }) => [label, current])).toEqual([
+    ['Resumen', false],
+    ['Historial', true],
+  ]);
+});
+
+test('[PM-09, PM-11] the administration’s menu holds the server’s modules that some remote answers, grouped', () => {
+  const manifests = [
+    remote({
+      routes: [
+        {
+          path: '/reports',
+          access: { kind: 'admin' },
+          layout: 'admin',
+          title: '',
+          description: '',
+          page: './r',
+        },
+        {
+          path: '/adminuser',
+          access: { kind: 'admin' },
+          layout: 'admin',
+          title: '',
+          description: '',
+          page: './a',
+        },
+      ],
+      menu: [
+        { path: '/adminuser', label: 'x', icon: 'person', audience: 'admin', slot: 2, group: 'Personas' },
+      ],
+    }),
+  ];
+  const module = (nombre: string, url: string) => ({
+    nombre,
+    url,
+    icon: 'grid',
+    secciones: [],
+    acceso_total: true,
+  });
+  const groups = adminGroups(
+    manifests,
+    [module('Informes', '/reports'), module('Clientes', 'adminuser'), module('Paginas', '/pages')],
+    '/reports',
+  );
+  expect(groups.map(({ group, links }) => [group, links.map(({ label }) => label)])).toEqual([
+    ['Personas', ['Clientes']],
+    ['Operación', ['Informes']],
+  ]);
+  expect(groups[1]?.links[0]?.current).toBe(true);
+});
+
+test('[PU-08] inactive entries are left out and the rest is ordered', () => {
+  expect(
+    activeInOrder([option('b', 2), option('no', 0, false), option('a', 1)]).map(({ name }) => name),
+  ).toEqual(['a', 'b']);
+});
+
+test.each([
+  [{ page: true, content_id: 7, url: 'https://example.org' }, '/mainpage/7'],
+  [{ page: false, content_id: 7, url: 'https://example.org/a' }, 'https://example.org/a'],
+  [{ page: false, content_id: null, url: '/puntos' }, '/puntos'],
+  [{ page: false, content_id: null, url: 'javascript:alert(1)//http' }, undefined],
+  [{ page: false, content_id: null, url: '//evil.example' }, undefined],
+])('[PU-07] an option %j leads to %s', (given, href) => {
+  expect(optionHref(given)).toBe(href);
+});
+
+test('[PU-06] sections without active options are not shown', () => {
+  const sections = publicSections({
+    menu1: [{ name: 'Créditos', options: [option('Hogar', 1)] }],
+    menu2: [{ name: 'Vacía', options: [option('no', 1, false)] }],
+  });
+  expect(sections.map(({ name }) => name)).toEqual(['Créditos']);
+});
+
+test('[PU-13] the first two active footer items are in the main section, the rest in the second', () => {
+  const parts = footerParts({
+    Footer: [option('d', 4), option('a', 1), option('x', 0, false), option('b', 2), option('c', 3)],
+  });
+  expect(parts.main.map(({ name }) => name)).toEqual(['a', 'b']);
+  expect(parts.second.map(({ name }) => name)).toEqual(['c', 'd']);
+});
+
+test.each([
+  ['Marleny Tatiana', 'Úsuga Gómez', 'MÚ'],
+  ['Ana Lucía', 'Ñáñez', 'AÑ'],
+  ['', '', ''],
+])('[PU-01] the initials of %s %s are %s', (first_name, last_name, initials) => {
+  expect(initialsOf({ first_name, last_name })).toBe(initials);
+});

@@ -1,0 +1,148 @@
+import type { Output } from '@portal/contract';
+import { contact } from '@portal/contract/messages';
+import type { Layout, MenuEntry, RemoteManifest } from '@portal/contract/release';
+import { findRoute, trimPath } from '@portal/contract/routing';
+import type { Module, Person, Session } from '../session/session.ts';
+
+type PublicMenu = Output<'GET /api/listmenu'>;
+type FrontModule = Output<'GET /api/front_modules/list'>['modules'][number];
+type Option = PublicMenu['Footer'][number];
+
+export interface Link {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly current: boolean;
+  readonly frequent: boolean;
+}
+
+/** The customer's side menu in the order of its slots (decision 8); only what some remote answers. */
+export function customerLinks(manifests: readonly RemoteManifest[], pathname: string): readonly Link[] {
+  return manifests
+    .flatMap((manifest) => manifest.menu)
+    .filter((entry) => entry.audience === 'client')
+    .sort((a, b) => a.slot - b.slot)
+    .map((entry) => linkOf(entry, entry.label, pathname));
+}
+
+const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
+
+/**
+ * The administration's side menu: one entry per module the server grants (PM-09, PM-11), named by the server,
+ * put in the group and order of the remote that answers its url. Modules nobody answers are left out.
+ */
+export function adminGroups(
+  manifests: readonly RemoteManifest[],
+  modules: readonly Module[],
+  pathname: string,
+): readonly { readonly group: string; readonly links: readonly Link[] }[] {
+  const known = modules.flatMap((module) => {
+    const path = trimPath(module.url.startsWith('/') ? module.url : `/${module.url}`);
+    const found = findRoute(manifests, path);
+    if (!found) return [];
+    const entry = manifests
+      .flatMap(({ menu }) => menu)
+      .find((own) => own.audience === 'admin' && own.path === path);
+    return [
+      {
+        group: entry?.group ?? 'Operación',
+        slot: entry?.slot ?? 99,
+        link: linkOf({ path, icon: entry?.icon ?? module.icon }, module.nombre, pathname),
+      },
+    ];
+  });
+  return groups
+    .map((group) => ({
+      group,
+      links: known
+        .filter((item) => item.group === group)
+        .sort((a, b) => a.slot - b.slot)
+        .map(({ link }) => link),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
+const linkOf = (
+  { path, icon, frequent }: Pick<MenuEntry, 'path' | 'icon'> & { frequent?: true | undefined },
+  label: string,
+  pathname: string,
+): Link => ({ path, icon, label, current: isWithin(pathname, path), frequent: frequent === true });
+
+/** An entry stays marked on the pages below it. */
+const isWithin = (pathname: string, path: string): boolean =>
+  trimPath(pathname) === path || (path !== '/' && pathname.startsWith(`${path}/`));
+
+/** Only active entries, ordered by order (PU-08). */
+export const activeInOrder = <T extends { readonly active: boolean; readonly order: number }>(
+  entries: readonly T[],
+): readonly T[] => entries.filter(({ active }) => active).sort((a, b) => a.order - b.order);
+
+/** A page option leads to its content, any other to its url (PU-07); without either it leads nowhere. */
+export function optionHref({
+  page,
+  content_id,
+  url,
+}: Pick<Option, 'page' | 'content_id' | 'url'>): string | undefined {
+  if (page && content_id !== null) return `/mainpage/${content_id}`;
+  return /^(https?:\/\/|\/(?!\/)|mailto:|tel:)/.test(url) ? url : undefined;
+}
+
+/** The two-level menu of the public header: sections that have something to show (PU-06). */
+export function publicSections({ menu1, menu2 }: Pick<PublicMenu, 'menu1' | 'menu2'>) {
+  return [...menu1, ...menu2]
+    .map(({ name, options }) => ({ name, options: activeInOrder(options) }))
+    .filter(({ options }) => options.length > 0);
+}
+
+/** Footer: the first two active items in the main section, the rest in the second (PU-13, BC-10). */
+export function footerParts({ Footer }: Pick<PublicMenu, 'Footer'>): {
+  readonly main: readonly Option[];
+  readonly second: readonly Option[];
+} {
+  const items = activeInOrder(Footer);
+  return { main: items.slice(0, 2), second: items.slice(2) };
+}
+
+export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
+  `${first_name.trim()} ${last_name.trim()}`.trim();
+
+/** First letters of first and last name (PU-01); it is not the last word of a double surname that counts. */
+export const initialsOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name]
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('es-CO');
+
+export interface ContactLine {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Support lines known before any content has come, and where the content names none (PU-14). */
+export const defaultContacts: readonly ContactLine[] = [
+  { label: `WhatsApp ${contact.whatsapp}`, href: `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}` },
+  { label: contact.email, href: `mailto:${contact.email}` },
+];
+
+/** Support lines from the content's Contacto modules, in their order (PU-15). */
+export function contactsOf(modules: readonly FrontModule[]): readonly ContactLine[] {
+  const lines = modules
+    .filter(({ module_type }) => module_type === 'Contacto')
+    .sort((a, b) => a.extra_properties.position - b.extra_properties.position)
+    .flatMap(({ title, content, redirect_link }) => {
+      const href = optionHref({ page: false, content_id: null, url: redirect_link });
+      return href ? [{ label: [title, content].filter(Boolean).join(' '), href }] : [];
+    });
+  return lines.length > 0 ? lines : defaultContacts;
+}
+
+/** Everything the frame draws from; the host renders it once before anybody is known. */
+export interface FrameView {
+  readonly frame: Layout;
+  readonly pathname: string;
+  readonly session: Session;
+  readonly manifests: readonly RemoteManifest[];
+  readonly menu: PublicMenu | undefined;
+  readonly contacts: readonly ContactLine[];
+  readonly stickyBar: boolean;
+}

@@ -1,0 +1,90 @@
+import { ArrowCircleUp20Regular } from '@fluentui/react-icons/headless/svg/arrow-circle-up';
+import { CalendarEdit20Regular } from '@fluentui/react-icons/headless/svg/calendar-edit';
+import { DataBarVertical20Regular } from '@fluentui/react-icons/headless/svg/data-bar-vertical';
+import {
+  Document20Filled,
+  Document20Regular,
+  Document24Filled,
+  Document24Regular,
+} from '@fluentui/react-icons/headless/svg/document';
+import { Grid20Regular } from '@fluentui/react-icons/headless/svg/grid';
+import {
+  History20Filled,
+  History20Regular,
+  History24Filled,
+  History24Regular,
+} from '@fluentui/react-icons/headless/svg/history';
+import {
+  Home20Filled,
+  Home20Regular,
+  Home24Filled,
+  Home24Regular,
+} from '@fluentui/react-icons/headless/svg/home';
+import { Key20Regular } from '@fluentui/react-icons/headless/svg/key';
+import { Layer20Regular } from '@fluentui/react-icons/headless/svg/layer';
+import { LayoutRowTwo20Regular } from '@fluentui/react-icons/headless/svg/layout-row-two';
+import { Location20Regular } from '@fluentui/react-icons/headless/svg/location';
+import { Options20Regular } from '@fluentui/react-icons/headless/svg/options';
+import { People20Regular } from '@fluentui/react-icons/headless/svg/people';
+import { Person20Regular } from '@fluentui/react-icons/headless/svg/person';
+import {
+  Receipt20Filled,
+  Receipt20Regular,
+  Receipt24Filled,
+  Receipt24Regular,
+} from '@fluentui/react-icons/headless/svg/receipt';
+import { SlideText20Regular } from '@fluentui/react-icons/headless/svg/slide-text';
+
+type Icon = typeof Home20Regular;
+interface IconSet {
+  readonly regular: Icon;
+  readonly filled?: Icon;
+  /** 24 px, for the bottom bar of phones. */
+  readonly large?: { readonly regular: Icon; readonly filled: Icon };
+}
+
+const paper: IconSet = {
+  regular: Document20Regular,
+  filled: Document20Filled,
+  large: { regular: Document24Regular, filled: Document24Filled },
+};
+
+/** Icons that menu entries and modules may name. */
+const icons: Readonly<Record<string, IconSet>> = {
+  calendar: { regular: CalendarEdit20Regular },
+  chart: { regular: DataBarVertical20Regular },
+  document: paper,
+  grid: { regular: Grid20Regular },
+  history: {
+    regular: History20Regular,
+    filled: History20Filled,
+    large: { regular: History24Regular, filled: History24Filled },
+  },
+  home: {
+    regular: Home20Regular,
+    filled: Home20Filled,
+    large: { regular: Home24Regular, filled: Home24Filled },
+  },
+  key: { regular: Key20Regular },
+  limit: { regular: ArrowCircleUp20Regular },
+  list: { regular: LayoutRowTwo20Regular },
+  page: { regular: SlideText20Regular },
+  people: { regular: People20Regular },
+  person: { regular: Person20Regular },
+  pin: { regular: Location20Regular },
+  receipt: {
+    regular: Receipt20Regular,
+    filled: Receipt20Filled,
+    large: { regular: Receipt24Regular, filled: Receipt24Filled },
+  },
+  rocket: { regular: Layer20Regular },
+  settings: { regular: Options20Regular },
+};
+
+/** The icon a menu entry names, filled where it is the current one; unknown names are drawn as a document. */
+export function MenuIcon({ name, current, large }: { name: string; current: boolean; large?: boolean }) {
+  const set = icons[name] ?? paper;
+  const shape = large ? (set.large ?? paper.large) : set;
+  const Icon = (current ? shape?.filled : undefined) ?? shape?.regular ?? set.regular;
+  return <Icon aria-hidden="true" />;
+}

@@ -1,0 +1,172 @@
+import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow-download';
+import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
+import { findRoute } from '@portal/contract/routing';
+import { Brand } from '@portal/ui/core';
+import { type FocusEvent, useId, useState } from 'react';
+import { texts } from '../texts.ts';
+import { Drawer } from './drawer.tsx';
+import { type FrameView, footerParts, optionHref, publicSections } from './frame-model.ts';
+import { useInstallPrompt } from './install-prompt.ts';
+
+/** The public balance inquiry (PU-09). */
+const INQUIRY = '/consulta';
+
+type Section = ReturnType<typeof publicSections>[number];
+
+/** Logo, two-level menu from the server's content, 'Pagos en linea PSE' and 'INICIAR SESIÓN' (PU-05 … PU-10). */
+export function PublicStart({ view }: { view: FrameView }) {
+  const sections = view.menu ? publicSections(view.menu) : [];
+  const install = useInstallPrompt();
+  const canInquire = findRoute(view.manifests, INQUIRY) !== undefined;
+  return (
+    <header className="pubbar">
+      <Brand href="/" />
+      <nav className="pubnav" aria-label={texts.mainMenu}>
+        {sections.map((section) => (
+          <Dropdown key={section.name} section={section} />
+        ))}
+      </nav>
+      {install && (
+        <button className="btn quiet push only-wide" type="button" onClick={install}>
+          <ArrowDownload20Regular className="s" aria-hidden="true" /> {texts.installApp}
+        </button>
+      )}
+      {canInquire && (
+        <a className={install ? 'btn line only-wide' : 'btn line push only-wide'} href={INQUIRY}>
+          {texts.payOnline}
+        </a>
+      )}
+      <a className={canInquire ? 'login-link' : 'login-link push'} href="/login">
+        {texts.login}
+      </a>
+      <Drawer label={texts.mainMenu} pathname={view.pathname}>
+        <nav className="drawer-links" aria-label={texts.mainMenu}>
+          {sections.map((section) => (
+            <div key={section.name} className="go-group">
+              <h2>{section.name}</h2>
+              <Options section={section} className="go" />
+            </div>
+          ))}
+          {canInquire && (
+            <a className="go" href={INQUIRY}>
+              {texts.payOnline}
+            </a>
+          )}
+          {install && (
+            <button className="go" type="button" onClick={install}>
+              {texts.installApp}
+            </button>
+          )}
+        </nav>
+      </Drawer>
+    </header>
+  );
+}
+
+/** A section that opens below its button; leaving it with the focus or Escape closes it. */
+function Dropdown({ section }: { section: Section }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what leaves the button and links inside.
+    <div
+      className="pubnav-item"
+      onBlur={onBlur}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
+      </button>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only closes what a link inside has left.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys.
+        <div className="menu drop" id={id} onClick={() => setOpen(false)}>
+          <Options section={section} className="menu-item" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Options({ section, className }: { section: Section; className: string }) {
+  return section.options.map((option) => {
+    const href = optionHref(option);
+    return (
+      href && (
+        <a key={option.option_id} className={className} href={href}>
+          {option.name}
+        </a>
+      )
+    );
+  });
+}
+
+/** Footer from the content (PU-12 … PU-15): the first two items beside the brand, the rest below, and how to talk to us. */
+export function PublicEnd({ view }: { view: FrameView }) {
+  const { main, second } = view.menu ? footerParts(view.menu) : { main: [], second: [] };
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="main">
+          <div>
+            <Brand href="/" />
+            <p>{texts.footerAbout}</p>
+          </div>
+          <div>
+            <h2>{texts.links}</h2>
+            <FootList options={main} />
+          </div>
+          <div>
+            <h2>{texts.talk}</h2>
+            <ul>
+              {view.contacts.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        {second.length > 0 && (
+          <div className="second tiny">
+            {second.map((option) => {
+              const href = optionHref(option);
+              return (
+                href && (
+                  <a key={option.option_id} href={href}>
+                    {option.name}
+                  </a>
+                )
+              );
+            })}
+          </div>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function FootList({ options }: { options: ReturnType<typeof footerParts>['main'] }) {
+  return (
+    <ul>
+      {options.map((option) => {
+        const href = optionHref(option);
+        return (
+          href && (
+            <li key={option.option_id}>
+              <a href={href}>{option.name}</a>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

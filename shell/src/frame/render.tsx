@@ -1,0 +1,36 @@
+import type { Layout, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Session } from '../session/session.ts';
+import { FrameEnd, FrameStart } from './frame.tsx';
+import { defaultContacts, type FrameView } from './frame-model.ts';
+
+const nobody = { fiscal_number: '', first_name: '', last_name: '', email: '' };
+
+/** Who the frame is drawn for before anybody is known: the right kind of person, without a name. */
+const sessionFor = (frame: Layout): Session => {
+  if (frame === 'customer') return { kind: 'client', person: nobody, pending: false };
+  if (frame === 'admin') return { kind: 'admin', person: nobody, modules: [] };
+  return { kind: 'anonymous' };
+};
+
+/** The frame as markup: what stands before and after `<main>`. The browser replaces it by the live one. */
+export function renderFrame(
+  frame: Layout,
+  manifests: readonly RemoteManifest[],
+  pathname: string,
+  route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+): { readonly start: string; readonly end: string } {
+  const view: FrameView = {
+    frame,
+    pathname,
+    manifests,
+    session: sessionFor(frame),
+    menu: undefined,
+    contacts: defaultContacts,
+    stickyBar: route?.stickyBar === true,
+  };
+  return {
+    start: renderToStaticMarkup(<FrameStart view={view} onLogout={() => {}} />),
+    end: renderToStaticMarkup(<FrameEnd view={view} />),
+  };
+}

@@ -1,0 +1,64 @@
+import type { FaultKind } from './fault.ts';
+
+/** What was being done when it failed. */
+export type Phase = 'resolve' | 'entry' | 'init' | 'page' | 'mount' | 'render';
+
+/** What asking for the failed file once more says: a script tag itself never tells. */
+export type Probe =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'served' };
+
+export interface Evidence {
+  readonly phase: Phase;
+  readonly cause: unknown;
+  /** Event of the script tag: `error` before evaluation, `load` after it. */
+  readonly event?: 'error' | 'load' | undefined;
+  readonly probe?: Probe | undefined;
+}
+
+/** Thrown where a step took longer than the person should wait. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+}
+
+/** Thrown where a remote does not offer what was agreed on. */
+export class BrokenContract extends Error {
+  override readonly name = 'BrokenContract';
+}
+
+/** The kind of a failure from what is known of it; pure, so that a table can test it. */
+export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
+  if (cause instanceof TookTooLong) return 'timeout';
+  switch (phase) {
+    case 'resolve':
+      return 'manifest';
+    case 'mount':
+    case 'render':
+      return phase;
+    case 'init':
+      return 'contract';
+    case 'entry':
+    case 'page':
+      if (cause instanceof BrokenContract || isMissingPart(cause)) return 'contract';
+      if (event !== 'error') return 'evaluation';
+      return fromProbe(probe);
+  }
+}
+
+/** The bundler's words for a page that is not exposed and for a shared module that nobody provides. */
+const isMissingPart = (cause: unknown): boolean =>
+  cause instanceof Error && /does not exist in container|doesn't exist in shared scope/.test(cause.message);
+
+function fromProbe(probe: Probe | undefined): FaultKind {
+  switch (probe?.kind) {
+    case 'status':
+      return 'http';
+    // The server does answer with the file: what the browser refused is its content.
+    case 'served':
+      return 'integrity';
+    case 'unreachable':
+    case undefined:
+      return 'network';
+  }
+}

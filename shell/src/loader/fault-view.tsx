@@ -1,0 +1,33 @@
+import { ErrorState } from '@portal/ui/core';
+import { faultTexts } from '../texts.ts';
+import type { FaultKind, RemoteFault } from './fault.ts';
+
+/** What stands in the place of a page that could not be shown: what happened and a way to try again. */
+export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
+  const { title, text } = faultTexts[reason(fault.kind)];
+  return (
+    <div data-fault={fault.kind} data-remote={fault.remote}>
+      <ErrorState title={title} onRetry={onRetry}>
+        {text}
+      </ErrorState>
+    </div>
+  );
+}
+
+/** What the person can do about it: nine kinds, three messages. */
+function reason(kind: FaultKind): keyof typeof faultTexts {
+  switch (kind) {
+    case 'network':
+    case 'timeout':
+      return 'connection';
+    case 'integrity':
+      return 'refused';
+    case 'manifest':
+    case 'http':
+    case 'evaluation':
+    case 'contract':
+    case 'mount':
+    case 'render':
+      return 'ours';
+  }
+}

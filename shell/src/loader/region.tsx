@@ -1,0 +1,101 @@
+import type { BrowserRemote } from '@portal/contract/release';
+import { createRemoteApp, type Lifecycles } from '@portal/remote-kit';
+import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
+import { createRoot, type Root } from 'react-dom/client';
+import { TookTooLong } from './classify.ts';
+import { RemoteFault } from './fault.ts';
+import { FaultView } from './fault-view.tsx';
+import type { RemoteLoader } from './remote-loader.ts';
+import { within } from './within.ts';
+
+export interface RegionOptions {
+  readonly remote: BrowserRemote;
+  readonly loader: RemoteLoader;
+  readonly providers: Omit<PortalProviderProps, 'children'>;
+  /** Draws the page's shape into an element while code is on its way. */
+  readonly showSkeleton: (container: HTMLElement) => void;
+  /** Told when something to read stands there: the page or the fallback. */
+  readonly onShown: () => void;
+  readonly onFault: (fault: RemoteFault) => void;
+}
+
+const MOUNT_MS = 5000;
+
+/**
+ * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa
+ * neither blocks a navigation nor writes the application off; faults are shown here, with a way to retry.
+ */
+export function createRegion(options: RegionOptions) {
+  const { remote, loader, providers } = options;
+  let visit = 0;
+  let app: Lifecycles | undefined;
+  let fallback: Root | undefined;
+
+  const clear = (): void => {
+    app?.unmount();
+    fallback?.unmount();
+    app = undefined;
+    fallback = undefined;
+  };
+
+  async function show(container: HTMLElement): Promise<void> {
+    visit += 1;
+    const mine = visit;
+    clear();
+    options.showSkeleton(container);
+    const next = createRemoteApp({
+      manifest: remote,
+      loadPage: (page) => loader.page(remote, page),
+      providers,
+      Loading: PageSkeleton,
+      Fallback: ({ error, retry }) => (
+        <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
+      ),
+      onRenderError: (error) => options.onFault(asFault(remote.name, 'render', error)),
+    });
+    app = next;
+    try {
+      await within(MOUNT_MS, next.mount(container));
+      if (mine === visit) options.onShown();
+      else next.unmount();
+    } catch (error) {
+      next.unmount();
+      const fault = asFault(remote.name, error instanceof TookTooLong ? 'timeout' : 'mount', error);
+      options.onFault(fault);
+      if (mine !== visit) return;
+      app = undefined;
+      container.replaceChildren();
+      fallback = createRoot(container);
+      fallback.render(
+        <PortalProvider {...providers}>
+          <div className="page">
+            <FaultView fault={fault} onRetry={() => void show(container)} />
+          </div>
+        </PortalProvider>,
+      );
+      options.onShown();
+    }
+  }
+
+  return {
+    bootstrap: async () => {},
+    mount: async () => {
+      const container = document.getElementById(`single-spa-application:${remote.name}`);
+      if (container) void show(container);
+    },
+    unmount: async () => {
+      visit += 1;
+      clear();
+    },
+  };
+}
+
+/** While another page of the same remote is on its way. */
+const PageSkeleton = () => (
+  <div className="page">
+    <SkeletonCard />
+  </div>
+);
+
+const asFault = (remote: string, kind: 'mount' | 'render' | 'timeout', error: unknown): RemoteFault =>
+  error instanceof RemoteFault ? error : new RemoteFault(kind, remote, { cause: error });

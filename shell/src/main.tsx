@@ -1,0 +1,173 @@
+import { nonce } from './nonce.ts';
+import './styles.css';
+import { queryClient, whenExpired } from '@portal/api-client';
+import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import { bus } from '@portal/event-bus';
+import { createRemoteApp } from '@portal/remote-kit';
+import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
+import { createStore } from 'jotai';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { customerLinks } from './frame/frame-model.ts';
+import {
+  currentFrame,
+  FrameEndRoot,
+  type FrameSource,
+  FrameStartRoot,
+  type Place,
+} from './frame/frame-root.tsx';
+import { captureInstallPrompt } from './frame/install-prompt.ts';
+import type { RemoteFault } from './loader/fault.ts';
+import { createRegion } from './loader/region.tsx';
+import { createRemoteLoader } from './loader/remote-loader.ts';
+import { notify } from './notices/notice-queue.ts';
+import { shellPages } from './pages/shell-pages.tsx';
+import { createAnnouncer } from './routing/announcer.ts';
+import { isRemembered, landing, settle } from './routing/guard.ts';
+import { startLayout } from './routing/layout.ts';
+import { installNavigation } from './routing/navigation.ts';
+import { installPrefetch } from './routing/prefetch.ts';
+import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { installTrustedTypes } from './trusted-types.ts';
+import { watched } from './watched.ts';
+import './shared-modules.ts';
+
+/** After logout the landing page is for wide screens only (AU-61, BC-09). */
+const WIDER_THAN = 428;
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+};
+
+function boot(): void {
+  const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
+  installTrustedTypes(window, [
+    set.shellBase,
+    ...set.remotes.map(({ entry }) => entry.replace(/[^/]+$/, '')),
+  ]);
+  captureInstallPrompt(window);
+
+  const manifests: readonly RemoteManifest[] = [...set.remotes, shellRoutes];
+  const placeNow = (): Place => ({
+    pathname: location.pathname,
+    route: findRoute(manifests, location.pathname)?.route,
+  });
+
+  const session = createSessionStore(window, (reason) => {
+    notify(reason === 'expired' ? 'expired' : 'logged-out');
+    navigation.navigate(window.innerWidth > WIDER_THAN ? '/' : landing.login);
+  });
+  const navigation = installNavigation(window, (path) => {
+    const { pathname, search, hash } = new URL(path, location.origin);
+    const moved = movedPaths[pathname];
+    const end = settle({
+      pathname: moved ?? pathname,
+      session: session.get(),
+      lastPath: session.lastPath(),
+      find: (wanted) => findRoute(manifests, wanted)?.route.access,
+    });
+    return end === pathname ? pathname + search + hash : end;
+  });
+  navigation.recheck();
+
+  const place = watched(placeNow());
+  const settled = watched(false);
+  const providers: Omit<PortalProviderProps, 'children'> = {
+    nonce,
+    queryClient,
+    store: createStore(),
+    onPageTitle: createAnnouncer(document),
+  };
+  const loader = createRemoteLoader(document);
+  const prefetchWhenIdle = installPrefetch(window, set, loader);
+  const source: FrameSource = { session, place, settled, manifests };
+
+  const show = (id: string, content: ReactNode): void =>
+    createRoot(element(id)).render(<PortalProvider {...providers}>{content}</PortalProvider>);
+  const drawFrame = (): void => {
+    document.body.className = currentFrame(source);
+  };
+  place.subscribe(drawFrame);
+  session.subscribe(drawFrame);
+  drawFrame();
+  show('frame-start', <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />);
+  show('frame-end', <FrameEndRoot source={source} />);
+
+  const skeleton = document.getElementById('skeleton');
+  const onShown = (): void => {
+    skeleton?.remove();
+    if (settled.get()) return;
+    settled.set(true);
+    // What the first page did not need: notices, then the pages that the menu leads to.
+    void import('./notices/notices.tsx').then(({ Notices }) => show('notices', <Notices />));
+    if (session.get().kind === 'client')
+      void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
+  };
+  const showSkeleton = (container: HTMLElement): void => {
+    if (settled.get() && skeleton) container.replaceChildren(...skeleton.cloneNode(true).childNodes);
+  };
+  const onFault = (fault: RemoteFault): void => console.error(fault);
+
+  const ownPages = createOwnRegion(providers, onShown);
+  const regions = new Map(
+    set.remotes.map((remote) => [
+      remote.name,
+      createRegion({ remote, loader, providers, showSkeleton, onShown, onFault }),
+    ]),
+  );
+  startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');
+
+  let first = true;
+  const onArrival = (): void => {
+    const now = placeNow();
+    const moved = now.pathname !== place.get().pathname;
+    if (moved) place.set(now);
+    if (now.route && isRemembered(now.route) && session.get().kind !== 'anonymous') {
+      session.rememberPath(location.pathname + location.search);
+    }
+    if (moved && !first) {
+      scrollTo({ top: 0 });
+      element('contenido').focus({ preventScroll: true });
+    }
+    first = false;
+  };
+  window.addEventListener('single-spa:before-mount-routing-event', onArrival);
+  window.addEventListener('single-spa:routing-event', onArrival);
+
+  whenExpired(() => void session.end('expired'));
+  bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
+  bus.on(
+    'session.started@1',
+    (reply) => void session.start(reply).then(() => navigation.navigate(landing.client)),
+  );
+  bus.on('session.updated@1', (change) => session.update(change));
+  bus.on('session.close@1', ({ reason }) => void session.end(reason));
+  session.subscribe(() => navigation.recheck());
+}
+
+/** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
+function createOwnRegion(providers: Omit<PortalProviderProps, 'children'>, onShown: () => void) {
+  const app = createRemoteApp({
+    manifest: shellRoutes,
+    loadPage: async (page) => shellPages[page] ?? (() => null),
+    providers,
+    Loading: () => null,
+    Fallback: () => null,
+    onRenderError: (error) => console.error(error),
+  });
+  return {
+    bootstrap: async () => {},
+    mount: async () => {
+      const container = document.getElementById(`single-spa-application:${shellRoutes.name}`);
+      if (container) await app.mount(container);
+      onShown();
+    },
+    unmount: async () => app.unmount(),
+  };
+}
+
+boot();

@@ -1,0 +1,111 @@
+import type { RemoteRoute, RouteAccess } from '@portal/contract/release';
+import { trimPath } from '@portal/contract/routing';
+import type { Session } from '../session/session.ts';
+
+/** The routes that exist, with who may open each: those of the remotes and the shell's own. */
+export type FindAccess = (pathname: string) => RouteAccess | undefined;
+
+export interface Request {
+  readonly pathname: string;
+  readonly session: Session;
+  /** Last protected path visited, if any is stored (RT-47). */
+  readonly lastPath?: string | undefined;
+  readonly find: FindAccess;
+}
+
+export type Decision = { readonly kind: 'open' } | { readonly kind: 'redirect'; readonly to: string };
+
+const open: Decision = { kind: 'open' };
+const redirect = (to: string): Decision => ({ kind: 'redirect', to });
+
+/** Landing of a customer, of an administrator without modules, the login, and where pending data are filled in. */
+export const landing = {
+  client: '/resumen',
+  admin: '/manager',
+  login: '/login',
+  pending: '/perfil',
+} as const;
+
+/** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; decisions 1–11). */
+export function guard(request: Request): Decision {
+  const { pathname, session, find } = request;
+  const access = find(pathname);
+  if (!access) return redirect('/');
+  switch (session.kind) {
+    case 'anonymous':
+      return access.kind === 'public' || access.kind === 'public-or-private' ? open : redirect(landing.login);
+    case 'client':
+      if (session.pending && find(landing.pending)) {
+        return trimPath(pathname) === landing.pending ? open : redirect(landing.pending);
+      }
+      if (mayOpen(session, access, pathname)) return open;
+      return redirect(access.kind === 'public' ? backTo(request, landing.client) : landing.client);
+    case 'admin': {
+      if (mayOpen(session, access, pathname)) return open;
+      const home = adminLanding(session, find);
+      return redirect(access.kind === 'public' ? backTo(request, home) : home);
+    }
+  }
+}
+
+/** Whether the role belongs here; visitors' pages are for visitors only. */
+function mayOpen(
+  session: Exclude<Session, { kind: 'anonymous' }>,
+  access: RouteAccess,
+  pathname: string,
+): boolean {
+  switch (access.kind) {
+    case 'public':
+      return false;
+    case 'shared':
+      return true;
+    case 'public-or-private':
+      return session.kind === 'client' || access.admins === true;
+    case 'client':
+      return session.kind === 'client';
+    case 'admin':
+      return session.kind === 'admin' && (!access.module || hasModule(session, pathname));
+  }
+}
+
+/** An administrator's areas come as a list of urls (PM-09, PM-11; decision 4). */
+export const hasModule = (session: Session, pathname: string): boolean =>
+  session.kind === 'admin' &&
+  session.modules.some(({ url }) => trimPath(absolute(url)) === trimPath(pathname));
+
+const absolute = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
+
+/** The first module's url, or /manager, or whatever is left for an administrator to see (RT-52). */
+function adminLanding(session: Extract<Session, { kind: 'admin' }>, find: FindAccess): string {
+  const candidates = [...session.modules.map(({ url }) => trimPath(absolute(url))), landing.admin];
+  const fits = (path: string): boolean => {
+    const access = find(path);
+    return access !== undefined && mayOpen(session, access, path);
+  };
+  return candidates.find(fits) ?? '/not-found';
+}
+
+/** The stored path where this session may still open it, else the landing: never a redirect loop (decision 1). */
+function backTo({ session, lastPath, find }: Request, home: string): string {
+  if (!lastPath || session.kind === 'anonymous') return home;
+  const { pathname } = new URL(lastPath, 'http://portal.invalid');
+  const access = find(pathname);
+  return access && isProtected(access) && mayOpen(session, access, pathname) ? lastPath : home;
+}
+
+const isProtected = ({ kind }: RouteAccess): boolean =>
+  kind === 'client' || kind === 'admin' || kind === 'shared';
+
+/** Whether a visit is remembered as the last path: protected, and opened (decision 1). */
+export const isRemembered = (route: Pick<RemoteRoute, 'access'>): boolean => isProtected(route.access);
+
+/** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */
+export function settle(request: Request): string {
+  let path = request.pathname;
+  for (let steps = 0; steps < 5; steps += 1) {
+    const decision = guard({ ...request, pathname: new URL(path, 'http://portal.invalid').pathname });
+    if (decision.kind === 'open') return path;
+    path = decision.to;
+  }
+  return '/not-found';
+}

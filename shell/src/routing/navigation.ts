@@ -1,0 +1,57 @@
+/** Where a visit to this path (with query and fragment) ends for whoever is logged in now. */
+export type Settle = (path: string) => string;
+
+export interface Navigation {
+  navigate(path: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void;
+  /** Looks again at the current path, after the session has changed. */
+  recheck(): void;
+}
+
+/**
+ * Puts the guard below every router of the page: whoever pushes a path, the path that is pushed is the one
+ * the guard allows. Must run before single-spa wraps the same functions, so that both see the final path.
+ */
+export function installNavigation(window: Window & typeof globalThis, settle: Settle): Navigation {
+  const { history, location, document } = window;
+
+  const settled = (url: string | URL): string => {
+    const target = new URL(url, location.href);
+    if (target.origin !== location.origin) return target.href;
+    const path = target.pathname + target.search + target.hash;
+    const end = settle(path);
+    return end === path ? path : end;
+  };
+
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const original = history[method];
+    history[method] = function (this: History, state, unused, url) {
+      original.call(this, state, unused, url === undefined || url === null ? url : settled(url));
+    };
+  }
+
+  const recheck = (): void => {
+    const here = location.pathname + location.search + location.hash;
+    const end = settle(here);
+    if (end !== here) history.replaceState(null, '', end);
+  };
+  window.addEventListener('popstate', recheck);
+
+  const navigate: Navigation['navigate'] = (path, { replace = false, state = null } = {}) => {
+    history[replace ? 'replaceState' : 'pushState'](state, '', path);
+  };
+
+  // Plain links, as in edited content and in the frame, stay in the page; routers have taken theirs already.
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+    if (url.pathname === location.pathname && url.hash) return;
+    event.preventDefault();
+    navigate(url.pathname + url.search + url.hash);
+  });
+
+  return { navigate, recheck };
+}

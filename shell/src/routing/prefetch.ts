@@ -1,0 +1,52 @@
+import type { BrowserSet } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import type { RemoteLoader } from '../loader/remote-loader.ts';
+
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Whether bytes may be fetched that nobody has asked for. */
+export function mayPrefetch(connection: Connection | undefined): boolean {
+  return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
+}
+
+/**
+ * Fetches what a link leads to when it is hovered or focused, and what the menus lead to when the page is
+ * idle, so that a navigation asks for nothing. Never on save-data or a very slow line.
+ */
+export function installPrefetch(window: Window & typeof globalThis, set: BrowserSet, loader: RemoteLoader) {
+  const { document, navigator } = window;
+  const allowed = () => mayPrefetch((navigator as Navigator & { connection?: Connection }).connection);
+
+  const prepare = async (pathname: string): Promise<void> => {
+    const found = findRoute(set.remotes, pathname);
+    // A failure here is not one yet: whoever goes there will be told.
+    if (found) await loader.page(found.remote, found.route.page).catch(() => undefined);
+  };
+
+  const onIntent = (event: Event): void => {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link?.href || !allowed()) return;
+    const url = new URL(link.href);
+    if (url.origin === window.location.origin) void prepare(url.pathname);
+  };
+  document.addEventListener('pointerover', onIntent, { passive: true });
+  document.addEventListener('focusin', onIntent);
+
+  const idle = (): Promise<void> =>
+    new Promise((resolve) => {
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 4000 });
+      else setTimeout(resolve, 2000);
+    });
+
+  /** One after another, each in an idle moment: the menu's pages, in its order. */
+  return async function prefetchWhenIdle(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      await idle();
+      if (!allowed()) return;
+      await prepare(path);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type { RemoteManifest } from '@portal/contract/release';
+
+/** Pages the shell answers itself (RT-18, RT-30; decisions 6 and 10). */
+export const shellRoutes: RemoteManifest = {
+  name: 'shell',
+  owner: 'plataforma',
+  menu: [],
+  routes: [
+    {
+      path: '/not-found',
+      access: { kind: 'public-or-private', admins: true },
+      layout: 'public',
+      title: 'Página no encontrada',
+      description: 'La página que buscas no existe.',
+      page: './not-found',
+    },
+    {
+      path: '/actualizacion',
+      access: { kind: 'public' },
+      layout: 'public',
+      title: 'Actualiza tus datos',
+      description: 'Mantén tus datos al día para recibir tus códigos y avisos.',
+      page: './actualizacion',
+    },
+  ],
+};
+
+/** Paths that lead elsewhere, before anything else is decided (RT-43; decision 6). */
+export const movedPaths: Readonly<Record<string, string>> = { '/conciliacion': '/historial' };

@@ -1,0 +1,80 @@
+import { call, queryClient } from '@portal/api-client';
+import type { PortalEvents } from '@portal/contract/events';
+import { bus } from '@portal/event-bus';
+import { keys, readSession, type Session, writeLogin, writePerson } from './session.ts';
+
+type EndReason = PortalEvents['session.ended@1']['reason'];
+
+export interface SessionStore {
+  get(): Session;
+  subscribe(listener: () => void): () => void;
+  start(reply: PortalEvents['session.started@1']): Promise<void>;
+  /** Ends the session here and in the other tabs; told twice at once it acts once. */
+  end(reason: EndReason): Promise<void>;
+  update(change: PortalEvents['session.updated@1']): void;
+  lastPath(): string | undefined;
+  rememberPath(path: string): void;
+}
+
+/** The session of this browser. `onEnded` runs in every tab, once per session (AU-58 … AU-61). */
+export function createSessionStore(window: Window, onEnded: (reason: EndReason) => void): SessionStore {
+  const { localStorage, sessionStorage } = window;
+  let session = readSession(localStorage);
+  const listeners = new Set<() => void>();
+
+  const isOpen = (): boolean => session.kind !== 'anonymous';
+  const refresh = (): void => {
+    session = readSession(localStorage);
+    for (const listener of listeners) listener();
+  };
+
+  const forget = (reason: EndReason): void => {
+    localStorage.clear();
+    sessionStorage.clear();
+    queryClient.clear();
+    refresh();
+    bus.emit('session.ended@1', { reason });
+    onEnded(reason);
+  };
+
+  window.addEventListener('storage', (event) => {
+    // `key` is null when another tab cleared everything.
+    if (event.key !== null && event.key !== keys.token) return refresh();
+    const wasOpen = isOpen();
+    refresh();
+    if (wasOpen && !isOpen()) {
+      queryClient.clear();
+      bus.emit('session.ended@1', { reason: 'logout' });
+      onEnded('logout');
+    }
+  });
+
+  return {
+    get: () => session,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start(reply) {
+      queryClient.clear();
+      writeLogin(localStorage, reply);
+      // The frame shows the name; without it the session is good all the same.
+      const user = await call('GET /api/user').catch(() => undefined);
+      if (user) writePerson(localStorage, user);
+      refresh();
+    },
+    async end(reason) {
+      if (!isOpen()) return;
+      // Read by the client when the call is made; a server that cannot be told ends nothing here (state machine 1).
+      const told = reason === 'expired' ? undefined : call('POST /api/logout').catch(() => undefined);
+      forget(reason);
+      await told;
+    },
+    update({ pending_information }) {
+      localStorage.setItem(keys.pending, String(pending_information));
+      refresh();
+    },
+    lastPath: () => localStorage.getItem(keys.lastPath) ?? undefined,
+    rememberPath: (path) => localStorage.setItem(keys.lastPath, path),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Output } from '@portal/contract';
+
+type LoginReply = Output<'POST /api/login'>;
+export type Module = LoginReply['modules'][number];
+
+/** Who is logged in, as the frame shows it (EN-01). */
+export interface Person {
+  readonly fiscal_number: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+export type Session =
+  | { readonly kind: 'anonymous' }
+  /** `pending`: data are missing and only the profile may be opened (decision 9). */
+  | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
+  | { readonly kind: 'admin'; readonly person: Person; readonly modules: readonly Module[] };
+
+export const anonymous: Session = { kind: 'anonymous' };
+
+/** Names under which the session lies in the browser's storage; the first is also what the API client reads. */
+export const keys = {
+  token: 'session_token',
+  isAdmin: 'is_admin',
+  permissions: 'permissions',
+  person: 'last_user',
+  pending: 'pending_information',
+  lastPath: 'last_path',
+} as const;
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** The session that the storage holds; anything unreadable counts as nobody. */
+export function readSession(storage: Pick<Storage, 'getItem'>): Session {
+  if (!storage.getItem(keys.token)) return anonymous;
+  const person = read<Person>(storage, keys.person) ?? {
+    fiscal_number: '',
+    first_name: '',
+    last_name: '',
+    email: '',
+  };
+  if (storage.getItem(keys.isAdmin) === 'true') {
+    return { kind: 'admin', person, modules: read<Module[]>(storage, keys.permissions) ?? [] };
+  }
+  return { kind: 'client', person, pending: storage.getItem(keys.pending) === 'true' };
+}
+
+function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined {
+  try {
+    return (JSON.parse(storage.getItem(key) ?? 'null') as T | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what login returned (AU-09, PM-08). An administrator's modules may come in either of two fields. */
+export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal_number: string }): void {
+  const modules = reply.modules.length > 0 ? reply.modules : reply.permissions;
+  storage.setItem(keys.isAdmin, String(reply.is_admin));
+  storage.setItem(keys.permissions, JSON.stringify(modules));
+  storage.setItem(keys.pending, String(reply.pending_information));
+  writePerson(storage, { fiscal_number: reply.fiscal_number, first_name: '', last_name: '', email: '' });
+  // Last: it is what makes the other tabs look.
+  storage.setItem(keys.token, reply.token);
+}
+
+export function writePerson(storage: Store, { fiscal_number, first_name, last_name, email }: Person): void {
+  storage.setItem(keys.person, JSON.stringify({ fiscal_number, first_name, last_name, email }));
+}

@@ -1,0 +1,50 @@
+/** Every word the shell itself says. Quoted texts of the specification stay as they are. */
+export const texts = {
+  brand: 'crédito 20 min',
+  skip: 'Saltar al contenido',
+  mainMenu: 'Menú principal',
+  administration: 'Administración',
+  frequent: 'Accesos frecuentes',
+  openMenu: 'Abrir menú',
+  closeMenu: 'Cerrar menú',
+  userMenu: (name: string) => (name ? `Menú de ${name}` : 'Tu menú'),
+  profile: 'Perfil',
+  logout: 'Cerrar Sesión',
+  login: 'INICIAR SESIÓN',
+  payOnline: 'Pagos en linea PSE',
+  installApp: 'Instalar App',
+  theme: 'Apariencia',
+  themes: { system: 'Como el sistema', light: 'Clara', dark: 'Oscura' },
+  backToTop: 'Volver arriba',
+  help: '¿Necesitas ayuda?',
+  helpFree: 'Gratis desde cualquier lugar del país',
+  footerAbout: 'Crédito rápido para tus compras, con tu cédula y en unos 20 minutos.',
+  talk: 'Hablemos',
+  links: 'Enlaces',
+  more: 'Más información',
+  accept: 'Aceptar',
+  expired: 'Sesión expirada. Inicia sesión nuevamente.',
+  expiredTitle: 'Tu sesión terminó',
+  notFoundTitle: 'Página no encontrada',
+  notFound: 'Ups, página no encontrada, intente nuevamente.',
+  notFoundHome: 'Ir al inicio',
+  updateTitle: 'Actualiza tus datos',
+  updateText:
+    'Con tu correo y tu celular al día recibes los códigos y los avisos de tu crédito. Ingresa y revísalos en tu perfil.',
+  updateAction: 'Ingresar',
+} as const;
+
+export const faultTexts = {
+  connection: {
+    title: 'No pudimos abrir esta página',
+    text: 'La conexión falló o está muy lenta. Revisa tu internet e inténtalo de nuevo.',
+  },
+  refused: {
+    title: 'Detuvimos esta página',
+    text: 'Lo que llegó no es lo que publicamos, así que no lo abrimos. Inténtalo de nuevo o usa otra red.',
+  },
+  ours: {
+    title: 'Esta parte no está disponible',
+    text: 'El resto del portal sigue funcionando. Inténtalo de nuevo en unos minutos.',
+  },
+} as const;
