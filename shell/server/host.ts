@@ -108,7 +108,9 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
-    if (!open && !hasCookie(request, SESSION_COOKIE)) return reply.redirect('/login', 302);
+    // Who comes back from the bank has a session that a strict cookie does not show on that one request.
+    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!open && !fromElsewhere && !hasCookie(request, SESSION_COOKIE)) return reply.redirect('/login', 302);
 
     const nonce = newNonce();
     const html = fillTemplate(await templateFor(set, plan, pathname), nonce, themeOf(request));
