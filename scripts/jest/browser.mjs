@@ -1,4 +1,3 @@
-
 // What Fluent asks of every browser; layout is not what these tests are about.
 globalThis.matchMedia ??= (query) => ({
   matches: false,

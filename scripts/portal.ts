@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+import { seedDemo } from '../api/src/import/index.ts';
+import { readConfig, startApi } from '../api/src/index.ts';
+import { createFileRegistry, createHost } from '../shell/server/index.ts';
+import { startBank } from '../simulators/src/bank/server.ts';
+import { startMailbox } from '../simulators/src/mailbox/server.ts';
+import { root } from './processes.ts';
+
+export interface PortalOptions {
+  /** The portal's port; bank, mailbox and SMTP take the three after it. 0 takes any four that are free. */
+  readonly port: number;
+  /** Database, secrets and the bank's memory; relative to the project. */
+  readonly dataDir: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Told of what takes a while, in words for a person. */
+  readonly onProgress?: (step: string) => void;
+}
+
+export interface RunningPortal {
+  readonly url: string;
+  readonly bankUrl: string;
+  readonly mailboxUrl: string;
+  /** Ends what is under way, then everything. */
+  close(): Promise<void>;
+}
+
+/** Somebody else listens there. */
+export class PortTaken extends Error {
+  readonly port: number;
+  constructor(port: number) {
+    super(`Port ${port} is taken.`);
+    this.name = 'PortTaken';
+    this.port = port;
+  }
+}
+
+const HOST = '127.0.0.1';
+
+/** Takes a port for a moment; answers which. @throws PortTaken */
+const probe = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
+    );
+    server.listen(port, HOST, () => {
+      const taken = (server.address() as { port: number }).port;
+      server.close(() => resolve(taken));
+    });
+  });
+
+/** The four ports of a portal. @throws PortTaken naming the one that is not free. */
+export const choosePorts = (port: number): Promise<readonly number[]> =>
+  Promise.all([0, 1, 2, 3].map((offset) => probe(port === 0 ? 0 : port + offset)));
+
+/**
+ * Runs the whole portal in this process: API with its database, host, bank and mailbox. What is built must have
+ * been built before. The bank stands on another site than the portal (127.0.0.1 against localhost), as a real one does.
+ */
+export const startPortal = async (options: PortalOptions): Promise<RunningPortal> => {
+  const { onProgress = () => {} } = options;
+  const [port = 0, bankPort = 0, mailboxPort = 0, smtpPort = 0] = await choosePorts(options.port);
+  const dataDir = isAbsolute(options.dataDir) ? options.dataDir : join(root, options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const url = `http://localhost:${port}`;
+  const bankUrl = `http://${HOST}:${bankPort}`;
+  const config = readConfig(
+    {
+      GATEWAY_URL: `${bankUrl}/v1`,
+      SMTP_URL: `smtp://${HOST}:${smtpPort}`,
+      SMS_URL: `http://${HOST}:${mailboxPort}/sms`,
+      PUBLIC_URL: url,
+      ...options.environment,
+      DATA_DIR: dataDir,
+    },
+    { dataDir, publicUrl: url },
+  );
+
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end();
+  };
+  try {
+    onProgress('Opening the database');
+    const api = await startApi(config, options.environment);
+    closers.push(() => api.close());
+    if (await seedDemo(api.context)) onProgress('Demo data imported');
+
+    const mailbox = await startMailbox({ host: HOST, port: mailboxPort, smtpPort });
+    closers.push(() => mailbox.close());
+    const { publicKey, privateKey, integritySecret, eventsSecret } = config.gateway;
+    const bank = await startBank({
+      host: HOST,
+      port: bankPort,
+      dataDir: join(dataDir, 'bank'),
+      publicKey,
+      privateKey,
+      integritySecret,
+      eventsSecret,
+      eventsUrl: `http://${HOST}:${port}/api/gateway/events`,
+    });
+    closers.push(() => bank.close());
+
+    const host = await createHost({
+      registry: createFileRegistry(join(root, '.portal', 'artefacts')),
+      api: { instance: api.app },
+      logger: api.context.log,
+    });
+    closers.push(() => host.close());
+    await host.listen({ host: HOST, port });
+    return { url, bankUrl, mailboxUrl: mailbox.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,44 @@
+import { DirectoryInUse } from '../api/src/platform/directory-lock.ts';
+import { announce } from './announcement.ts';
+import { buildAll } from './build.ts';
+import { choosePorts, PortTaken, startPortal } from './portal.ts';
+
+/** `npm start`: build what changed, run everything, say where, stop cleanly on Ctrl-C. */
+const port = Number(process.env['PORT'] ?? 4800);
+const began = Date.now();
+
+try {
+  // Before the build: nobody should wait minutes to learn that a port is taken.
+  await choosePorts(port);
+  await buildAll({
+    onProgress: ({ name, step, milliseconds }) => {
+      if (step === 'built') console.log(`  built ${name} in ${(milliseconds / 1000).toFixed(1)} s`);
+    },
+  });
+  const portal = await startPortal({
+    port,
+    dataDir: process.env['DATA_DIR'] ?? '.portal/data',
+    environment: { LOG_LEVEL: 'warn', ...process.env },
+    onProgress: (step) => console.log(`  ${step}`),
+  });
+  console.log(announce(portal, (Date.now() - began) / 1000));
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      console.log('\nStopping…');
+      await portal.close();
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  if (error instanceof PortTaken) {
+    console.error(`\nPort ${error.port} is taken. Choose another: PORT=${port + 100} npm start\n`);
+  } else if (error instanceof DirectoryInUse) {
+    console.error(`\n${error.message}\n`);
+  } else {
+    console.error(error);
+  }
+  process.exit(1);
+}
