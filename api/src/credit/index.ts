@@ -32,7 +32,6 @@ export {
   type Quote,
   type QuotedLine,
   quote,
-  quoteLine,
   quoteLines,
   type Selection,
   unpaidInstalments,

@@ -11,7 +11,7 @@ import {
   type PostedPayment,
   postPayment,
   postToSuspense,
-  quoteLine,
+  quoteLines,
   type Receipt,
   reversePayment,
 } from './index.ts';
@@ -319,7 +319,7 @@ describe('the ledger', () => {
 
   test('a quote waits for the payment under way and tells what is owed after it', async () => {
     const invoice = await aCredit();
-    const line = { fiscalNumber: FISCAL, invoice, amount: 0, total: true, asOf: '2026-03-10' };
+    const total = { invoice, selection: { kind: 'total' as const } };
     const posted = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const payment = inTransaction(database.db, async (trx) => {
@@ -334,7 +334,7 @@ describe('the ledger', () => {
       await mayCommit.promise;
     });
     await posted.promise;
-    const quoted = inTransaction(database.db, (trx) => quoteLine(trx, line));
+    const quoted = inTransaction(database.db, (trx) => quoteLines(trx, FISCAL, [total], '2026-03-10'));
     for (let waiting = 0; waiting === 0; ) {
       const { rows } = await sql<{ waiting: number }>`
         select count(*) as waiting from pg_locks where not granted`.execute(database.db);
@@ -342,6 +342,6 @@ describe('the ledger', () => {
     }
     mayCommit.resolve();
     await payment;
-    expect((await quoted).totalPayment).toBe(1_252_299 - 150_000);
+    expect((await quoted)[0]?.totalPayment).toBe(1_252_299 - 150_000);
   });
 });

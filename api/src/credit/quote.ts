@@ -97,25 +97,3 @@ export const quoteLines = async (
     return quote(credit, selection, asOf);
   });
 };
-
-/** One line of a payment as a screen sends it: the amount it showed, or the total payment. */
-export const quoteLine = async (
-  trx: Handle,
-  line: {
-    readonly fiscalNumber: string;
-    readonly invoice: string;
-    readonly amount: number;
-    readonly total: boolean;
-    readonly asOf: string;
-  },
-): Promise<Quote> => {
-  const selection: Selection = line.total ? { kind: 'total' } : { kind: 'amount', amount: line.amount };
-  const [quoted] = await quoteLines(
-    trx,
-    line.fiscalNumber,
-    [{ invoice: line.invoice, selection }],
-    line.asOf,
-  );
-  if (quoted === undefined) throw new Refusal('INVOICE_WITHOUT_PLAN');
-  return quoted;
-};

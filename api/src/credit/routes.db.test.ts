@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import type { Context } from '../platform/context.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import type { Principal } from '../platform/principal.ts';
+import { buildServer } from '../platform/server.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { openTestDatabase } from '../platform/testing/database.ts';
+import { creditHandlers, openObligations, postPayment, saveZones } from './index.ts';
+import { aCustomer, anObligation } from './obligation.fixture.ts';
+
+const MARIANA = '1010101010';
+const CARLOS = '2020202020';
+const JORGE = '4040404040';
+const ANA = '5050505050';
+
+/** 115.426 a month: instalment 6 fell due on 14 November, six days before the clock's 20 November 2026. */
+const LATE = {
+  capital: 1_230_000,
+  monthlyRate: '1.8762',
+  instalments: 12,
+  openedOn: '2026-05-14',
+  firstDueDate: '2026-06-14',
+  paid: 5,
+};
+const FRESH = {
+  capital: 770_000,
+  monthlyRate: '1.8762',
+  instalments: 9,
+  openedOn: '2026-08-28',
+  firstDueDate: '2026-09-28',
+  paid: 2,
+};
+
+let database: Database;
+let context: Context;
+let principal: Principal;
+let app: FastifyInstance;
+let queries = 0;
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    queries += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+const client = (fiscalNumber: string): Principal => ({
+  kind: 'client',
+  sessionId: 1,
+  accountId: 1,
+  fiscalNumber,
+  pendingInformation: false,
+});
+const clerk: Principal = {
+  kind: 'admin',
+  sessionId: 2,
+  accountId: 2,
+  fiscalNumber: '9090909090',
+  modules: new Set(['customers']),
+  reportSections: 'all',
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const base = testContext(database);
+  context = { ...base, db: database.db.withPlugin(counting) };
+  await inTransaction(database.db, async (trx) => {
+    for (const fiscalNumber of [MARIANA, CARLOS, JORGE, ANA]) await aCustomer(trx, fiscalNumber);
+    await saveZones(trx, [
+      { code: 'URABA', name: 'Urabá', excludesTermChange: true },
+      { code: 'VALLE', name: 'Valle de Aburrá', excludesTermChange: false },
+    ]);
+    const of = (invoice: string, fiscalNumber: string) => ({ invoice, fiscalNumber, salesPerson: 'V-118' });
+    await openObligations(
+      trx,
+      [
+        anObligation(LATE, { ...of('B104482', MARIANA), zoneCode: 'URABA' }),
+        anObligation(FRESH, { ...of('E278115', MARIANA), zoneCode: 'VALLE' }),
+        anObligation(FRESH, of('E300000', CARLOS)),
+        anObligation(LATE, { ...of('E400000', JORGE), portfolio: 'written_off' }),
+        anObligation({ ...FRESH, paid: 9 }, { ...of('E500000', ANA), closedOn: '2026-11-17' }),
+      ],
+      { occurredAt: new Date('2026-11-01T05:00:00Z'), businessDate: '2026-11-01' },
+    );
+  });
+  app = await buildServer(context, {
+    handlers: creditHandlers(context, {
+      dashboardVariables: async () => [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
+    }),
+    authenticate: async () => principal,
+  });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+/** Body of a call in somebody's name, with the number of queries it took. */
+const get = async (who: Principal, url: string) => {
+  principal = who;
+  queries = 0;
+  const reply = await app.inject({ method: 'GET', url });
+  return { status: reply.statusCode, body: reply.json(), queries };
+};
+
+describe('GET /api/summary', () => {
+  test('[DB-06] [DB-08] [EN-27] says what is overdue, what comes next and what is left of the limit', async () => {
+    const { status, body } = await get(client(MARIANA), '/api/summary');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { first_name: 'Mariana', last_name: 'Gómez', fiscal_number: MARIANA },
+      variables: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
+    });
+    const [late, fresh] = body.invoices;
+    expect(late).toMatchObject({ invoice: 'B104482', no_quote: 6, term: 12, overdue_days: 6 });
+    expect(fresh).toMatchObject({ invoice: 'E278115', no_quote: 3, due_date: '2026-11-28', overdue_days: 0 });
+    expect(body.total_balance).toEqual({
+      mora: late.quota + body.total_balance.late_interest,
+      next_quota: fresh.quota,
+      next_due_from: '2026-11-28',
+      next_due_to: '2026-11-28',
+      overdue_days: 6,
+      late_interest: 363,
+    });
+    expect(body.summary).toEqual({
+      quota_approved: 5_000_000,
+      debt_balance: late.balance + fresh.balance,
+      quota_available: 5_000_000 - late.balance - fresh.balance,
+    });
+  });
+
+  test('of a customer who owes nothing is zeros, not an error', async () => {
+    const { body } = await get(client(ANA), '/api/summary');
+    expect(body).toMatchObject({
+      total_balance: { mora: 0, next_quota: 0, next_due_from: null, overdue_days: 0 },
+      summary: { debt_balance: 0, quota_available: 5_000_000 },
+      invoices: [],
+    });
+  });
+});
+
+describe('GET /api/invoices', () => {
+  test('[IN-01] [IN-03] [IN-04] lists unpaid instalments, days overdue, late interest and the rate', async () => {
+    const { body } = await get(client(MARIANA), '/api/invoices');
+    expect(body).toMatchObject({ total_invoices: 2, sales_person: 'V-118', fiscal_number: MARIANA });
+    const [late, fresh] = body.invoices;
+    expect(late).toMatchObject({ invoice: 'B104482', mora: 363, monthly_rate: '1.8762', term: 12 });
+    expect(late.quotas).toHaveLength(7);
+    expect(late.quotas[0]).toMatchObject({ num_quota: 6, exp_date: '2026-11-14', date_mora: 6 });
+    expect(fresh.quotas[0]).toMatchObject({ num_quota: 3, exp_date: '2026-11-28', date_mora: 0 });
+  });
+
+  test('[IN-09] [TM-34] says where the term cannot be changed, and why', async () => {
+    const { body } = await get(client(MARIANA), '/api/invoices');
+    expect(body.invoices.map((invoice: { modify_quota: unknown }) => invoice.modify_quota)).toEqual([
+      { message: 'Esta opción no se encuentra habilitada para tu crédito', is_active: false },
+      { message: '', is_active: true },
+    ]);
+  });
+
+  test('[ER-29] a customer without open invoices is told so', async () => {
+    expect(await get(client(ANA), '/api/invoices')).toMatchObject({
+      status: 404,
+      body: { code: 'NO_OPEN_INVOICES', message: 'Usted no cuenta con facturas abiertas.' },
+    });
+  });
+
+  test('[IN-12] [PY-09] written-off invoices come from the other call, without late interest', async () => {
+    expect(await get(client(JORGE), '/api/invoices')).toMatchObject({ body: { code: 'WRITTEN_OFF' } });
+    const { body } = await get(client(JORGE), `/api/punishedPortfolio/${JORGE}`);
+    expect(body.invoices).toMatchObject([
+      { invoice: 'E400000', mora: 0, modify_quota: { is_active: false } },
+    ]);
+    expect(body.invoices[0].quotas[0]).toMatchObject({ num_quota: 6, date_mora: 6 });
+  });
+});
+
+describe('GET /api/totalToPay', () => {
+  test('[IN-13] settles the invoice today: less than its instalments, which carry interest of the future', async () => {
+    const { body } = await get(client(MARIANA), `/api/totalToPay/${MARIANA}/B104482`);
+    const { body: list } = await get(client(MARIANA), '/api/invoices');
+    const instalments = list.invoices[0].quotas.reduce(
+      (sum: number, quota: { quota_value: number }) => sum + quota.quota_value,
+      0,
+    );
+    // Capital 750.601, interest due 14.083, six of thirty days of the next 12.181 (2.436), late interest 363.
+    expect(body).toEqual({ saldoTotal: 767_483, interesDeMora: 363 });
+    expect(body.saldoTotal).toBeLessThan(instalments);
+  });
+
+  test('[PY-10] a written-off invoice has none', async () => {
+    expect(await get(client(JORGE), `/api/totalToPay/${JORGE}/E400000`)).toMatchObject({
+      body: { code: 'WRITTEN_OFF' },
+    });
+  });
+});
+
+describe('the detail of an invoice', () => {
+  test('[DB-13] the plan has every row with what is paid of it', async () => {
+    const { body } = await get(client(MARIANA), `/api/paymentPlan/${MARIANA}/B104482`);
+    expect(body.plan).toHaveLength(12);
+    expect(body.plan.map((row: { status: string }) => row.status)).toEqual([
+      ...Array(5).fill('paid'),
+      'overdue',
+      'due',
+      ...Array(5).fill('upcoming'),
+    ]);
+    expect(body.plan[5]).toMatchObject({ installment: 6, dias_mora: 6, pending: body.plan[5].value + 363 });
+    expect(body.plan[11].balance).toBe(0);
+  });
+
+  test('[DB-14] the instalments overdue and the next one, with what is still to pay', async () => {
+    const { body } = await get(client(MARIANA), `/api/installmentDetail/${MARIANA}/B104482`);
+    expect(body.detail).toMatchObject([
+      { due_date: '2026-11-14', late_interest: 363, amount_paid: 0, payment_date: null },
+      { due_date: '2026-12-14', late_interest: 0, amount_paid: 0, payment_date: null },
+    ]);
+  });
+
+  test('[DB-15] payments from before and from here, the latest first', async () => {
+    await inTransaction(database.db, (trx) =>
+      postPayment(trx, {
+        transactionId: 'T1',
+        invoice: 'E300000',
+        amount: 100_000,
+        asOf: '2026-11-20',
+        occurredAt: context.clock.now(),
+      }),
+    );
+    const { body } = await get(client(CARLOS), `/api/paymentDetail/${CARLOS}/E300000`);
+    const instalment = 93_780;
+    expect(body.payments).toEqual([
+      { NUM_CUOTA: 4, DATE: '2026-11-20', BALANCE: 100_000 - instalment },
+      { NUM_CUOTA: 3, DATE: '2026-11-20', BALANCE: instalment },
+      { NUM_CUOTA: 2, DATE: '2026-10-28', BALANCE: instalment },
+      { NUM_CUOTA: 1, DATE: '2026-09-28', BALANCE: instalment },
+    ]);
+  });
+
+  test('of a closed invoice shows every row as paid', async () => {
+    const { body } = await get(client(ANA), `/api/paymentPlan/${ANA}/E500000`);
+    expect(new Set(body.plan.map((row: { status: string }) => row.status))).toEqual(new Set(['paid']));
+  });
+});
+
+describe('whose invoice it is', () => {
+  const calls = ['totalToPay', 'paymentPlan', 'installmentDetail', 'paymentDetail'];
+
+  test.each(calls)(
+    "%s: another's invoice, another's ID and no invoice answer exactly alike",
+    async (call) => {
+      const answers = await Promise.all([
+        get(client(CARLOS), `/api/${call}/${CARLOS}/B104482`),
+        get(client(CARLOS), `/api/${call}/${MARIANA}/B104482`),
+        get(client(CARLOS), `/api/${call}/${CARLOS}/X999999`),
+      ]);
+      for (const { status, body } of answers) {
+        expect({ status, ...body, trace: '' }).toEqual({
+          status: 404,
+          code: 'INVOICE_WITHOUT_PLAN',
+          detail: 'invoice without payment plan or nonexistent',
+          message: 'La factura no existe o no tiene plan de pagos.',
+          trace: '',
+        });
+      }
+    },
+  );
+
+  test('a clerk sees the plan of any customer, under that customer only', async () => {
+    expect(await get(clerk, `/api/paymentPlan/${MARIANA}/B104482`)).toMatchObject({ status: 200 });
+    expect(await get(clerk, `/api/paymentPlan/${CARLOS}/B104482`)).toMatchObject({ status: 404 });
+    expect(await get(clerk, '/api/invoices')).toMatchObject({ status: 403 });
+  });
+
+  test('written-off invoices of another are not told apart from none', async () => {
+    expect(await get(client(CARLOS), `/api/punishedPortfolio/${JORGE}`)).toMatchObject({ status: 404 });
+  });
+});
+
+test.each([
+  ['/api/summary', 2],
+  ['/api/invoices', 1],
+  [`/api/totalToPay/${MARIANA}/B104482`, 1],
+  [`/api/paymentPlan/${MARIANA}/B104482`, 1],
+  [`/api/installmentDetail/${MARIANA}/B104482`, 1],
+  [`/api/paymentDetail/${MARIANA}/B104482`, 1],
+])('%s takes %i queries of its own, whatever the number of invoices', async (url, expected) => {
+  expect((await get(client(MARIANA), url)).queries).toBe(expected);
+});
