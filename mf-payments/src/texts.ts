@@ -3,78 +3,176 @@ import { countOf, instalmentsText, pesos } from '@portal/ui/format';
 
 const lines = `${contact.localLine} o, gratis desde cualquier lugar del país, ${contact.freeLine}`;
 
-/** Every word of the invoices, payment, history and transaction pages. Quoted ones are verbatim, spelling included. */
-export const texts = {
-  invoices: {
-    title: 'Facturas',
-    lead: 'Elige las cuotas que vas a pagar. Se pagan en orden, de la más antigua a la más nueva.',
-    loadFailed: 'No pudimos traer tus facturas',
-    none: 'Usted no cuenta con facturas abiertas.',
-    noneHelp: 'Cuando compres con tu crédito, aquí verás las cuotas para pagarlas.',
-    noneAction: 'Ver historial de pagos',
-    writtenOff: 'Tus facturas están en cartera castigada. Puedes pagar sus cuotas aquí, sin interés de mora.',
-    overdue: (count: number) => `${countOf(count, 'cuota', 'cuotas')} en mora`,
-    upToDate: 'Al día',
-    chosen: (numbers: readonly number[]) =>
-      numbers.length === 0
-        ? 'Sin cuotas elegidas'
-        : `${capital(instalmentsText(numbers))} ${numbers.length === 1 ? 'elegida' : 'elegidas'}`,
-    chosenTotal: 'Pago Total elegido',
-    payTotal: 'Pago Total',
-    askingTotal: 'Calculando',
-    totalIsLess: (total: number, less: number) =>
-      `Con Pago Total pagas ${pesos(total)}: ${pesos(less)} menos, porque no cobra intereses de las cuotas que faltan.`,
-    totalFailed: 'Ups! algo salió mal, Por favor comuniquese con admin',
-    modifyTerm: 'Modificar Plazo Cuota',
-    tableOf: (invoice: string) => `Cuotas de la factura ${invoice}`,
-    columns: { choose: 'Elegir', number: 'Cuota', due: 'Vence', arrears: 'Días de mora', value: 'Valor' },
-    instalment: (number: number) => `Cuota ${number}`,
-    choose: (number: number) => `Elegir cuota ${number}`,
-    days: (count: number) => countOf(count, 'día', 'días'),
-    showRest: (count: number) => `Ver las otras ${count} cuotas`,
-    showFewer: 'Ver menos cuotas',
-    mora: 'Interés de mora',
-    rate: (percent: string) => `Tasa ${percent} efectiva mensual, sin IVA`,
-    amount: 'Valor a pagar',
-    range: (minimum: number, maximum: number) => `Entre ${pesos(minimum)} y ${pesos(maximum)}`,
-    pickFirst: 'Elige cuotas o Pago Total',
-    allOfIt: 'Paga todas las cuotas',
-    settles: 'Salda la factura hoy',
-    adjusted: (amount: number) => `Lo ajustamos a ${pesos(amount)}.`,
-    covers: (parts: readonly string[]) => `Paga ${joined(parts)}.`,
-    coversMora: (amount: number) => `${pesos(amount)} de mora`,
-    coversWhole: (number: number) => `la cuota ${number} completa`,
-    coversPart: (number: number, amount: number) => `${pesos(amount)} de la cuota ${number}`,
-  },
-  payment: {
-    title: 'Tu pago',
-    region: 'Total a pagar',
-    total: 'Total',
-    line: (invoice: string, what: string) => `${invoice}, ${what}`,
-    inTotal: 'pago total',
-    partial: (what: string) => `abono a ${what}`,
-    empty: 'Aún no eliges cuotas.',
-    bank: 'Banco',
-    banksFailed: 'No pudimos traer la lista de bancos.',
-    retryBanks: messages.retry,
-    pay: 'Pagar PSE',
-    sending: 'Conectando con PSE',
-    leaving: 'Abriendo tu banco',
-    safety: 'Sigues en la página de tu banco. Nosotros no vemos tus claves.',
-    selectSomething: 'Por favor seleccione una cuota para pagar',
-    selectBank: 'Elige tu banco para continuar.',
-    failed: messages.errorInPay,
-    unanswered: `No supimos si tu pago empezó. Presiona otra vez: no se cobrará dos veces. Si sigue fallando, llámanos: ${lines}.`,
-    summary: (instalments: number, totals: number, mora: number) => {
-      const parts = [
-        ...(totals > 0 ? [totals === 1 ? 'Pago Total' : `${totals} pagos totales`] : []),
-        ...(instalments > 0 ? [countOf(instalments, 'cuota', 'cuotas')] : []),
-        ...(mora > 0 ? [`${pesos(mora)} de mora`] : []),
-      ];
-      return parts.length === 0 ? 'Sin cuotas elegidas' : parts.join(' + ');
-    },
+/* Every word of this remote, one object per page. Quoted texts are verbatim, spelling included. */
+
+export const invoiceTexts = {
+  title: 'Facturas',
+  lead: 'Elige las cuotas que vas a pagar. Se pagan en orden, de la más antigua a la más nueva.',
+  loadFailed: 'No pudimos traer tus facturas',
+  none: 'Usted no cuenta con facturas abiertas.',
+  noneHelp: 'Cuando compres con tu crédito, aquí verás las cuotas para pagarlas.',
+  noneAction: 'Ver historial de pagos',
+  writtenOff: 'Tus facturas están en cartera castigada. Puedes pagar sus cuotas aquí, sin interés de mora.',
+  overdue: (count: number) => `${countOf(count, 'cuota', 'cuotas')} en mora`,
+  upToDate: 'Al día',
+  chosen: (numbers: readonly number[]) =>
+    numbers.length === 0
+      ? 'Sin cuotas elegidas'
+      : `${capital(instalmentsText(numbers))} ${numbers.length === 1 ? 'elegida' : 'elegidas'}`,
+  chosenTotal: 'Pago Total elegido',
+  payTotal: 'Pago Total',
+  askingTotal: 'Calculando',
+  totalIsLess: (total: number, less: number) =>
+    `Con Pago Total pagas ${pesos(total)}: ${pesos(less)} menos, porque no cobra intereses de las cuotas que faltan.`,
+  totalFailed: 'Ups! algo salió mal, Por favor comuniquese con admin',
+  modifyTerm: 'Modificar Plazo Cuota',
+  tableOf: (invoice: string) => `Cuotas de la factura ${invoice}`,
+  columns: { choose: 'Elegir', number: 'Cuota', due: 'Vence', arrears: 'Días de mora', value: 'Valor' },
+  instalment: (number: number) => `Cuota ${number}`,
+  choose: (number: number) => `Elegir cuota ${number}`,
+  days: (count: number) => countOf(count, 'día', 'días'),
+  showRest: (count: number) => `Ver las otras ${count} cuotas`,
+  showFewer: 'Ver menos cuotas',
+  mora: 'Interés de mora',
+  rate: (percent: string) => `Tasa ${percent} efectiva mensual, sin IVA`,
+  amount: 'Valor a pagar',
+  range: (minimum: number, maximum: number) => `Entre ${pesos(minimum)} y ${pesos(maximum)}`,
+  pickFirst: 'Elige cuotas o Pago Total',
+  allOfIt: 'Paga todas las cuotas',
+  settles: 'Salda la factura hoy',
+  adjusted: (amount: number) => `Lo ajustamos a ${pesos(amount)}.`,
+  covers: (parts: readonly string[]) => `Paga ${joined(parts)}.`,
+  coversMora: (amount: number) => `${pesos(amount)} de mora`,
+  coversWhole: (number: number) => `la cuota ${number} completa`,
+  coversPart: (number: number, amount: number) => `${pesos(amount)} de la cuota ${number}`,
+} as const;
+
+export const paymentTexts = {
+  title: 'Tu pago',
+  region: 'Total a pagar',
+  total: 'Total',
+  line: (invoice: string, what: string) => `${invoice}, ${what}`,
+  inTotal: 'pago total',
+  partial: (what: string) => `abono a ${what}`,
+  empty: 'Aún no eliges cuotas.',
+  bank: 'Banco',
+  banksFailed: 'No pudimos traer la lista de bancos.',
+  retryBanks: messages.retry,
+  pay: 'Pagar PSE',
+  sending: 'Conectando con PSE',
+  leaving: 'Abriendo tu banco',
+  safety: 'Sigues en la página de tu banco. Nosotros no vemos tus claves.',
+  selectSomething: 'Por favor seleccione una cuota para pagar',
+  selectBank: 'Elige tu banco para continuar.',
+  failed: messages.errorInPay,
+  unanswered: `No supimos si tu pago empezó. Presiona otra vez: no se cobrará dos veces. Si sigue fallando, llámanos: ${lines}.`,
+  summary: (instalments: number, totals: number, mora: number) => {
+    const parts = [
+      ...(totals > 0 ? [totals === 1 ? 'Pago Total' : `${totals} pagos totales`] : []),
+      ...(instalments > 0 ? [countOf(instalments, 'cuota', 'cuotas')] : []),
+      ...(mora > 0 ? [`${pesos(mora)} de mora`] : []),
+    ];
+    return parts.length === 0 ? 'Sin cuotas elegidas' : parts.join(' + ');
   },
 } as const;
+
+export const transactionTexts = {
+  title: (id: string) => `Transacción ${id}`,
+  loadFailed: 'No pudimos traer la transacción',
+  notFound: (id: string) => `No existe la transacción ${id} para este usuario.`,
+  notFoundHelp: 'Revisa el número en tu historial de pagos.',
+  headings: {
+    Init: 'Tu pago está por empezar',
+    Pending: 'Tu banco aún no confirma el pago',
+    Approved: 'Pago aprobado',
+    Fail: 'El pago no se completó',
+    Rejected: 'Tu banco no autorizó el pago',
+    Cancelled: 'Cancelaste el pago',
+    Error: 'No se pudo iniciar el pago',
+  },
+  statusNow: (status: string) => `Estado de la transacción: ${status}.`,
+  asking: 'Preguntando a tu banco.',
+  askedAt: (time: string) => `Última consulta: ${time}`,
+  nextIn: (seconds: number) => `Preguntamos de nuevo en ${seconds} s.`,
+  askFailed: 'No pudimos preguntar. Revisa tu conexión.',
+  waitTitle: 'No pagues otra vez.',
+  wait: 'Tu transacción está a la espera de confirmación de la entidad financiera. Espera unos minutos y consulta de nuevo. Esta página se actualiza sola; también puedes volver más tarde desde tu historial.',
+  checkDebit: 'Revisa también si tu banco hizo el débito.',
+  doubts: '¿Dudas?',
+  or: 'o',
+  nothingCollected: 'No registramos ningún pago y tus cuotas siguen igual.',
+  invoice: (number: string) => `Factura ${number}`,
+  mora: 'Interés de mora',
+  data: 'Datos del pago',
+  status: 'Estado',
+  paidAt: 'Fecha de pago',
+  notPaid: 'Sin pago',
+  createdAt: 'Fecha de creación',
+  invoices: 'Facturas',
+  bank: 'Banco',
+  concept: 'Concepto',
+  id: 'Id de transacción',
+  ticket: 'Ticket',
+  tracking: 'Código de rastreo',
+  unassigned: 'Sin asignar',
+  company: 'Empresa',
+  taxId: (id: string) => `NIT ${id}`,
+  customer: 'Cédula del cliente',
+  check: 'Consultar estado',
+  print: 'Imprimir',
+  share: 'Compartir',
+  shared: 'Copiamos el comprobante. Pégalo donde quieras compartirlo.',
+  shareFailed: 'No pudimos compartir el comprobante.',
+  shareText: (heading: string, amount: string, company: string, id: string, tracking: string) =>
+    `${heading}: ${amount} a ${company}. Transacción ${id}, código de rastreo ${tracking || 'sin asignar'}.`,
+  toSummary: 'Ir al resumen',
+  toHistory: 'Ver historial',
+  toInvoices: 'Ver facturas',
+  toReports: 'Volver a informes',
+} as const;
+
+/** What to do after a payment that did not go through, by PSE's reason code; by `''` when there is none. */
+export const nextSteps: Readonly<Record<string, string>> = (() => {
+  const again = 'Puedes intentarlo de nuevo cuando quieras.';
+  const otherAccount = 'Paga con otra cuenta u otro banco, o pregunta en tu banco qué pasa con esta.';
+  const later = 'Espera unos minutos e inténtalo de nuevo, o elige otro banco.';
+  const retype = 'Inténtalo de nuevo y revisa los datos que te pide tu banco.';
+  const askBank = 'Comunícate con tu banco para que te habilite y vuelve a intentarlo.';
+  const notSure = `Revisa si tu banco hizo el débito. Si lo hizo, no pagues otra vez y llámanos.`;
+  return {
+    '': `Inténtalo de nuevo en unos minutos..`,
+    '00001': again,
+    '00002': otherAccount,
+    '00003': otherAccount,
+    '00004': otherAccount,
+    '00005': otherAccount,
+    '00006': otherAccount,
+    '00007': otherAccount,
+    '00008': 'Paga un valor menor, sube el tope en tu banco o usa otra cuenta.',
+    '00009': later,
+    '00010': later,
+    '00011': 'Paga un valor menor o usa otra cuenta.',
+    '00012': retype,
+    '00013': otherAccount,
+    '00014': notSure,
+    '00015': 'Inténtalo de nuevo: tienes unos 7 minutos para terminar en la página de tu banco.',
+    '00016': retype,
+    '00017': askBank,
+    '00018': notSure,
+    '00019': later,
+    '00020': again,
+    '00021': again,
+    '00022': 'Inténtalo desde otro navegador o desde otro equipo.',
+    '00023': askBank,
+    '00024': askBank,
+    '00025': notSure,
+    '00026': 'Inténtalo de nuevo con la clave dinámica de tu banco a la mano.',
+    '00027': 'Inténtalo de nuevo con una clave dinámica nueva.',
+    '10001': `Paga un valor menor o llámanos.`,
+    '10002': later,
+    '10003': later,
+  };
+})();
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { Money } from '@portal/ui/core';
 import { Field, MoneyInput } from '@portal/ui/form';
 import { percent } from '@portal/ui/format';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { invoiceTexts } from '../../texts.ts';
 import { coverageOf } from './allocation.ts';
 import styles from './facturas.module.css';
 import type { Payable } from './selection.ts';
@@ -40,18 +40,18 @@ export function AmountToPay({
     setAdjusted(outside ? amount : undefined);
     setDraft(undefined);
   };
-  const help = adjusted === amount && adjusted !== 0 ? `${texts.invoices.adjusted(adjusted)} ` : '';
+  const help = adjusted === amount && adjusted !== 0 ? `${invoiceTexts.adjusted(adjusted)} ` : '';
   return (
     <div className={styles['amount']}>
       <div className="stack">
         <p className="small soft">
-          {texts.invoices.mora} <Money amount={mora} strong />
+          {invoiceTexts.mora} <Money amount={mora} strong />
           <br />
-          <span className="mute tiny">{texts.invoices.rate(percent(invoice.monthly_rate))}</span>
+          <span className="mute tiny">{invoiceTexts.rate(percent(invoice.monthly_rate))}</span>
         </p>
         <Explanation payable={payable} quotas={quotas} totalToPay={totalToPay} />
       </div>
-      <Field label={texts.invoices.amount} help={help + rangeText(payable)}>
+      <Field label={invoiceTexts.amount} help={help + rangeText(payable)}>
         <MoneyInput
           value={draft ? draft.pesos : amount}
           disabled={disabled || payable.amountLocked}
@@ -70,13 +70,13 @@ export function AmountToPay({
 function rangeText({ state, minimum, maximum }: Payable): string {
   switch (state) {
     case 'none':
-      return texts.invoices.pickFirst;
+      return invoiceTexts.pickFirst;
     case 'all':
-      return texts.invoices.allOfIt;
+      return invoiceTexts.allOfIt;
     case 'total':
-      return texts.invoices.settles;
+      return invoiceTexts.settles;
     case 'some':
-      return texts.invoices.range(minimum, maximum);
+      return invoiceTexts.range(minimum, maximum);
   }
 }
 
@@ -88,19 +88,19 @@ function Explanation({
 }: Pick<AmountToPayProps, 'payable' | 'quotas' | 'totalToPay'>): ReactNode {
   const { state, amount, maximum, mora } = payable;
   if (state === 'all' && totalToPay !== undefined && totalToPay < amount) {
-    return <p className="small soft">{texts.invoices.totalIsLess(totalToPay, amount - totalToPay)}</p>;
+    return <p className="small soft">{invoiceTexts.totalIsLess(totalToPay, amount - totalToPay)}</p>;
   }
   if (state !== 'some' || amount === maximum) return null;
   const coverage = coverageOf(amount, mora, quotas);
   const parts = [
-    ...(coverage.mora > 0 ? [texts.invoices.coversMora(coverage.mora)] : []),
+    ...(coverage.mora > 0 ? [invoiceTexts.coversMora(coverage.mora)] : []),
     ...coverage.instalments.map(({ number, amount, complete }) =>
-      complete ? texts.invoices.coversWhole(number) : texts.invoices.coversPart(number, amount),
+      complete ? invoiceTexts.coversWhole(number) : invoiceTexts.coversPart(number, amount),
     ),
   ];
   return (
     <p className="small soft" role="status">
-      {texts.invoices.covers(parts)}
+      {invoiceTexts.covers(parts)}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, cx, Money } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
+import { invoiceTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import type { SelectionChange } from './selection.ts';
 import type { Invoice, Quota } from './wire.ts';
@@ -27,11 +27,11 @@ export function InstalmentTable({ invoice, ticked, disabled, onChange }: Instalm
   // One more row takes no more room than the button that would show it.
   const shown = all || quotas.length <= first + 1 ? quotas : quotas.slice(0, first);
   const rest = quotas.length - first;
-  const { columns } = texts.invoices;
+  const { columns } = invoiceTexts;
   return (
     <>
       <table className={`t ${styles['instalments']}`}>
-        <caption className="vh">{texts.invoices.tableOf(invoice.invoice)}</caption>
+        <caption className="vh">{invoiceTexts.tableOf(invoice.invoice)}</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -59,7 +59,7 @@ export function InstalmentTable({ invoice, ticked, disabled, onChange }: Instalm
       </table>
       {rest > 1 && (
         <Button variant="quiet" className={styles['more']} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts.invoices.showFewer : texts.invoices.showRest(rest)}
+          {all ? invoiceTexts.showFewer : invoiceTexts.showRest(rest)}
           <ChevronDownIcon className={cx('s', all && styles['turned'])} />
         </Button>
       )}
@@ -80,17 +80,17 @@ function InstalmentRow({ quota, ticked, disabled, onTick }: RowProps) {
     <tr className={cx(ticked && styles['on'])}>
       <td className={styles['box']}>
         <Checkbox
-          label={texts.invoices.choose(num_quota)}
+          label={invoiceTexts.choose(num_quota)}
           hiddenLabel
           checked={ticked}
           disabled={disabled}
           onValue={onTick}
         />
       </td>
-      <th scope="row">{texts.invoices.instalment(num_quota)}</th>
+      <th scope="row">{invoiceTexts.instalment(num_quota)}</th>
       <td className={styles['date']}>{exp_date}</td>
       <td className={cx(styles['arrears'], date_mora === 0 && styles['none'])}>
-        {date_mora > 0 ? <Badge tone="bad">{texts.invoices.days(date_mora)}</Badge> : date_mora}
+        {date_mora > 0 ? <Badge tone="bad">{invoiceTexts.days(date_mora)}</Badge> : date_mora}
       </td>
       <td className={cx('r', styles['value'])}>
         <Money amount={quota_value} />

@@ -4,7 +4,7 @@ import { Checkbox } from '@portal/ui/form';
 import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
+import { invoiceTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
 import styles from './facturas.module.css';
 import { InstalmentTable } from './instalment-table.tsx';
@@ -54,10 +54,10 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
           <Checkbox
             label={
               <>
-                <strong>{texts.invoices.payTotal}</strong>{' '}
+                <strong>{invoiceTexts.payTotal}</strong>{' '}
                 <span className="mute small">
                   {selection.kind === 'asking-total'
-                    ? texts.invoices.askingTotal
+                    ? invoiceTexts.askingTotal
                     : total.data && pesos(total.data.saldoTotal)}
                 </span>
               </>
@@ -73,7 +73,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
       </div>
       {selection.kind === 'instalments' && selection.totalFailed && (
         <Note tone="bad" role="alert">
-          {texts.invoices.totalFailed}
+          {invoiceTexts.totalFailed}
         </Note>
       )}
       <InstalmentTable
@@ -109,7 +109,7 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
       <StatusBadge invoice={invoice} />
       {closed && (
         <span className="tiny mute">
-          {payable.state === 'total' ? texts.invoices.chosenTotal : texts.invoices.chosen(chosen)}
+          {payable.state === 'total' ? invoiceTexts.chosenTotal : invoiceTexts.chosen(chosen)}
         </span>
       )}
     </>
@@ -118,9 +118,9 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
 
 function StatusBadge({ invoice }: { invoice: Invoice }) {
   const overdue = invoice.quotas.filter(({ date_mora }) => date_mora > 0).length;
-  if (overdue > 0) return <Badge tone="bad">{texts.invoices.overdue(overdue)}</Badge>;
+  if (overdue > 0) return <Badge tone="bad">{invoiceTexts.overdue(overdue)}</Badge>;
   const next = invoice.quotas[0]?.exp_date;
   const today = todayInBogota();
   if (next && daysBetween(today, next) <= SOON) return <Badge tone="warn">{dueText(next, today)}</Badge>;
-  return <Badge tone="ok">{texts.invoices.upToDate}</Badge>;
+  return <Badge tone="ok">{invoiceTexts.upToDate}</Badge>;
 }

@@ -4,7 +4,7 @@ import { PlanIcon } from '@portal/ui/icons';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
+import { invoiceTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import type { Invoice } from './wire.ts';
 
@@ -49,7 +49,7 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
   return (
     <>
       <Button variant="quiet" icon={<PlanIcon />} onClick={modify}>
-        {texts.invoices.modifyTerm}
+        {invoiceTexts.modifyTerm}
       </Button>
       {refusal && (
         <Note tone="warn" role="alert" className={styles['whole']}>

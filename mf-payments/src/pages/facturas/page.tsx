@@ -3,7 +3,7 @@ import { QueryState } from '@portal/ui/data';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { texts } from '../../texts.ts';
+import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 import { LoadingInvoices } from './loading-invoices.tsx';
@@ -28,7 +28,7 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
   const payable = owed.data && owed.data.reply.invoices.length > 0 ? owed.data : undefined;
   const bar = payable && (
     <StickyBar
-      label={texts.payment.region}
+      label={paymentTexts.region}
       sum={payment.total}
       explanation={slipSummary(payable, payment.selections)}
       details={
@@ -38,25 +38,25 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
     />
   );
   return (
-    <CustomerPage title={texts.invoices.title} lead={texts.invoices.lead} sticky={bar}>
+    <CustomerPage title={invoiceTexts.title} lead={invoiceTexts.lead} sticky={bar}>
       <QueryState
         query={owed}
         loading={<LoadingInvoices />}
         isEmpty={({ reply }) => reply.invoices.length === 0}
         empty={
           <EmptyState
-            title={texts.invoices.none}
-            action={<Button href="/historial">{texts.invoices.noneAction}</Button>}
+            title={invoiceTexts.none}
+            action={<Button href="/historial">{invoiceTexts.noneAction}</Button>}
           >
-            {texts.invoices.noneHelp}
+            {invoiceTexts.noneHelp}
           </EmptyState>
         }
-        errorTitle={texts.invoices.loadFailed}
+        errorTitle={invoiceTexts.loadFailed}
       >
         {(owed) => (
           <div className={styles['cols']}>
             <Stack>
-              {owed.portfolio === 'written-off' && <Note>{texts.invoices.writtenOff}</Note>}
+              {owed.portfolio === 'written-off' && <Note>{invoiceTexts.writtenOff}</Note>}
               {owed.reply.invoices.map((invoice, index) => (
                 <InvoiceCard
                   key={invoice.invoice}

@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/core';
 import type { RefObject } from 'react';
-import { texts } from '../../texts.ts';
+import { paymentTexts } from '../../texts.ts';
 import { isAsking } from './payment-request.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -26,11 +26,11 @@ export function PayButton({ payment, slip, wide }: PayButtonProps) {
       wide={wide}
       pending={kind !== 'ready' || isAsking(payment.selections)}
       pendingText={
-        kind === 'sending' ? texts.payment.sending : kind === 'leaving' ? texts.payment.leaving : undefined
+        kind === 'sending' ? paymentTexts.sending : kind === 'leaving' ? paymentTexts.leaving : undefined
       }
       onClick={press}
     >
-      {texts.payment.pay}
+      {paymentTexts.pay}
     </Button>
   );
 }

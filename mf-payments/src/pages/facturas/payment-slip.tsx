@@ -2,7 +2,7 @@ import { Button, Note, Receipt, Tirilla } from '@portal/ui/core';
 import { Field, Select } from '@portal/ui/form';
 import { LockIcon } from '@portal/ui/icons';
 import { type Ref, useRef } from 'react';
-import { texts } from '../../texts.ts';
+import { paymentTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import { PayButton } from './pay-button.tsx';
 import type { Owed } from './payment-request.ts';
@@ -27,12 +27,12 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
   const message = messageAt('payment', payment);
   return (
     <div className={styles['slip']} ref={setBoth}>
-      <Receipt title={texts.payment.title} className={styles['pay']}>
+      <Receipt title={paymentTexts.title} className={styles['pay']}>
         <div className="stack">
           {rows.length > 0 ? (
-            <Tirilla rows={rows} total={{ label: texts.payment.total, value: payment.total }} />
+            <Tirilla rows={rows} total={{ label: paymentTexts.total, value: payment.total }} />
           ) : (
-            <p className="small mute">{texts.payment.empty}</p>
+            <p className="small mute">{paymentTexts.empty}</p>
           )}
           {message && (
             <Note tone="bad" role="alert" tabIndex={-1} data-fault>
@@ -43,7 +43,7 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
           <PayButton payment={payment} slip={slip} wide />
           <p className={`tiny mute ${styles['safety']}`}>
             <LockIcon className="s" />
-            <span>{texts.payment.safety}</span>
+            <span>{paymentTexts.safety}</span>
           </p>
         </div>
       </Receipt>
@@ -56,15 +56,15 @@ function BankField({ payment }: { payment: Payment }) {
   if (payment.banksFailed) {
     return (
       <Note tone="bad" role="alert">
-        {texts.payment.banksFailed}{' '}
+        {paymentTexts.banksFailed}{' '}
         <Button variant="quiet" onClick={payment.retryBanks}>
-          {texts.payment.retryBanks}
+          {paymentTexts.retryBanks}
         </Button>
       </Note>
     );
   }
   return (
-    <Field label={texts.payment.bank} error={error}>
+    <Field label={paymentTexts.bank} error={error}>
       <Select
         placeholder={null}
         value={payment.bankCode}
@@ -82,7 +82,7 @@ function messageAt(place: 'payment' | 'bank', { phase }: Payment): string | unde
   if (phase.kind !== 'ready') return undefined;
   if (phase.refusal?.at === place) return phase.refusal.message;
   if (place === 'payment') {
-    return phase.faults.includes('nothing-selected') ? texts.payment.selectSomething : undefined;
+    return phase.faults.includes('nothing-selected') ? paymentTexts.selectSomething : undefined;
   }
-  return phase.faults.includes('no-bank') ? texts.payment.selectBank : undefined;
+  return phase.faults.includes('no-bank') ? paymentTexts.selectBank : undefined;
 }

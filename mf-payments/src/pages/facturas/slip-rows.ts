@@ -1,6 +1,6 @@
 import type { TirillaRow } from '@portal/ui/core';
 import { instalmentsText } from '@portal/ui/format';
-import { texts } from '../../texts.ts';
+import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { coverageOf } from './allocation.ts';
 import { type Owed, type Selections, selectionOf } from './payment-request.ts';
 import { payableOf, tickedQuotas } from './selection.ts';
@@ -16,14 +16,14 @@ export function slipRows({ reply, portfolio }: Owed, selections: Selections): Ti
     const named = instalmentsText(instalments.map((part) => part.number));
     const what =
       selection.kind === 'total'
-        ? texts.payment.inTotal
+        ? paymentTexts.inTotal
         : amount < maximum
-          ? texts.payment.partial(named)
+          ? paymentTexts.partial(named)
           : named;
-    const debt: TirillaRow = { key: number, label: texts.payment.line(number, what), value: amount - mora };
+    const debt: TirillaRow = { key: number, label: paymentTexts.line(number, what), value: amount - mora };
     return [
       ...(amount > mora ? [debt] : []),
-      ...(mora > 0 ? [{ key: `${number} mora`, label: texts.invoices.mora, value: mora }] : []),
+      ...(mora > 0 ? [{ key: `${number} mora`, label: invoiceTexts.mora, value: mora }] : []),
     ];
   });
 }
@@ -39,5 +39,5 @@ export function slipSummary({ reply, portfolio }: Owed, selections: Selections):
     instalments += tickedQuotas(invoice, selection).length;
     interest += payableOf(invoice, selection, portfolio).mora;
   }
-  return texts.payment.summary(instalments, totals, interest);
+  return paymentTexts.summary(instalments, totals, interest);
 }

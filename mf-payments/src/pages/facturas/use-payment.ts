@@ -1,7 +1,7 @@
 import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { paymentTexts } from '../../texts.ts';
 import { rememberBank, rememberedBank } from './bank-choice.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
@@ -170,10 +170,10 @@ const placeOf = (code: string): Refusal['at'] => (code === 'BANK_NOT_AVAILABLE' 
 /** A declined payment says what the catalogue says of its code, else what the gateway said (PY-14, PY-15). */
 const refusalOfReply = ({ code, status, response_gateway }: PayReply): Refusal => ({
   at: placeOf(code),
-  message: (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || texts.payment.failed,
+  message: (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || paymentTexts.failed,
 });
 
 const refusalOfError = (error: unknown): Refusal => ({
   at: placeOf(codeOf(error)),
-  message: isUnanswered(error) ? texts.payment.unanswered : messageOf(error),
+  message: isUnanswered(error) ? paymentTexts.unanswered : messageOf(error),
 });

@@ -1,4 +1,77 @@
-/** transaccion */
-export default function TransaccionPage() {
-  return <h1>Transacción</h1>;
+import { CallRefused, query } from '@portal/api-client';
+import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
+import { DocumentPage } from '@portal/ui/page';
+import { useParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { transactionTexts as texts } from '../../texts.ts';
+import { TransactionActions } from './transaction-actions.tsx';
+import { TransactionReceipt } from './transaction-receipt.tsx';
+import { useTransactionAnalytics } from './use-analytics.ts';
+import { useTransaction } from './use-transaction.ts';
+
+/**
+ * One transaction as a receipt, in every state. It is also where the bank sends the customer back to: what the
+ * bank puts in the address decides nothing, the state is the server's (TX rows).
+ */
+export default function TransactionPage() {
+  const { id = '' } = useParams();
+  const found = useTransaction(id);
+  const user = useQuery(query('GET /api/user'));
+  const { transaction } = found;
+  const viewer = user.data ? (user.data.is_admin ? 'admin' : 'client') : undefined;
+  useTransactionAnalytics(transaction, viewer === 'client');
+
+  if (transaction) {
+    return (
+      <DocumentPage
+        title={texts.title(id)}
+        actions={<TransactionActions transaction={transaction} found={found} viewer={viewer} />}
+      >
+        <TransactionReceipt transaction={transaction} found={found} isAdmin={viewer === 'admin'} />
+      </DocumentPage>
+    );
+  }
+  return (
+    <DocumentPage title={texts.title(id)}>
+      <h1 className="vh">{texts.title(id)}</h1>
+      {found.isPending ? (
+        <LoadingReceipt />
+      ) : isNotFound(found.error) ? (
+        <EmptyState
+          title={texts.notFound(id)}
+          action={
+            viewer === 'admin' ? (
+              <Button href="/reports">{texts.toReports}</Button>
+            ) : (
+              <Button href="/historial">{texts.toHistory}</Button>
+            )
+          }
+        >
+          {texts.notFoundHelp}
+        </EmptyState>
+      ) : (
+        <ErrorState title={texts.loadFailed} onRetry={found.ask} />
+      )}
+    </DocumentPage>
+  );
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallRefused && error.status === 404;
+
+function LoadingReceipt() {
+  return (
+    <Receipt>
+      <Loading>
+        <div className="head">
+          <Skeleton width={76} height={76} round />
+          <Skeleton width="60%" height={28} />
+          <Skeleton width="50%" height={48} />
+          <Skeleton width={110} height={24} />
+        </div>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+          <Skeleton key={row} width={row % 2 ? '100%' : '88%'} height={20} />
+        ))}
+      </Loading>
+    </Receipt>
+  );
 }

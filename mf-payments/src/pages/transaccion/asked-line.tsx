@@ -1,0 +1,23 @@
+import { timeOf } from '@portal/ui/format';
+import { transactionTexts as texts } from '../../texts.ts';
+import { type FoundTransaction, useSecondsUntil } from './use-transaction.ts';
+
+const bogota = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Bogota',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** When was asked last and when it happens again. The countdown is for the eye only. */
+export function AskedLine({ found }: { found: FoundTransaction }) {
+  const { isAsking, error, answeredAt, nextAt } = found;
+  const seconds = useSecondsUntil(nextAt ?? 0);
+  return (
+    <p className="tiny mute">
+      <span aria-hidden="true">
+        {isAsking ? texts.asking : error ? texts.askFailed : texts.nextIn(seconds)}
+      </span>{' '}
+      {texts.askedAt(timeOf(bogota.format(answeredAt)))}
+    </p>
+  );
+}

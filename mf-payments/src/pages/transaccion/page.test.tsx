@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Transaction } from '@portal/contract';
+import type { PortalEvents } from '@portal/contract/events';
+import { pseReasons } from '@portal/contract/transactions';
+import { bus } from '@portal/event-bus';
+import { MemoryRouter, Route, Routes } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createTestApi } from '../../api.fixture.ts';
+import { nextSteps } from '../../texts.ts';
+import TransactionPage from './page.tsx';
+import { approved, pending, rejected } from './transaction.fixture.ts';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const measured: PortalEvents['analytics@1'][] = [];
+const settled: PortalEvents['payment.settled@1'][] = [];
+const stops = [
+  bus.on('analytics@1', (event) => measured.push(event)),
+  bus.on('payment.settled@1', (event) => settled.push(event)),
+];
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+const user = (is_admin: boolean) => ({
+  first_name: 'Mariana',
+  last_name: 'Gómez',
+  fiscal_number: is_admin ? '9090909090' : '1010101010',
+  email: '',
+  phone: '',
+  home_phone: '',
+  is_admin,
+  pending_information: false,
+  permissions: [],
+});
+
+beforeEach(() => {
+  measured.length = 0;
+  settled.length = 0;
+  api.reset();
+  api.answer('GET /api/user', user(false));
+});
+afterEach(cleanup);
+
+const open = async (transaction: Transaction, path = `/transaccion/${transaction.transaction_id}`) => {
+  api.answer('GET /api/transactions/:id', { transaction });
+  show(path);
+  await screen.findByRole('heading', { level: 2, name: 'Datos del pago' });
+  await screen.findAllByRole('link');
+};
+
+const show = (path: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/transaccion/:id" element={<TransactionPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+const fact = (label: string): string | null | undefined =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+describe('the receipt', () => {
+  test('[TX-01] [TX-02] [TX-13] it shows everything that identifies the payment', async () => {
+    await open(approved);
+    expect(heading()).toBe('Pago aprobado');
+    expect(screen.getByText('Aprobada')).not.toBeNull();
+    expect(screen.getByText('$323.370')).not.toBeNull();
+    expect(fact('Factura B104482')).toBe('$228.740');
+    expect(fact('Interés de mora')).toBe('$439');
+    expect(fact('Factura E278115')).toBe('$94.191');
+    expect(fact('Fecha de creación')).toBe('2026-11-20 09:41:57');
+    expect(fact('Fecha de pago')).toBe('2026-11-20 09:43:12');
+    expect(fact('Id de transacción')).toBe(approved.transaction_id);
+    expect(fact('Concepto')).toBe('Pago de cuotas, crédito 20 min');
+    expect(fact('Ticket')).toBe('4471902386');
+    expect(fact('Código de rastreo')).toBe('118455209');
+    expect(fact('Banco')).toBe('Banco Cordillera');
+    expect(fact('Empresa')).toBe('Crédito 20 Min S. A. S.NIT 900.555.020-1');
+  });
+
+  test('[TX-01] what the bank has not given yet is said to be missing', async () => {
+    await open({ ...pending, trazability_code: '', extra_properties: { bankname: 'Nequi', ticket_id: '' } });
+    expect(fact('Fecha de pago')).toBe('Sin pago');
+    expect(fact('Ticket')).toBe('Sin asignar');
+    expect(fact('Código de rastreo')).toBe('Sin asignar');
+    expect(fact('Facturas')).toBe('B104482, E278115');
+  });
+
+  test.each([
+    ['Init', { ...pending, status: 'Init' }, 'Iniciada'],
+    ['Pending', pending, 'Pendiente'],
+    ['Approved', approved, 'Aprobada'],
+    ['Fail', { ...rejected, response_gateway: 'FAILED' }, 'Fallida'],
+    ['Cancelled', { ...rejected, status: 'Cancelled', reason_code: '00001' }, 'Cancelada'],
+    ['Error', { ...rejected, status: 'Error', response_gateway: 'FAIL_RISK', reason_code: '' }, 'Error'],
+    ['Fail with NOT_AUTHORIZED', rejected, 'Rechazada'],
+  ] as [string, Transaction, string][])(
+    '[TX-11] [TX-12] %s reads %s',
+    async (_status, transaction, label) => {
+      await open(transaction);
+      expect(screen.getByText(label, { selector: '.badge' })).not.toBeNull();
+      expect(screen.getByRole('status').textContent).toBe(`Estado de la transacción: ${label}.`);
+    },
+  );
+
+  test('[TX-03] an unknown transaction is named as it was asked for', async () => {
+    api.refuse('GET /api/transactions/:id', 'TRANSACTION_NOT_FOUND');
+    show('/transaccion/77-abc');
+    expect(await screen.findByText('No existe la transacción 77-abc para este usuario.')).not.toBeNull();
+  });
+
+  test('what the bank adds to the address when it sends the customer back decides nothing', async () => {
+    await open(rejected, `/transaccion/${rejected.transaction_id}?id=gateway-1&status=APPROVED`);
+    expect(heading()).toBe('Tu banco no autorizó el pago');
+  });
+});
+
+describe('ways on', () => {
+  test('[TX-04] approved: to the summary and the history', async () => {
+    await open(approved);
+    expect(links()).toEqual(['/resumen', '/historial']);
+  });
+
+  test.each([
+    ['pending', pending],
+    ['rejected', rejected],
+    ['cancelled', { ...rejected, status: 'Cancelled' as const }],
+  ])('[TX-05] %s: back to the invoices, and to the history', async (_status, transaction) => {
+    await open(transaction);
+    expect(links().filter((href) => !href?.startsWith('tel:'))).toEqual(['/facturas', '/historial']);
+  });
+
+  test('[TX-07] [TX-08] administrators see whose payment it is, and no link of the customer', async () => {
+    api.answer('GET /api/user', user(true));
+    await open(approved);
+    expect(fact('Cédula del cliente')).toBe('1.010.101.010');
+    expect(links()).toEqual(['/reports']);
+  });
+
+  test('[TX-07] customers do not see their own number', async () => {
+    await open(approved);
+    expect(screen.queryByText('Cédula del cliente')).toBeNull();
+  });
+});
+
+describe('waiting for the bank', () => {
+  test('[TX-06] the message tells to wait and gives the phone lines', async () => {
+    await open(pending);
+    expect(screen.getByText(/espera de confirmación de la entidad financiera/)).not.toBeNull();
+    expect(links()).toContain('tel:6045550120');
+    expect(links()).toContain('tel:018000555020');
+  });
+
+  test('the page says when it asked last, and asks when told to', async () => {
+    await open(pending);
+    expect(screen.getByText(/Última consulta: \d\d:\d\d:\d\d/)).not.toBeNull();
+    api.answer('GET /api/transactions/:id', { transaction: approved });
+    await userEvent.click(screen.getByRole('button', { name: 'Consultar estado' }));
+    await waitFor(() => expect(heading()).toBe('Pago aprobado'));
+    expect(settled).toEqual([{ transaction_id: approved.transaction_id, status: 'Approved' }]);
+    expect(screen.queryByRole('button', { name: 'Consultar estado' })).toBeNull();
+  });
+
+  test('the page asks by itself until the bank has answered', async () => {
+    await open(pending);
+    api.answer('GET /api/transactions/:id', { transaction: rejected });
+    await waitFor(() => expect(heading()).toBe('Tu banco no autorizó el pago'), { timeout: 6000 });
+    expect(api.asked('GET /api/transactions/:id')).toHaveLength(2);
+  }, 10_000);
+
+  test('a settled transaction that is opened later is nobody’s news', async () => {
+    await open(approved);
+    expect(settled).toEqual([]);
+  });
+});
+
+describe('after a refusal', () => {
+  test('the reason is told in plain words with what to do next', async () => {
+    await open(rejected);
+    expect(screen.getByText(/No hay saldo suficiente en la cuenta/)).not.toBeNull();
+    expect(screen.getByText(/Paga un valor menor o usa otra cuenta/)).not.toBeNull();
+    expect(screen.getByText(/No registramos ningún pago/)).not.toBeNull();
+  });
+
+  test('where the bank may have taken the money nothing is promised', async () => {
+    await open({ ...rejected, reason_code: '00014' });
+    expect(screen.getByText(/Revisa si tu banco hizo el débito/)).not.toBeNull();
+    expect(screen.queryByText(/No registramos ningún pago/)).toBeNull();
+  });
+
+  test('every reason of PSE has a next step, and no reason at all has one too', () => {
+    const missing = ['', ...Object.keys(pseReasons)].filter((code) => !nextSteps[code]);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('analytics', () => {
+  test('[TX-09] an approved transaction is a purchase, told once', async () => {
+    await open(approved);
+    await waitFor(() => expect(measured).toHaveLength(1));
+    expect(measured[0]).toMatchObject({ name: 'purchase', data: { value: 323_370, currency: 'COP' } });
+  });
+
+  test.each([
+    ['Pending', pending],
+    ['Rejected', rejected],
+  ])('[TX-10] a transaction that is %s is declined', async (_status, transaction) => {
+    await open(transaction);
+    await waitFor(() => expect(measured.map(({ name }) => name)).toEqual(['declined']));
+  });
+
+  test.each([
+    ['failed', { ...rejected, response_gateway: 'FAILED' }],
+    ['cancelled', { ...rejected, status: 'Cancelled' as const }],
+  ])('[TX-09] [TX-10] a %s transaction tells nothing', async (_status, transaction) => {
+    await open(transaction);
+    await act(async () => {});
+    expect(measured).toEqual([]);
+  });
+
+  test('[TX-09] a clerk who looks at a payment buys nothing', async () => {
+    api.answer('GET /api/user', user(true));
+    await open(approved);
+    expect(measured).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Transaction } from '@portal/contract';
+import { isWaiting } from '@portal/contract/transactions';
+
+/** Seconds to the next question, the more the longer the bank takes; PSE gives a bank 21 minutes. */
+const STEPS = [3, 5, 8, 13, 21, 34] as const;
+const LONGEST = 60;
+
+/** Seconds to wait after so many answers (from 1) that left the transaction open. */
+export const secondsAfter = (answers: number): number => STEPS[Math.max(0, answers - 1)] ?? LONGEST;
+
+/**
+ * Milliseconds to the next question, or false when the bank has answered and nothing more is asked.
+ *
+ * @param transaction what is known; undefined before the first answer
+ * @param answers how many answers there were, failed ones included
+ */
+export const nextQuestion = (transaction: Transaction | undefined, answers: number): number | false =>
+  transaction && isWaiting(transaction) ? secondsAfter(answers) * 1000 : false;

@@ -1,0 +1,118 @@
+import type { Transaction } from '@portal/contract';
+import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import { isWaiting, pseReasons, type ShownStatus, shownStatus } from '@portal/contract/transactions';
+import { Facts, Money, Note, Receipt, Tirilla, type TirillaRow } from '@portal/ui/core';
+import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { StatusBadge, toneOf } from '../../status-badge.tsx';
+import { nextSteps, transactionTexts as texts } from '../../texts.ts';
+import { AskedLine } from './asked-line.tsx';
+import { StateDial } from './state-dial.tsx';
+import styles from './transaccion.module.css';
+import type { FoundTransaction } from './use-transaction.ts';
+
+export interface TransactionReceiptProps {
+  readonly transaction: Transaction;
+  readonly found: FoundTransaction;
+  readonly isAdmin: boolean;
+}
+
+/** What was paid, or was to be, and everything that identifies it (TX-01, TX-02). */
+export function TransactionReceipt({ transaction, found, isAdmin }: TransactionReceiptProps) {
+  const shown = shownStatus(transaction);
+  const waiting = isWaiting(transaction);
+  const tone = toneOf(shown);
+  return (
+    <Receipt as="article">
+      <div className={`head ${tone} ${styles['head']}`}>
+        <StateDial tone={tone} />
+        <h1 tabIndex={-1}>{texts.headings[shown]}</h1>
+        <Money amount={transaction.total_amount} size="sum" />
+        <StatusBadge status={shown} />
+        <span className="vh" role="status">
+          {texts.statusNow(transactionStatusLabels[shown])}
+        </span>
+        {waiting && <AskedLine found={found} />}
+      </div>
+      <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
+      {shown === 'Approved' && <Tirilla rows={invoiceRows(transaction)} />}
+      <div className="group">
+        <h2>{texts.data}</h2>
+        <Facts rows={facts(transaction, shown, isAdmin)} />
+      </div>
+    </Receipt>
+  );
+}
+
+type ExplanationProps = Pick<TransactionReceiptProps, 'transaction' | 'isAdmin'> & { shown: ShownStatus };
+
+/** Why it is not paid and what to do; nothing for an approved one. The next step is the customer's, not the clerk's. */
+function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
+  if (shown === 'Approved') return null;
+  if (shown === 'Pending' || shown === 'Init') {
+    return (
+      <Note tone="wait">
+        {!isAdmin && <strong>{texts.waitTitle} </strong>}
+        {texts.wait} {texts.checkDebit}
+        <br />
+        {texts.doubts} <Phone number={contact.localLine} /> {texts.or} <Phone number={contact.freeLine} />
+      </Note>
+    );
+  }
+  const { reason_code } = transaction;
+  const reason = pseReasons[reason_code];
+  return (
+    <Note tone={shown === 'Cancelled' ? 'neutral' : 'bad'}>
+      {reason && <strong>{reason}. </strong>}
+      {!isAdmin && (
+        <>
+          {/* Nobody knows yet whether money moved where the advice is to look. */}
+          {mayHaveDebited(reason_code) ? '' : `${texts.nothingCollected} `}
+          {nextSteps[reason_code] ?? nextSteps['']}
+          <br />
+          {texts.doubts} <Phone number={contact.localLine} /> {texts.or} <Phone number={contact.freeLine} />
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** Reasons after which the bank may have taken the money all the same. */
+const mayHaveDebited = (code: string): boolean => ['00014', '00018', '00025'].includes(code);
+
+const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/\s/g, '')}`}>{number}</a>;
+
+function invoiceRows({ invoices }: Transaction): TirillaRow[] {
+  return invoices.flatMap(({ invoice, amount_without_mora, interests_mora }) => [
+    { key: invoice, label: texts.invoice(invoice), value: amount_without_mora },
+    ...(interests_mora > 0 ? [{ key: `${invoice} mora`, label: texts.mora, value: interests_mora }] : []),
+  ]);
+}
+
+const moment = (timestamp: string): string => `${dateOf(timestamp)} ${timeOf(timestamp)}`;
+
+function facts(transaction: Transaction, shown: ShownStatus, isAdmin: boolean): TirillaRow[] {
+  const { extra_properties, user } = transaction;
+  return [
+    ...(isAdmin ? [{ label: texts.customer, value: groupedId(user.fiscal_number) }] : []),
+    { label: texts.paidAt, value: transaction.paid_date ? moment(transaction.paid_date) : texts.notPaid },
+    { label: texts.createdAt, value: moment(transaction.created) },
+    ...(shown === 'Approved'
+      ? []
+      : [{ label: texts.invoices, value: transaction.invoices.map(({ invoice }) => invoice).join(', ') }]),
+    { label: texts.bank, value: extra_properties.bankname },
+    { label: texts.concept, value: transaction.payment_concept },
+    { label: texts.id, value: transaction.transaction_id },
+    { label: texts.ticket, value: extra_properties.ticket_id || texts.unassigned },
+    { label: texts.tracking, value: transaction.trazability_code || texts.unassigned },
+    {
+      label: texts.company,
+      value: (
+        <>
+          {contact.company}
+          <br />
+          <span className="mute">{texts.taxId(contact.taxId)}</span>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '@portal/contract';
+
+/** The transaction of the design, approved. */
+export const approved: Transaction = {
+  transaction_id: '918447aa-0000-4000-8000-000000000001',
+  created: '2026-11-20T09:41:57',
+  paid_date: '2026-11-20T09:43:12',
+  status: 'Approved',
+  response_gateway: 'OK',
+  reason_code: '',
+  total_amount: 323_370,
+  payment_method: 'PSE',
+  payment_concept: 'Pago de cuotas, crédito 20 min',
+  trazability_code: '118455209',
+  reference_id: 'R918447',
+  login: true,
+  last_checked: '2026-11-20T09:43:13',
+  extra_properties: { bankname: 'Banco Cordillera', ticket_id: '4471902386' },
+  invoices: [
+    { invoice: 'B104482', amount_without_mora: 228_740, interests_mora: 439, marca: 'N' },
+    { invoice: 'E278115', amount_without_mora: 94_191, interests_mora: 0, marca: 'N' },
+  ],
+  user: { fiscal_number: '1010101010' },
+};
+
+export const pending: Transaction = {
+  ...approved,
+  status: 'Pending',
+  paid_date: null,
+  response_gateway: 'PENDING',
+};
+
+export const rejected: Transaction = {
+  ...pending,
+  status: 'Fail',
+  response_gateway: 'NOT_AUTHORIZED',
+  reason_code: '00011',
+};

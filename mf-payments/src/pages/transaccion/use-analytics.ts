@@ -1,0 +1,31 @@
+import type { Transaction } from '@portal/contract';
+import { shownStatus } from '@portal/contract/transactions';
+import { bus } from '@portal/event-bus';
+import { useEffect, useRef } from 'react';
+
+/** The analytics event of a status: 'purchase', 'declined' (also while pending, as specified), or none (TX-09, TX-10). */
+export function analyticsEvent(transaction: Transaction): 'purchase' | 'declined' | undefined {
+  const status = shownStatus(transaction);
+  if (status === 'Approved') return 'purchase';
+  return status === 'Pending' || status === 'Rejected' ? 'declined' : undefined;
+}
+
+/** Tells analytics of the transaction on the screen: each event once per opening, and only for customers. */
+export function useTransactionAnalytics(transaction: Transaction | undefined, isCustomer: boolean): void {
+  const told = useRef(new Set<string>());
+  const event = transaction && isCustomer ? analyticsEvent(transaction) : undefined;
+  useEffect(() => {
+    if (!transaction || !event || told.current.has(event)) return;
+    told.current.add(event);
+    bus.emit('analytics@1', {
+      name: event,
+      data: {
+        transaction_id: transaction.transaction_id,
+        value: transaction.total_amount,
+        currency: 'COP',
+        payment_type: transaction.payment_method,
+        status: shownStatus(transaction),
+      },
+    });
+  }, [transaction, event]);
+}

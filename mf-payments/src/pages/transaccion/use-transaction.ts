@@ -1,0 +1,72 @@
+import { query } from '@portal/api-client';
+import type { Transaction } from '@portal/contract';
+import { isWaiting } from '@portal/contract/transactions';
+import { bus } from '@portal/event-bus';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { nextQuestion } from './polling.ts';
+
+export interface FoundTransaction {
+  readonly transaction: Transaction | undefined;
+  /** Why there is none, or why the last question got no answer. */
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly isAsking: boolean;
+  /** Moments in milliseconds: of the last answer, and of the next question while one is due. */
+  readonly answeredAt: number;
+  readonly nextAt: number | undefined;
+  readonly ask: () => unknown;
+}
+
+/** A transaction, asked for again by itself while the bank owes its answer. */
+export function useTransaction(id: string): FoundTransaction {
+  const client = useQueryClient();
+  const options = query('GET /api/transactions/:id', { params: { id } });
+  const found = useQuery({
+    ...options,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      nextQuestion(state.data?.transaction, state.dataUpdateCount + state.errorUpdateCount),
+  });
+  const transaction = found.data?.transaction;
+
+  // Settled before these eyes: what is owed, and what other pages and tabs show, is no longer true.
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    if (!transaction) return;
+    const waiting = isWaiting(transaction);
+    if (wasWaiting.current && !waiting) {
+      bus.emit('payment.settled@1', {
+        transaction_id: transaction.transaction_id,
+        status: transaction.status,
+      });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/transactions/:id',
+      });
+    }
+    wasWaiting.current = waiting;
+  }, [transaction, client]);
+
+  const state = client.getQueryState(options.queryKey);
+  const wait = nextQuestion(transaction, (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0));
+  return {
+    transaction,
+    error: found.error,
+    isPending: found.isPending,
+    isAsking: found.isFetching,
+    answeredAt: found.dataUpdatedAt,
+    nextAt: wait === false ? undefined : Math.max(found.dataUpdatedAt, found.errorUpdatedAt) + wait,
+    ask: () => found.refetch(),
+  };
+}
+
+/** Whole seconds left until a moment, counted down; 0 once it has passed. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}
