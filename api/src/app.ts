@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { contract } from '@portal/contract/contract';
+import type { termCalls } from '@portal/contract/calls/terms';
+import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contentHandlers } from './content/index.ts';
@@ -13,9 +14,11 @@ import {
   identityHandlers,
 } from './identity/index.ts';
 import { openApiDocument } from './openapi.ts';
+import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
-import { buildServer } from './platform/server.ts';
+import { buildServer, type Handlers } from './platform/server.ts';
+import { reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 
@@ -47,16 +50,25 @@ const addDocumentation = async (app: FastifyInstance): Promise<void> => {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY });
 };
 
-/** The API over a context: every call of the contract, its documentation and its health. Does not listen. */
-export const createApi = async (context: Context): Promise<FastifyInstance> => {
+/**
+ * The API over a context: every call of the contract, its documentation and its health. Does not listen.
+ * `payments` says which gateway is talked to and whom a new payment wakes.
+ */
+export const createApi = async (
+  context: Context,
+  payments: PaymentContext = paymentContext(context),
+): Promise<FastifyInstance> => {
+  // A call of the contract without a handler does not compile.
   const handlers = {
     ...identityHandlers(context, customerDirectory),
     ...customerHandlers(context, { blockedAccounts }),
     ...creditHandlers(context, { dashboardVariables: activeFeatures }),
+    ...paymentHandlers(payments),
     ...contentHandlers(context),
     ...storeHandlers(context),
     ...settingsHandlers(context),
-  };
+    ...reportHandlers(context),
+  } satisfies Handlers<Exclude<Name, keyof typeof termCalls>>;
   const app = await buildServer(context, {
     handlers,
     authenticate: authenticator(context, customerDirectory),

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { seedContent } from './content/index.ts';
-import { removeExpired } from './identity/index.ts';
+import { identityJobs } from './identity/index.ts';
 import { migrations } from './migrations.ts';
+import { paymentContext, paymentJobs } from './payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
 import { openEmbedded } from './platform/embedded.ts';
 import { migrate } from './platform/migrate.ts';
+import { startWorker } from './platform/worker.ts';
 import { createLog } from './redacting-log.ts';
-
-const HOUR = 60 * 60_000;
 
 export interface RunningApi {
   /** Does not listen yet: call `listen`, or hand requests to it with `inject`. */
@@ -33,7 +33,7 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
   return await openEmbedded(config.dataDir);
 };
 
-/** Opens the database, brings its schema up to date and builds the API over it. */
+/** Opens the database, brings its schema up to date, builds the API over it and starts its background work. */
 export const startApi = async (
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
@@ -44,17 +44,16 @@ export const startApi = async (
     await migrate(database.db, migrations);
     await seedContent(database.db);
     const context: Context = { db: database.db, clock: systemClock, config, log };
-    const app = await createApi(context);
-    const cleaning = setInterval(() => {
-      removeExpired(context).catch((error: unknown) => log.error({ err: error }, 'cleaning failed'));
-    }, HOUR);
+    const payments = paymentContext(context, { wake: () => worker.wake('payments') });
+    const app = await createApi(context, payments);
+    const worker = startWorker([...paymentJobs(payments), ...identityJobs(context)], log);
     return {
       app,
       context,
       database,
       close: async () => {
-        clearInterval(cleaning);
         await app.close();
+        await worker.stop();
         await database.close();
       },
     };

@@ -71,21 +71,8 @@ export const initialMenus: readonly InitialSection[] = [
       'Bicilandia',
     ].map((name) => ({ name, url: '/puntos' })),
   },
-  {
-    menu: 'Landing',
-    name: 'Landing',
-    options: [
-      { name: 'Muestra tu cédula', detail: '<p>En un punto de atención o en la tienda aliada.</p>' },
-      {
-        name: 'Recibe la respuesta',
-        detail: '<p>En unos 20 minutos sabes tu cupo, la tasa y el valor de cada cuota.</p>',
-      },
-      {
-        name: 'Llévatelo hoy',
-        detail: '<p>Firmas con un código que llega a tu celular y sales con tu compra.</p>',
-      },
-    ],
-  },
+  // The landing blocks of a new installation are modules; this section is where options join them.
+  { menu: 'Landing', name: 'Landing', options: [] },
   {
     menu: 'Footer',
     name: 'Footer',

@@ -23,14 +23,20 @@ const slides: Given[] = [
   {
     title: 'Tu crédito en 20 minutos',
     content: 'Pídelo solo con tu cédula. Sabes cuánto pagas cada mes antes de decir que sí.',
+    redirect_link: '/credito',
+    button: 'Conoce el crédito',
   },
   {
     title: 'Paga tu cuota sin salir de casa',
     content: 'Por PSE, desde el banco que ya usas. Ves el descuento de tu deuda apenas el banco confirma.',
+    redirect_link: '/facturas',
+    button: 'Pagar mi cuota',
   },
   {
     title: 'Estamos cerca de ti',
     content: 'Más de 80 puntos de atención en 23 ciudades. Busca el tuyo en el mapa.',
+    redirect_link: '/puntos',
+    button: 'Ver puntos',
   },
 ];
 
@@ -65,14 +71,14 @@ const landingBlocks: Given[] = [
     content: 'Paz y salvo, deuda, renta y plan de pagos, sin filas y sin costo.',
     redirect_link: '/documentos',
     button: 'Ver documentos',
-    dripicon: 'cert',
+    dripicon: 'certificate',
   },
   {
     title: 'Encuentra tu punto',
     content: 'Direcciones de todos los puntos de atención, en lista y en mapa.',
     redirect_link: '/puntos',
     button: 'Ver puntos',
-    dripicon: 'pin',
+    dripicon: 'location',
   },
 ];
 

@@ -16,6 +16,7 @@ export const seedContent = (handle: Handle): Promise<void> =>
         .values({ menu, name, position })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (options.length === 0) continue;
       await db
         .insertInto('menu_option')
         .values(

@@ -10,7 +10,7 @@ export {
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';
-export { removeExpired } from './operations/remove-expired.ts';
+export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
 export { hashPassword } from './password-hashing.ts';

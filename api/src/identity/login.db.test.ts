@@ -70,7 +70,7 @@ describe('a login that works', () => {
     expect(body).toMatchObject({ is_admin: true, pending_information: false });
     expect(body['modules']).toEqual([
       { nombre: 'Paginas', url: '/pages', icon: 'page', secciones: [], acceso_total: true },
-      { nombre: 'Secciones', url: '/sections', icon: 'list', secciones: [], acceso_total: true },
+      { nombre: 'Secciones', url: '/sections', icon: 'section', secciones: [], acceso_total: true },
     ]);
     expect(body['permissions']).toEqual(body['modules']);
   });

@@ -66,14 +66,14 @@ const profileData = async (db: Kysely<unknown>): Promise<void> => {
     insert into module (key, nombre, url, icon, position) values
       ('manager', 'Manager', '/manager', 'grid', 1),
       ('customers', 'Clientes', '/adminuser', 'person', 2),
-      ('certificates', 'Certificados', '/certificates', 'document', 3),
+      ('certificates', 'Certificados', '/certificates', 'certificate', 3),
       ('pages', 'Paginas', '/pages', 'page', 4),
-      ('sections', 'Secciones', '/sections', 'list', 5),
+      ('sections', 'Secciones', '/sections', 'section', 5),
       ('controladminusers', 'Admin Usuarios', '/controladminusers', 'people', 6),
-      ('validate_modify_terms', 'Modificar Plazo Cuotas', '/validate_modify_terms', 'calendar', 7),
+      ('validate_modify_terms', 'Modificar Plazo Cuotas', '/validate_modify_terms', 'plan', 7),
       ('reports', 'Informes', '/reports', 'chart', 8),
       ('settings', 'Parametrías', '/settings', 'settings', 9),
-      ('releases', 'Despliegues', '/releases', 'rocket', 10)`.execute(db);
+      ('releases', 'Despliegues', '/releases', 'layers', 10)`.execute(db);
   await sql`
     insert into profile (id, nombre) values
       (1, 'Consulta'), (2, 'Administrador'), (3, 'Pagos y usuarios'), (4, 'Contenido'),

@@ -1,4 +1,5 @@
 import type { Store } from '@portal/contract';
+import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { StoreTables } from './tables.ts';
 
@@ -24,22 +25,26 @@ export const allStores = (db: Handle): Promise<Store[]> =>
     .orderBy('name')
     .execute();
 
-/** Creates or updates stores in one statement. Codes must differ within a call. */
-export const bulkStores = async (trx: Handle, rows: readonly StoreRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  await trx
+/** Creates or updates stores in one statement. Codes must differ within a call. @returns how many were new or changed. */
+export const bulkStores = async (trx: Handle, rows: readonly StoreRow[]): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const saved = await trx
     .withTables<StoreTables>()
     .insertInto('store')
     .values(rows.map(({ imageIcon, ...row }) => ({ ...row, image_icon: imageIcon })))
     .onConflict((known) =>
-      known.column('code').doUpdateSet((given) => ({
-        name: given.ref('excluded.name'),
-        city: given.ref('excluded.city'),
-        address: given.ref('excluded.address'),
-        latitude: given.ref('excluded.latitude'),
-        longitude: given.ref('excluded.longitude'),
-        image_icon: given.ref('excluded.image_icon'),
-      })),
+      known
+        .column('code')
+        .doUpdateSet((given) => ({
+          name: given.ref('excluded.name'),
+          city: given.ref('excluded.city'),
+          address: given.ref('excluded.address'),
+          latitude: given.ref('excluded.latitude'),
+          longitude: given.ref('excluded.longitude'),
+          image_icon: given.ref('excluded.image_icon'),
+        }))
+        .where(sql<boolean>`store is distinct from excluded`),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(saved.numInsertedOrUpdatedRows ?? 0n);
 };

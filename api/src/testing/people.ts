@@ -51,7 +51,6 @@ export const createPeople = async (db: Handle): Promise<void> => {
         homePhone: '',
         municipalityCode: null,
         street: 'Calle 10 # 20-30',
-        status: 'ACTIVE',
         pendingInformation: person === 'pending',
         joinedAt: JOINED,
         approvedLimit: 5_000_000,

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { Job } from '../../platform/worker.ts';
 import { ADDRESS_WINDOW } from '../address-budget.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -21,3 +22,8 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
   await db.deleteFrom('login_counter').where('updated_at', '<=', before(COUNTER_LIFETIME)).execute();
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
 };
+
+/** What identity does without being asked. */
+export const identityJobs = (context: Context): readonly Job[] => [
+  { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },
+];

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contract } from '@portal/contract/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createApi } from './app.ts';
+import type { Context } from './platform/context.ts';
+import type { Database } from './platform/database.ts';
+import { testContext } from './platform/testing/context.ts';
+import { openTestDatabase } from './platform/testing/database.ts';
+import { createLog } from './redacting-log.ts';
+import { Browser } from './testing/browser.ts';
+import { createPeople, people } from './testing/people.ts';
+
+let database: Database;
+let app: FastifyInstance;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const context: Context = { ...testContext(database), log };
+  app = await createApi(context);
+  await createPeople(database.db);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+test('health says ok while the database answers', async () => {
+  const response = await app.inject('/api/health');
+  expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('the documentation shows every call of the contract', async () => {
+  const page = await app.inject('/api/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const document = (await app.inject('/api/docs/json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  const documented = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId);
+  expect(documented.sort()).toEqual(Object.keys(contract).sort());
+});
+
+test('a path that no call has is refused with the one envelope', async () => {
+  const response = await app.inject('/api/nothing');
+  expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('no log line holds a national ID, a password, a token or a cookie', async () => {
+  const browser = await new Browser(app).loginAs('client');
+  await browser.call('GET /api/user');
+  await browser.call('GET /api/totalToPay/:custId/:invoice', {
+    params: { custId: people.client, invoice: 'E1' },
+  });
+  await browser.login(people.client, 'Equivocada1*');
+  await app.inject(`/api/nothing/${people.client}?fiscal_number=${people.client}`);
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThanOrEqual(5);
+  expect(log).toContain('/api/totalToPay/:custId/:invoice');
+  for (const secret of [people.client, 'Equivocada1*', browser.token ?? '', ...browser.cookies.values()]) {
+    expect(log).not.toContain(secret);
+  }
+});
+
+test('an unexpected fault answers 500 without its cause, which the log has under the same trace', async () => {
+  await sql`alter table store rename to store_elsewhere`.execute(database.db);
+  const { status, body } = await new Browser(app).call('GET /api/stores');
+  await sql`alter table store_elsewhere rename to store`.execute(database.db);
+  expect([status, body.code, body.detail]).toEqual([500, 'UNEXPECTED', 'unexpected error']);
+  const line = lines.map((text) => JSON.parse(text)).find(({ err }) => err !== undefined);
+  expect(line.err.message).toContain('store');
+  expect(line.reqId).toBe(body.trace);
+});

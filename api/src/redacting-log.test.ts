@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { createLog, redactText } from './redacting-log.ts';
+
+test.each([
+  ['Key (fiscal_number)=(1010101010) already exists.', 'Key (fiscal_number)=([number]) already exists.'],
+  ['/api/punishedPortfolio/1010101010?x=1', '/api/punishedPortfolio/[number]?x=1'],
+  ['cédula 1.010.101.010', 'cédula [number]'],
+  ['código 123456.', 'código [number].'],
+  ['a ana.maria+1@correo.example', 'a [mail]'],
+  ['cookie=PqXb0JvJ1rXk7y2a9Zc4d5e6f7g8h9i0j1k2l3m4n5o;', 'cookie=[token];'],
+  ['invoice E278115 of 2026-11-20', 'invoice E278115 of 2026-11-20'],
+  ['at file:///portal/api/src/app.ts:88:12', 'at file:///portal/api/src/app.ts:88:12'],
+])('%s', (given, logged) => expect(redactText(given)).toBe(logged));
+
+test('secrets are left out by their name wherever they stand, and a trace stays whole', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const trace = '12345678-1234-4234-9234-123456789012';
+  log.info({ trace, deep: { list: [{ password: 'short', codigo: 'abc', Authorization: 'Token x' }] } }, 'x');
+  log.error({ err: new Error('no customer 1010101010') }, 'failed for 1010101010');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    trace,
+    deep: { list: [{ password: '[redacted]', codigo: '[redacted]', Authorization: '[redacted]' }] },
+  });
+  expect(lines[1]).not.toContain('1010101010');
+  expect(JSON.parse(lines[1] ?? '').err.stack).toContain('redacting-log.test');
+});

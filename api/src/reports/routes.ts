@@ -1,0 +1,8 @@
+import type { reportCalls } from '@portal/contract/calls/reports';
+import { searchTransactions } from '../payments/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+
+export const reportHandlers = (context: Context): Handlers<keyof typeof reportCalls> => ({
+  'GET /api/payment/report': ({ query }) => searchTransactions(context, query),
+});
