@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { baseConfig, federation, ReleasePlugin } from '@portal/remote-kit/build';
+import { baseConfig, ReleasePlugin, shellFederation } from '@portal/remote-kit/build';
 import type { Configuration } from '@rspack/core';
 
 const folder = import.meta.dirname;
@@ -11,7 +11,7 @@ const browser: Configuration = {
   entry: { shell: './src/main.tsx' },
   output: { ...base.output, uniqueName: 'portal_shell' },
   plugins: [
-    ...federation({ container: 'portal_shell', role: 'shell' }),
+    ...shellFederation(),
     new ReleasePlugin({
       manifest: { name: 'shell', owner: 'plataforma', routes: [], menu: [] },
       container: 'portal_shell',

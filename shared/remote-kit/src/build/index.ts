@@ -1,3 +1,3 @@
 export { contentHash, filesBelow } from './content-hash.ts';
-export { baseConfig, federation, remoteConfig } from './preset.ts';
+export { baseConfig, remoteConfig, shellFederation } from './preset.ts';
 export { ReleasePlugin } from './release-plugin.ts';

@@ -4,6 +4,7 @@ import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
+import { unofferedImports } from './faces.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -61,30 +62,42 @@ export function baseConfig(folder: string): Configuration {
   };
 }
 
-/** Module Federation and Subresource Integrity, the same for the shell and the remotes. */
-export function federation(options: {
-  readonly container: string;
-  readonly exposes?: Readonly<Record<string, { import: string; name: string }>>;
-  readonly role: 'shell' | 'remote';
-}): RspackPluginInstance[] {
-  const shared = Object.fromEntries(
-    Object.entries(sharedModules).map(([name, { load }]) => [
-      name,
-      options.role === 'shell'
-        ? { singleton: true, version: '1', requiredVersion: false as const, eager: load === 'eager' }
-        : { singleton: true, requiredVersion: false as const, import: false as const },
-    ]),
-  );
+const integrity = (): RspackPluginInstance =>
+  new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true });
+
+/**
+ * The shell's side of Module Federation: it offers the shared modules and takes none, so its own imports stay
+ * plain ones. Only the container protocol is used, without the 23 KB runtime that `@module-federation/enhanced`
+ * adds: loading, integrity, retry and versions are the shell's own (docs/decisions/federation-runtime.md).
+ */
+export function shellFederation(): RspackPluginInstance[] {
+  const provides = Object.entries(sharedModules).map(([name, { load, face = name }]) => [
+    face,
+    { shareKey: name, version: '1', eager: load === 'eager' },
+  ]);
+  return [new rspack.sharing.ProvideSharedPlugin({ provides: Object.fromEntries(provides) }), integrity()];
+}
+
+/** A remote's side: it exposes its pages and takes every shared module from the shell (`import: false`). */
+function remoteFederation(
+  container: string,
+  exposes: Readonly<Record<string, Exposed>>,
+): RspackPluginInstance[] {
+  const taken = { singleton: true, requiredVersion: false, import: false } as const;
   return [
-    // The container protocol itself, without the 23 KB runtime that `@module-federation/enhanced` adds:
-    // loading, integrity, retry and versions are the shell's own (docs/decisions/federation-runtime.md).
     new rspack.container.ModuleFederationPluginV1({
-      name: options.container,
-      shared,
-      ...(options.exposes ? { exposes: { ...options.exposes }, filename: 'entry.[contenthash:10].js' } : {}),
+      name: container,
+      filename: 'entry.[contenthash:10].js',
+      exposes: { ...exposes },
+      shared: Object.fromEntries(Object.keys(sharedModules).map((name) => [name, taken])),
     }),
-    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+    integrity(),
   ];
+}
+
+interface Exposed {
+  readonly import: string;
+  readonly name: string;
 }
 
 /** `./facturas` → `facturas`. */
@@ -103,6 +116,8 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
     join(workspace, 'shared/remote-kit/src'),
   ]);
   const container = `${manifest.name.replaceAll('-', '_')}_${sources.slice(0, 10)}`;
+  const faults = unofferedImports(join(folder, 'src'));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder);
   return {
     ...base,
@@ -110,16 +125,15 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
     entry: {},
     output: { ...base.output, uniqueName: container },
     plugins: [
-      ...federation({
+      ...remoteFederation(
         container,
-        role: 'remote',
-        exposes: Object.fromEntries(
+        Object.fromEntries(
           pages.map((page) => [
             page,
             { import: `./src/pages/${pageName(page)}/page.tsx`, name: pageName(page).replaceAll('/', '-') },
           ]),
         ),
-      }),
+      ),
       new ReleasePlugin({ manifest, container, folder }),
     ],
   };

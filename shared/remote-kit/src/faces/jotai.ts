@@ -1,0 +1,2 @@
+/** What the shell offers of jotai. */
+export { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
