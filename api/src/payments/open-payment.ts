@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
+import { sql } from 'kysely';
 import { quoteLines } from '../credit/index.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -106,8 +107,9 @@ const reserve = async (trx: Handle, transactionId: number, invoices: readonly st
     const reserved = await paymentTables(trx)
       .insertInto('payment_reservation')
       .values({ transaction_id: transactionId, invoice, business_date: on, state: 'live' })
+      // A literal: with a parameter the planner of a prepared statement cannot tell which index is meant.
       .onConflict((conflict) =>
-        conflict.columns(['invoice', 'business_date']).where('state', '=', 'live').doNothing(),
+        conflict.columns(['invoice', 'business_date']).where(sql<boolean>`state = 'live'`).doNothing(),
       )
       .returning('invoice')
       .executeTakeFirst();

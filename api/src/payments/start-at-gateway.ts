@@ -39,7 +39,7 @@ const messageCode = ({ response, reasonCode }: Pick<GatewayAnswer, 'response' | 
   return BANK.has(response) || BANK.has(reasonCode) ? 'BANK_NOT_AVAILABLE' : 'PAYMENT_FAILED';
 };
 
-const ASK_EVERY = 200;
+const ASK_EVERY = 100;
 
 /**
  * Reads a transaction that has just been created, or was found again after a crash. The address of the bank

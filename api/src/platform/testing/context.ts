@@ -20,6 +20,6 @@ export const testContext = (
       ...readConfig({}, { dataDir, publicUrl: 'http://localhost:4800' }),
       ...options.config,
     },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   };
 };
