@@ -6,7 +6,7 @@ import { csvRows } from '../api/src/import/csv-rows.ts';
 import { type DemoCredit, planOf } from './demo/credits.ts';
 import { csvFile } from './demo/csv.ts';
 import { addDays, momentOf } from './demo/dates.ts';
-import { DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
+import { client, DEMO_PASSWORD, fixedAccounts, fixedCredits, fixedCustomers } from './demo/fixed-accounts.ts';
 import { storeCities, zoneOf } from './demo/places.ts';
 import { type DemoAccount, type DemoCustomer, generatedCustomer } from './demo/population.ts';
 import { type DemoTransaction, everyStatus, type History, transactionsOf } from './demo/transactions.ts';
@@ -103,7 +103,6 @@ const writePeople = async (
     'home_phone',
     'municipality_code',
     'street',
-    'status',
     'pending_information',
     'joined_at',
     'approved_limit',
@@ -130,20 +129,19 @@ const writePeople = async (
       home_phone: who.homePhone,
       municipality_code: who.municipalityCode,
       street: who.street,
-      status: who.status,
       pending_information: who.pendingInformation,
       joined_at: momentOf(addDays(asOf, -joinedDaysAgo), 30_000 + (at % 30_000)),
       approved_limit: who.approvedLimit,
       preapproved_increase: who.preapprovedIncrease,
     });
-  const writeUser = ({ fiscalNumber, firstName, lastName, profileId, ...user }: DemoAccount) =>
+  const writeUser = ({ fiscalNumber, firstName, lastName, profileId, hasPassword, ...user }: DemoAccount) =>
     userFile.write({
       ...user,
       fiscal_number: fiscalNumber,
       profile_id: profileId,
       first_name: firstName,
       last_name: lastName,
-      initial_password: DEMO_PASSWORD,
+      initial_password: hasPassword ? DEMO_PASSWORD : '',
     });
 
   const municipalities = (await baseRows('municipalities.csv', ['code'])).map(([code]) => code);
@@ -154,23 +152,13 @@ const writePeople = async (
   const unnumbered: Omit<DemoCredit, 'invoice'>[] = [];
   let written = fixedCustomers.length;
   for (let index = 1; written < customers; index += 1) {
-    const { customer, credits } = generatedCustomer(index, seed, places);
-    if (taken.has(customer.fiscalNumber)) continue;
+    const { customer, isBlocked, credits } = generatedCustomer(index, seed, places);
+    const { fiscalNumber } = customer;
+    if (taken.has(fiscalNumber)) continue;
     writeCustomer(customer, index);
     unnumbered.push(...credits);
-    if (written % ACCOUNT_EVERY === 0) {
-      const { fiscalNumber, status } = customer;
-      writeUser({
-        fiscalNumber,
-        kind: 'client',
-        status,
-        profileId: null,
-        firstName: '',
-        lastName: '',
-        email: '',
-        phone: '',
-      });
-    }
+    const canLogIn = written % ACCOUNT_EVERY === 0;
+    if (canLogIn || isBlocked) writeUser(client(fiscalNumber, isBlocked ? 'INACTIVE' : 'ACTIVE', canLogIn));
     written += 1;
     await customerFile.drained();
   }

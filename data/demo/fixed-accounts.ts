@@ -39,7 +39,6 @@ const customer = (
   homePhone: '',
   municipalityCode: '05001',
   street: 'Carrera 45 # 71-33, Manrique',
-  status: 'ACTIVE',
   pendingInformation: false,
   joinedDaysAgo: 1500,
   preapprovedIncrease: 0,
@@ -104,7 +103,6 @@ export const fixedCustomers: readonly DemoCustomer[] = [
     approvedLimit: 1_800_000,
     municipalityCode: '76001',
     street: 'Carrera 28D # 72-40, Aguablanca',
-    status: 'INACTIVE',
   }),
 ];
 
@@ -201,9 +199,14 @@ const staff = (
   lastName,
   email: `${firstName.split(' ')[0]}.${lastName}@credito20.example`.toLowerCase(),
   phone: `300${fiscalNumber.slice(0, 7)}`,
+  hasPassword: true,
 });
 
-const client = (fiscalNumber: string, status: 'ACTIVE' | 'INACTIVE' = 'ACTIVE'): DemoAccount => ({
+export const client = (
+  fiscalNumber: string,
+  status: DemoAccount['status'] = 'ACTIVE',
+  hasPassword = true,
+): DemoAccount => ({
   fiscalNumber,
   kind: 'client',
   status,
@@ -212,6 +215,7 @@ const client = (fiscalNumber: string, status: 'ACTIVE' | 'INACTIVE' = 'ACTIVE'):
   lastName: '',
   email: '',
   phone: '',
+  hasPassword,
 });
 
 /** Who has a password. 7070707070 has none: it is the one who registers. */

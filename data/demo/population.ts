@@ -12,7 +12,6 @@ export interface DemoCustomer {
   readonly homePhone: string;
   readonly municipalityCode: string | null;
   readonly street: string;
-  readonly status: 'ACTIVE' | 'INACTIVE';
   readonly pendingInformation: boolean;
   readonly joinedDaysAgo: number;
   readonly approvedLimit: number;
@@ -28,6 +27,8 @@ export interface DemoAccount {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
+  /** Without one the account waits for its owner to register. */
+  readonly hasPassword: boolean;
 }
 
 /** What the generator knows of the world: places with the zone their credits belong to. */
@@ -59,7 +60,11 @@ export const generatedCustomer = (
   index: number,
   seed: number,
   places: Places,
-): { readonly customer: DemoCustomer; readonly credits: readonly Omit<DemoCredit, 'invoice'>[] } => {
+): {
+  readonly customer: DemoCustomer;
+  readonly isBlocked: boolean;
+  readonly credits: readonly Omit<DemoCredit, 'invoice'>[];
+} => {
   const random = randomOf(seed, index);
   const fiscalNumber = nationalId(index);
   const who = person(random, index);
@@ -82,13 +87,13 @@ export const generatedCustomer = (
   const lacksData = situation === 'pendingInformation';
   return {
     credits,
+    isBlocked: situation === 'blocked',
     customer: {
       fiscalNumber,
       ...who,
       email: lacksData && random.chance(0.6) ? '' : who.email,
       street: lacksData ? '' : who.street,
       municipalityCode: lacksData ? null : municipalityCode,
-      status: situation === 'blocked' ? 'INACTIVE' : 'ACTIVE',
       pendingInformation: lacksData,
       joinedDaysAgo: random.whole(900, 3200),
       approvedLimit:

@@ -55,7 +55,6 @@ export const customers = table('customers.csv', {
   home_phone: orEmpty(phone),
   municipality_code: optional(code(5)),
   street: text(160, { required: false }),
-  status: oneOf('ACTIVE', 'INACTIVE'),
   pending_information: yesNo,
   joined_at: moment,
   approved_limit: pesos(),

@@ -2,6 +2,7 @@
  * Payments over PSE: starting them, finding out what became of them, and showing them. The gateway's answer to our
  * own question is the only thing that moves money (security 8).
  */
+export { saveBanks } from './bulk.ts';
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
 export { type HistoricTransaction, importTransactions } from './import.ts';
 export { type PaymentCall, paymentHandlers } from './routes.ts';

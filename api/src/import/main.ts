@@ -1,0 +1,86 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { migrations } from '../migrations.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { openPostgres } from '../platform/database.ts';
+import { DirectoryInUse } from '../platform/directory-lock.ts';
+import { openEmbedded } from '../platform/embedded.ts';
+import { migrate } from '../platform/migrate.ts';
+import { demoIsAllowed, importFolder } from './import-folder.ts';
+
+const USAGE = `npm run import -- <folder> [--all-or-nothing] [--report <file.csv>]
+
+Loads the CSV files of the folder (data/README.md says which, and what their columns mean) into the database of
+DATABASE_URL, or into the embedded one when the portal is not running. Exit code 0: all rows were taken; 1: there
+were bad rows; 2: nothing could be done.`;
+
+/** Bad rows printed; the rest are in the report. */
+const SHOWN = 20;
+
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'all-or-nothing': { type: 'boolean', default: false }, report: { type: 'string' } },
+    });
+    const [folder] = positionals;
+    if (folder === undefined || positionals.length > 1) return stop(USAGE);
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) return stop(`${folder} is not a folder.`);
+    return { folder: resolve(folder), allOrNothing: values['all-or-nothing'], report: values.report };
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${USAGE}`);
+  }
+};
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { folder, allOrNothing, report } = readArguments();
+const config = readConfig(process.env, {
+  dataDir: join(root, '.portal'),
+  publicUrl: 'http://localhost:4800',
+});
+const started = Date.now();
+
+try {
+  const database =
+    config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+  try {
+    await migrate(database.db, migrations);
+    const result = await importFolder(
+      { db: database.db, clock: systemClock, config, log: pino({ level: 'silent' }) },
+      folder,
+      { allOrNothing, passwords: demoIsAllowed(process.env), ...(report === undefined ? {} : { report }) },
+    );
+    for (const { file, rows, written } of result.files) {
+      console.log(`${file.padEnd(24)} ${rows} rows, ${written} new or changed`);
+    }
+    for (const { file, line, column, reason } of result.faults.slice(0, SHOWN)) {
+      console.log(`${file}:${line}${column === '' ? '' : `, ${column}`}: ${reason}`);
+    }
+    const more = result.faultCount - SHOWN;
+    if (more > 0)
+      console.log(`… and ${more} more${report === undefined ? ' (--report <file> keeps them all)' : ''}`);
+    const verdict = result.kept
+      ? result.faultCount === 0
+        ? 'all rows kept'
+        : 'the good rows kept'
+      : 'nothing kept';
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+    console.log(`${result.faultCount} faults, ${verdict}; ${seconds} s, at most ${memory} MB of memory`);
+    process.exitCode = result.faultCount === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (error instanceof DirectoryInUse) stop(error.message);
+  throw error;
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { generate } from '../../../data/generate.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { demoIsAllowed, type ImportResult, importFolder } from './import-folder.ts';
+
+/**
+ * Fills an empty database with the demo, through the importer like any other data: 2,000 customers as of today.
+ * @returns undefined when there are customers already, or when production was not told to have a demo.
+ * @throws when the importer refuses a row: generator and importer disagree then.
+ */
+export const seedDemo = async (
+  context: Context,
+  {
+    customers = 2_000,
+    environment = process.env,
+  }: { customers?: number; environment?: NodeJS.ProcessEnv } = {},
+): Promise<ImportResult | undefined> => {
+  if (!demoIsAllowed(environment) || (await hasCustomers(context))) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
+  try {
+    await generate(folder, { asOf: businessDate(context.clock.now()), customers });
+    const result = await importFolder(context, folder, { allOrNothing: true, passwords: true });
+    const [fault] = result.faults;
+    if (fault) throw new Error(`${fault.file}, line ${fault.line}, ${fault.column}: ${fault.reason}`);
+    return result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const hasCustomers = async ({ db }: Context): Promise<boolean> => {
+  const found = await sql<{ any: boolean }>`select exists (select from customer) as any`.execute(db);
+  return found.rows[0]?.any ?? false;
+};
