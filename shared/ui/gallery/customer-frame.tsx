@@ -42,8 +42,11 @@ export function CustomerFrame({ children }: { children: ReactNode }) {
         <Brand href="/resumen" />
         <Menu
           trigger={
-            <button className="who" type="button" aria-label="Menú de Marleny Tatiana Úsuga">
-              <span className="name">MARLENY TATIANA ÚSUGA</span>
+            <button className="who" type="button">
+              <span className="vh">Menú de Marleny Tatiana Úsuga</span>
+              <span className="name" aria-hidden="true">
+                MARLENY TATIANA ÚSUGA
+              </span>
               <Avatar name="Marleny Tatiana Úsuga" />
               <ChevronDownIcon className="s" />
             </button>

@@ -22,43 +22,45 @@ const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function LoginSample() {
   const form = useYupForm(schema, { cedula: '', clave: '' });
   return (
-    <AuthPage
-      title="Ingreso de clientes crédito 20 min"
-      saying={{
-        title: 'Todo tu crédito, claro y al día',
-        text: 'Cuánto debes, cuándo pagas y qué te cobran. Sin sorpresas.',
-      }}
-      below={
-        <p className="safe">
-          <ShieldIcon />
-          <span>Nunca te pediremos la contraseña ni los códigos por teléfono o por chat.</span>
-        </p>
-      }
-    >
-      <Form
-        form={form}
-        onSubmit={async () => {
-          await later(800);
-          applyServerErrors(form, { message: 'La cédula o la contraseña no son correctas.' });
+    <main>
+      <AuthPage
+        title="Ingreso de clientes crédito 20 min"
+        saying={{
+          title: 'Todo tu crédito, claro y al día',
+          text: 'Cuánto debes, cuándo pagas y qué te cobran. Sin sorpresas.',
         }}
+        below={
+          <p className="safe">
+            <ShieldIcon />
+            <span>Nunca te pediremos la contraseña ni los códigos por teléfono o por chat.</span>
+          </p>
+        }
       >
-        <Field name="cedula" label="Cédula">
-          <DigitsInput maxLength={13} autoComplete="username" />
-        </Field>
-        <Field name="clave" label="Contraseña">
-          <PasswordInput autoComplete="current-password" />
-        </Field>
-        <SubmitButton size="big" wide>
-          Ingresar
-        </SubmitButton>
-      </Form>
-      <div className="auth-links">
-        <Link href="/recuperar">Olvidé mi contraseña</Link>
-      </div>
-      <div className="or">¿Es tu primera vez?</div>
-      <Button variant="line" wide href="/registro">
-        Solicitar una contraseña
-      </Button>
-    </AuthPage>
+        <Form
+          form={form}
+          onSubmit={async () => {
+            await later(800);
+            applyServerErrors(form, { message: 'La cédula o la contraseña no son correctas.' });
+          }}
+        >
+          <Field name="cedula" label="Cédula">
+            <DigitsInput maxLength={13} autoComplete="username" />
+          </Field>
+          <Field name="clave" label="Contraseña">
+            <PasswordInput autoComplete="current-password" />
+          </Field>
+          <SubmitButton size="big" wide>
+            Ingresar
+          </SubmitButton>
+        </Form>
+        <div className="auth-links">
+          <Link href="/recuperar">Olvidé mi contraseña</Link>
+        </div>
+        <div className="or">¿Es tu primera vez?</div>
+        <Button variant="line" wide href="/registro">
+          Solicitar una contraseña
+        </Button>
+      </AuthPage>
+    </main>
   );
 }

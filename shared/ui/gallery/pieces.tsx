@@ -47,26 +47,28 @@ export function Pieces() {
       <header className="pubbar">
         <Brand />
       </header>
-      <PublicPage title="Piezas">
-        <div className="stack wide">
-          <div className="pieces">
-            <Buttons />
-            <Statuses />
-            <Fields />
-            <Choices />
-            <Code />
-            <Floating />
+      <main>
+        <PublicPage title="Piezas">
+          <div className="stack wide">
+            <div className="pieces">
+              <Buttons />
+              <Statuses />
+              <Fields />
+              <Choices />
+              <Code />
+              <Floating />
+            </div>
+            <Lists />
+            <div className="pieces three">
+              <EmptyState action={<Button variant="line">Ver el último mes</Button>}>
+                Prueba con otro estado o amplía las fechas.
+              </EmptyState>
+              <ErrorState title="No pudimos traer tus facturas" onRetry={later} />
+              <SkeletonCard />
+            </div>
           </div>
-          <Lists />
-          <div className="pieces three">
-            <EmptyState action={<Button variant="line">Ver el último mes</Button>}>
-              Prueba con otro estado o amplía las fechas.
-            </EmptyState>
-            <ErrorState title="No pudimos traer tus facturas" onRetry={later} />
-            <SkeletonCard />
-          </div>
-        </div>
-      </PublicPage>
+        </PublicPage>
+      </main>
     </>
   );
 }

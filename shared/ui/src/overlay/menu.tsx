@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { Link } from '../core/link.tsx';
 
 export type MenuEntry = {
@@ -56,8 +55,7 @@ export function Menu({ trigger, header, entries }: MenuProps) {
   return (
     <>
       {cloneElement(trigger, added)}
-      {open &&
-        createPortal(<MenuBox {...{ menuId, button, header, entries, openAt, close }} />, document.body)}
+      {open && <MenuBox {...{ menuId, button, header, entries, openAt, close }} />}
     </>
   );
 }
@@ -78,6 +76,8 @@ function MenuBox({ menuId, button, header, entries, openAt, close }: MenuBoxProp
 
   // Places and focuses once, when it opens.
   useLayoutEffect(() => {
+    // In the top layer no bar of the page can cover it; a browser without popovers shows it in place.
+    box.current?.showPopover?.();
     if (box.current && button.current) place(box.current, button.current);
     const all = items();
     (openAt === 'first' ? all[0] : all.at(-1))?.focus({ preventScroll: true });
@@ -116,7 +116,7 @@ function MenuBox({ menuId, button, header, entries, openAt, close }: MenuBoxProp
   };
 
   return (
-    <div className="menu-box" ref={box}>
+    <div className="menu-box" popover="manual" ref={box}>
       {header && <div className="menu-head">{header}</div>}
       <div
         className="menu-list"
