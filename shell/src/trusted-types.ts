@@ -1,5 +1,8 @@
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string; createHTML(html: string): string },
+  ): unknown;
 }
 
 /** Whether a script address lies inside one of the set's artefacts, whose files were all verified at publish. */
@@ -8,13 +11,20 @@ export function isScriptOfSet(url: string, origin: string, bases: readonly strin
   return bases.some((base) => href.startsWith(new URL(base, origin).href) && !href.includes('..'));
 }
 
-/** The one default policy: scripts come from the set or not at all. HTML and code from strings have no policy. */
+/** What libraries write to learn what the browser can draw; constants of theirs, known here letter by letter. */
+const probes: ReadonlySet<string> = new Set(['', '<svg/>', '<v:shape adj="1"/>']);
+
+/** The one default policy: scripts come from the set or not at all, HTML from strings only as a known probe. */
 export function installTrustedTypes(window: Window, bases: readonly string[]): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       if (isScriptOfSet(url, window.location.origin, bases)) return url;
       throw new TypeError(`script outside of the set: ${url}`);
+    },
+    createHTML(html) {
+      if (probes.has(html)) return html;
+      throw new TypeError('HTML from a string');
     },
   });
 }
