@@ -186,7 +186,7 @@ export const reversePayment = async (
     await db
       .updateTable('obligation')
       .set((eb) => ({ version: eb('version', '+', 1), status: 'open' as const, closed_on: null }))
-      .where('invoice', 'in', owedAgain)
+      .where('invoice', '=', sql<string>`any(${owedAgain}::text[])`)
       .execute();
   }
   return reversed.rows.length;

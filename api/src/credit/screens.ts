@@ -1,11 +1,5 @@
 import type { Output } from '@portal/contract/contract';
-import {
-  availableLimit,
-  type InstalmentDebt,
-  instalmentDebts,
-  scheduleTotals,
-  sumDebts,
-} from './engine/index.ts';
+import { availableLimit, type InstalmentDebt, scheduleTotals, sumDebts } from './engine/index.ts';
 import type { Credit } from './queries.ts';
 import { unpaidInstalments } from './quote.ts';
 
@@ -184,9 +178,3 @@ export const paymentDetailOf = (credit: Credit): PaymentsReply => {
     ),
   };
 };
-
-/** Number of instalments that are paid in full. */
-export const paidInstalments = (credit: Credit, asOf: string): number =>
-  credit.status === 'closed'
-    ? credit.term
-    : instalmentDebts(credit.state, asOf).filter((debt) => debt.total === 0).length;

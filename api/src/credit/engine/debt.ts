@@ -69,19 +69,20 @@ export function instalmentDebts(credit: CreditState, asOf: BusinessDate): Instal
     const interest = charges.interest - paid.interest;
     const iva = charges.iva - paid.iva;
     const guarantee = charges.guarantee - paid.guarantee;
+    const unpaid = capital + interest + iva + guarantee;
     const since = lateSettledOn === null ? dueDate : laterOf(dueDate, lateSettledOn);
     const mora = daily === null ? 0 : Math.max(0, accrue(capital, daily, daysLate(since, asOf)) - latePaid);
     return {
       number,
       dueDate,
       isDue: dueDate <= asOf,
-      daysLate: capital > 0 ? daysLate(dueDate, asOf) : 0,
+      daysLate: unpaid > 0 ? daysLate(dueDate, asOf) : 0,
       mora,
       guarantee,
       iva,
       interest,
       capital,
-      total: capital + interest + iva + guarantee + mora,
+      total: unpaid + mora,
     };
   });
 }
