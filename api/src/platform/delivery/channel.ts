@@ -1,0 +1,19 @@
+/** A message as a channel carries it. */
+export interface Delivery {
+  /** The same for every attempt, so that a receiver can drop what came twice. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Carries a message to whoever brings it to the person. @throws DeliveryRefused, or anything when it may be tried again. */
+export type Channel = (delivery: Delivery) => Promise<void>;
+
+/** The other side will never take this message: trying again is no use. */
+export class DeliveryRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DeliveryRefused';
+  }
+}

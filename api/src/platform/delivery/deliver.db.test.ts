@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
+import type { SettableClock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { type Database, inTransaction } from '../database.ts';
+import { enqueueMessage, type OutgoingMessage } from '../outbox.ts';
+import { testContext } from '../testing/context.ts';
+import { onPostgres, openTestDatabase } from '../testing/database.ts';
+import { channelsOf, deliverDue } from './deliver.ts';
+
+let database: Database;
+let mailbox: RunningMailbox;
+let context: Context & { readonly clock: SettableClock };
+beforeAll(async () => {
+  database = await openTestDatabase();
+  mailbox = await startMailbox();
+  const plain = testContext(database);
+  context = {
+    ...plain,
+    config: {
+      ...plain.config,
+      mail: { ...plain.config.mail, smtpUrl: `smtp://127.0.0.1:${mailbox.smtpPort}` },
+      sms: { url: `${mailbox.url}/sms` },
+    },
+  };
+}, 120_000);
+beforeEach(async () => {
+  mailbox.messages.clear();
+  await database.db.deleteFrom('outbox_message').execute();
+});
+afterAll(async () => {
+  await mailbox.close();
+  await database.close();
+});
+
+const queue = (key: string, message: Partial<OutgoingMessage> = {}) =>
+  inTransaction(context.db, (trx) =>
+    enqueueMessage(trx, context.clock.now(), {
+      channel: 'email',
+      recipient: 'mariana@correo.example',
+      subject: 'Recibimos tu pago de $112.611',
+      body: 'Hola, Mariana:\n\n¡Gracias!',
+      dedupeKey: key,
+      ...message,
+    }),
+  );
+const run = () => deliverDue(context, channelsOf(context.config));
+const rowOf = (key: string) =>
+  database.db
+    .selectFrom('outbox_message')
+    .selectAll()
+    .where('dedupe_key', '=', key)
+    .executeTakeFirstOrThrow();
+const refuse = (body: object) =>
+  fetch(`${mailbox.url}/api/refusals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('a mail and an SMS arrive once, with their accents, and are not sent again', async () => {
+  await queue('a:mail');
+  await queue('a:sms', { channel: 'sms', recipient: '3005550120', subject: '', body: 'Tu código: 123456' });
+  expect(await run()).toBe(2);
+  expect(await run()).toBe(0);
+  const arrived = mailbox.messages.find();
+  expect(arrived.map(({ kind, to }) => [kind, to[0]]).sort()).toEqual([
+    ['mail', 'mariana@correo.example'],
+    ['sms', '3005550120'],
+  ]);
+  const mail = arrived.find(({ kind }) => kind === 'mail');
+  expect(mail).toMatchObject({ subject: 'Recibimos tu pago de $112.611' });
+  expect(mail?.text).toContain('¡Gracias!');
+});
+
+test('an address with a comma in it is one recipient, not two', async () => {
+  await queue('comma', { recipient: 'a@correo.example, b@correo.example' });
+  await run();
+  const recipients = mailbox.messages.find().flatMap(({ to }) => to);
+  expect(recipients).not.toContain('b@correo.example');
+});
+
+test('what could not be delivered is tried again later, ever less often, with the same id', async () => {
+  await queue('late', { channel: 'sms', recipient: '3005550121', subject: '' });
+  await refuse({ channel: 'sms', answer: 'refuse_for_now', times: 2 });
+  await run();
+  expect(await rowOf('late')).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
+  expect(await run()).toBe(0);
+  context.clock.advance(30_000);
+  expect(await run()).toBe(1);
+  context.clock.advance(30_000);
+  expect(await run()).toBe(0);
+  context.clock.advance(30_000);
+  expect(await run()).toBe(1);
+  expect(mailbox.messages.find({ to: '3005550121' })).toHaveLength(1);
+  expect((await rowOf('late')).sent_at).not.toBeNull();
+});
+
+test('what is refused for good is given up at once and its reason kept', async () => {
+  await queue('never', { channel: 'sms', recipient: '3005550122', subject: '' });
+  await refuse({ channel: 'sms', answer: 'refuse_for_good', times: 1 });
+  await run();
+  const row = await rowOf('never');
+  expect(row.failed_at).not.toBeNull();
+  expect(row.last_error).toContain('422');
+  context.clock.advance(3_600_000);
+  expect(await run()).toBe(0);
+});
+
+test('a process that died after claiming leaves its messages to the next', async () => {
+  await queue('orphan');
+  await database.db
+    .updateTable('outbox_message')
+    .set({ attempts: 1, next_attempt_at: new Date(context.clock.now().getTime() + 120_000) })
+    .execute();
+  expect(await run()).toBe(0);
+  context.clock.advance(120_000);
+  expect(await run()).toBe(1);
+});
+
+(onPostgres ? test : test.skip)('eight processes at once deliver each of 200 messages once', async () => {
+  for (let i = 0; i < 200; i += 1) {
+    await queue(`many:${i}`, {
+      channel: 'sms',
+      recipient: `30012${String(i).padStart(5, '0')}`,
+      subject: '',
+    });
+  }
+  await Promise.all(Array.from({ length: 8 }, run));
+  const to = mailbox.messages.find({ kind: 'sms' }).flatMap((message) => message.to);
+  expect(to).toHaveLength(200);
+  expect(new Set(to).size).toBe(200);
+  const attempts = await database.db.selectFrom('outbox_message').select('attempts').distinct().execute();
+  expect(attempts).toEqual([{ attempts: 1 }]);
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { OutboxTables } from '../outbox.ts';
+import type { Job } from '../worker.ts';
+import { type Channel, DeliveryRefused } from './channel.ts';
+import { sms } from './sms.ts';
+import { smtp } from './smtp.ts';
+
+export type Channels = Readonly<Record<OutboxTables['outbox_message']['channel'], Channel>>;
+
+const SECOND = 1_000;
+const BATCH = 20;
+/** For as long a claimed message is left to the one who claimed it. */
+const LEASE = 120 * SECOND;
+const LONGEST_PAUSE = 3_600 * SECOND;
+const ATTEMPTS = 12;
+
+type Claimed = Pick<
+  OutboxTables['outbox_message'],
+  'channel' | 'recipient' | 'subject' | 'body' | 'dedupe_key'
+> & { readonly id: number; readonly attempts: number };
+
+const claim = async ({ db, clock }: Context): Promise<readonly Claimed[]> => {
+  const now = clock.now();
+  const claimed = await sql<Claimed>`
+    update outbox_message set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE)}
+    where id in (
+      select id from outbox_message
+      where sent_at is null and failed_at is null and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit ${BATCH} for update skip locked)
+    returning id, channel, recipient, subject, body, dedupe_key, attempts`.execute(db);
+  return claimed.rows;
+};
+
+/** 30 seconds, doubled with every attempt, at most an hour. */
+const pauseAfter = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), LONGEST_PAUSE);
+
+const deliver = async (context: Context, channels: Channels, message: Claimed): Promise<void> => {
+  const { db, clock, log } = context;
+  const outbox = db.updateTable('outbox_message').where('id', '=', message.id);
+  try {
+    await channels[message.channel]({
+      id: createHash('sha256').update(message.dedupe_key).digest('hex').slice(0, 40),
+      recipient: message.recipient,
+      subject: message.subject,
+      body: message.body,
+    });
+    await outbox.set({ sent_at: clock.now(), last_error: null }).execute();
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    const now = clock.now();
+    const over = error instanceof DeliveryRefused || message.attempts >= ATTEMPTS;
+    if (over) log.error({ alarm: 'undelivered', message: message.id, reason }, 'a message was given up');
+    else log.warn({ message: message.id, reason }, 'a message could not be delivered yet');
+    await outbox
+      .set({
+        last_error: reason,
+        ...(over
+          ? { failed_at: now }
+          : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) }),
+      })
+      .execute();
+  }
+};
+
+/**
+ * Delivers what is due in the outbox, at least once: a process that dies between sending and noting it sends
+ * again, with the same id. Any number of processes may do so at once. Answers how many messages it took.
+ */
+export const deliverDue = async (context: Context, channels: Channels): Promise<number> => {
+  let taken = 0;
+  for (;;) {
+    const messages = await claim(context);
+    await Promise.all(messages.map((message) => deliver(context, channels, message)));
+    taken += messages.length;
+    if (messages.length < BATCH) return taken;
+  }
+};
+
+export const channelsOf = ({ mail, sms: { url } }: Context['config']): Channels => ({
+  email: smtp(mail.smtpUrl, mail.from),
+  sms: sms(url),
+});
+
+/** Empties the outbox, a second after something was put into it. */
+export const deliveryJobs = (context: Context): readonly Job[] => {
+  const channels = channelsOf(context.config);
+  return [{ name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) }];
+};

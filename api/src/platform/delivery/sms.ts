@@ -1,0 +1,21 @@
+import { type Channel, DeliveryRefused } from './channel.ts';
+
+const PATIENCE = 10_000;
+
+/** SMS over HTTP: POST {to, text, id}; the receiver takes an id once. 4xx is for good, except 408 and 429. */
+export const sms = (url: string): Channel => {
+  return async ({ id, recipient, body }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to: recipient, text: body, id }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const forGood = response.status < 500 && response.status !== 408 && response.status !== 429;
+    const message = `the SMS service answered ${response.status}`;
+    throw forGood ? new DeliveryRefused(message) : new Error(message);
+  };
+};
