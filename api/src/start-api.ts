@@ -8,6 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
+import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { openEmbedded } from './platform/embedded.ts';
 import { migrate } from './platform/migrate.ts';
 import { startWorker } from './platform/worker.ts';
@@ -46,7 +47,10 @@ export const startApi = async (
     const context: Context = { db: database.db, clock: systemClock, config, log };
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments);
-    const worker = startWorker([...paymentJobs(payments), ...identityJobs(context)], log);
+    const worker = startWorker(
+      [...paymentJobs(payments), ...deliveryJobs(context), ...identityJobs(context)],
+      log,
+    );
     return {
       app,
       context,
