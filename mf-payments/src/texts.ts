@@ -131,6 +131,54 @@ export const transactionTexts = {
   toReports: 'Volver a informes',
 } as const;
 
+export const historyTexts = {
+  title: 'Historial de pagos',
+  lead: 'Consulta tus pagos y su estado.',
+  filters: 'Filtros del historial',
+  status: 'Estado',
+  from: 'Desde',
+  to: 'Hasta',
+  fromDate: 'Fecha desde',
+  toDate: 'Fecha hasta',
+  filterBy: 'Filtrar por',
+  noExtra: 'Sin otro filtro',
+  fields: { transaction_id: 'Id de transacción', trazability_code: 'Código de rastreo' },
+  value: 'Valor',
+  placeholders: {
+    transaction_id: 'Id de transacción',
+    trazability_code: 'Código de rastreo de PSE',
+  },
+  tooShort: {
+    transaction_id: 'Ingresa un id de transacción para la busqueda.',
+    trazability_code: 'Ingresa un código de rastreo de PSE para la busqueda.',
+  },
+  invalidDate: messages.invalidDate,
+  wrongOrder: 'La fecha final debe ser igual o posterior a la inicial.',
+  tooLong: (days: number) => `Consulta como máximo ${days} días a la vez.`,
+  query: 'Consultar',
+  loadFailed: 'No pudimos traer tu historial',
+  empty: messages.noResults,
+  emptyHelp: 'Cambia las fechas o los filtros y consulta de nuevo.',
+  total: (count: number) => countOf(count, 'transacción', 'transacciones'),
+  caption: 'Tus transacciones, de la más nueva a la más antigua',
+  columns: {
+    id: 'Id de transacción',
+    status: 'Estado',
+    created: 'Fecha',
+    invoices: 'Facturas',
+    bank: 'Banco',
+    tracking: 'Código de rastreo',
+    amount: 'Valor',
+  },
+} as const;
+
+export const sampleTexts = {
+  title: 'Pago de facturas',
+  lead: 'Así se ve el pago de una factura. Los datos son de ejemplo y esta página no hace pagos.',
+  toInvoices: 'Ver mis facturas',
+  pay: paymentTexts.title,
+} as const;
+
 /** What to do after a payment that did not go through, by PSE's reason code; by `''` when there is none. */
 export const nextSteps: Readonly<Record<string, string>> = (() => {
   const again = 'Puedes intentarlo de nuevo cuando quieras.';

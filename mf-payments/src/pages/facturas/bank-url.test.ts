@@ -1,13 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { safeBankUrl } from './bank-url.ts';
 
-const online = { hostname: 'portal.example' };
-const local = { hostname: 'localhost' };
+const online = { hostname: 'portal.example', origin: 'https://portal.example' };
+const local = { hostname: 'localhost', origin: 'http://localhost:4000' };
+const intranet = { hostname: 'portal.lan', origin: 'http://portal.lan' };
 
 test.each([
   ['https://registro.pse.example/pago?token=1', online, 'https://registro.pse.example/pago?token=1'],
   ['http://127.0.0.1:4010/pse/abc', local, 'http://127.0.0.1:4010/pse/abc'],
-  ['http://localhost:4010/pse/abc', { hostname: '127.0.0.1' }, 'http://localhost:4010/pse/abc'],
+  [
+    'http://localhost:4010/pse/abc',
+    { hostname: '127.0.0.1', origin: 'http://127.0.0.1:4000' },
+    'http://localhost:4010/pse/abc',
+  ],
+  ['http://portal.lan/transaccion/1', intranet, 'http://portal.lan/transaccion/1'],
+  ['http://other.lan/transaccion/1', intranet, undefined],
   ['http://registro.pse.example/pago', online, undefined],
   ['http://127.0.0.1:4010/pse/abc', online, undefined],
   ['http://pse.example/pago', local, undefined],

@@ -390,7 +390,13 @@ describe('paying', () => {
   });
 
   test('sums that changed meanwhile are fetched again', async () => {
-    api.refuse('POST /api/pay_invoices', 'AMOUNT_CHANGED');
+    api.answer('POST /api/pay_invoices', {
+      ...started,
+      status: 'Fail',
+      extra_properties: { bank_url: '' },
+      response_gateway: errorCatalogue.AMOUNT_CHANGED.message,
+      code: 'AMOUNT_CHANGED',
+    });
     open();
     const user = await chooseTwo();
     api.answer('GET /api/invoices', {

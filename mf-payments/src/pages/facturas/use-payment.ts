@@ -99,14 +99,23 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     setPhase((now) => (now.kind === 'ready' ? ready : now));
   };
 
-  const askTotal = async (invoice: string): Promise<void> => {
-    if (!owed) return;
-    change(invoice, { type: 'ask-total' });
+  const loadTotal = async (owed: Owed, invoice: string): Promise<void> => {
+    dispatch({ invoice, change: { type: 'ask-total' }, portfolio });
     try {
       const toPay = await client.fetchQuery(totalToPayQuery(owed, invoice));
       dispatch({ invoice, change: { type: 'total-answered', toPay }, portfolio });
     } catch {
       dispatch({ invoice, change: { type: 'total-failed' }, portfolio });
+    }
+  };
+
+  const refuse = (owed: Owed, code: string, message: string): void => {
+    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), message } });
+    if (code !== 'AMOUNT_CHANGED') return;
+    // The sums on the screen are old: the new ones come with the explanation.
+    void client.invalidateQueries();
+    for (const [invoice, { kind }] of Object.entries(selections)) {
+      if (kind === 'total') void loadTotal(owed, invoice);
     }
   };
 
@@ -121,15 +130,13 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
       );
       closeIntent();
       const url = safeBankUrl(reply.extra_properties.bank_url, location);
-      if (reply.status === 'Fail' || !url) return setPhase(refused(refusalOfReply(reply)));
+      if (reply.status === 'Fail' || !url) return refuse(owed, reply.code, wordsOf(reply));
       rememberBank(bank.code);
       setPhase({ kind: 'leaving' });
       leave(url);
     } catch (error) {
       if (!isUnanswered(error)) closeIntent();
-      setPhase(refused(refusalOfError(error)));
-      // The sums on the screen are old: the new ones come with the explanation (AMOUNT_CHANGED).
-      if (codeOf(error) === 'AMOUNT_CHANGED') void client.invalidateQueries();
+      refuse(owed, codeOf(error), isUnanswered(error) ? paymentTexts.unanswered : messageOf(error));
     }
   };
 
@@ -156,24 +163,19 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
       setPhase((now) => (now.kind === 'ready' ? ready : now));
     },
     change,
-    askTotal,
+    askTotal: async (invoice) => {
+      if (!owed) return;
+      setPhase(ready);
+      await loadTotal(owed, invoice);
+    },
     pay,
   };
 }
-
-const refused = (refusal: Refusal): Phase => ({ kind: 'ready', faults: [], refusal });
 
 const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');
 
 const placeOf = (code: string): Refusal['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
 
 /** A declined payment says what the catalogue says of its code, else what the gateway said (PY-14, PY-15). */
-const refusalOfReply = ({ code, status, response_gateway }: PayReply): Refusal => ({
-  at: placeOf(code),
-  message: (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || paymentTexts.failed,
-});
-
-const refusalOfError = (error: unknown): Refusal => ({
-  at: placeOf(codeOf(error)),
-  message: isUnanswered(error) ? paymentTexts.unanswered : messageOf(error),
-});
+const wordsOf = ({ code, status, response_gateway }: PayReply): string =>
+  (status === 'Fail' && (messageOfCode(code) ?? response_gateway)) || paymentTexts.failed;

@@ -1,0 +1,103 @@
+import type { Input } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+import { daysBetween } from '@portal/ui/format';
+
+type Query = Input<'GET /api/transactions'>['query'];
+
+export const statuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
+export type StatusFilter = (typeof statuses)[number] | 'All';
+
+export const extraFields = ['transaction_id', 'trazability_code'] as const;
+export type ExtraField = (typeof extraFields)[number];
+
+/** Filters of the history as the form holds them; dates are `YYYY-MM-DD`. */
+export interface Filters {
+  readonly status: StatusFilter;
+  readonly fromOn: boolean;
+  readonly from: string;
+  readonly toOn: boolean;
+  readonly to: string;
+  /** Empty: no extra filter. */
+  readonly by: ExtraField | '';
+  readonly value: string;
+}
+
+/** Rows of a page (BC-07). */
+export const PAGE_SIZE = 10;
+/** Fewest characters of an extra filter (HI-04). */
+export const FEWEST = 4;
+
+/** Most days of one question, both ends included: the server's limit. */
+export const LONGEST_RANGE = 366;
+
+/** A date that is switched off stands in the address as this, so that an absent one can mean today. */
+const OFF = 'no';
+
+const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
+  values.includes(text as T);
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+const isDate = (text: string | null): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
+  new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
+  new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '');
+
+/** Filters and page of an address; without any, everything of today (HI-02). What cannot be read is the default. */
+export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
+  const status = search.get('estado');
+  const by = search.get('por');
+  const from = search.get('desde');
+  const to = search.get('hasta');
+  const page = Number(search.get('pagina'));
+  return {
+    filters: {
+      status: isOneOf(statuses, status) ? status : 'All',
+      fromOn: from !== OFF,
+      from: isDate(from) ? from : today,
+      toOn: to !== OFF,
+      to: isDate(to) ? to : today,
+      by: isOneOf(extraFields, by) ? by : '',
+      value: isOneOf(extraFields, by) ? (search.get('valor') ?? '') : '',
+    },
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of filters and a page: complete, so that it says the same tomorrow and to somebody else. */
+export function writeFilters(filters: Filters, page = 1): string {
+  const search = new URLSearchParams();
+  if (filters.status !== 'All') search.set('estado', filters.status);
+  search.set('desde', filters.fromOn ? filters.from : OFF);
+  search.set('hasta', filters.toOn ? filters.to : OFF);
+  if (filters.by) {
+    search.set('por', filters.by);
+    search.set('valor', filters.value);
+  }
+  if (page > 1) search.set('pagina', String(page));
+  return search.toString();
+}
+
+/** The query of the call (HI-08, HI-09); `filters` have been checked. */
+export const queryOf = (filters: Filters, page: number): Query => ({
+  ...(filters.status === 'All' ? {} : { status: filters.status }),
+  ...(filters.fromOn ? { min_date: filterDate(filters.from) } : {}),
+  ...(filters.toOn ? { max_date: filterDate(filters.to) } : {}),
+  ...(filters.by ? { [filters.by]: filters.value.trim() } : {}),
+  trx_by_page: PAGE_SIZE,
+  page,
+});
+
+export type FilterFault = 'from' | 'to' | 'order' | 'range' | 'value';
+
+/** What is wrong with filters, if anything (HI-04 … HI-07). */
+export function filterFaults({ fromOn, from, toOn, to, by, value }: Filters): FilterFault[] {
+  const faults: FilterFault[] = [];
+  if (fromOn && !isDate(from)) faults.push('from');
+  if (toOn && !isDate(to)) faults.push('to');
+  if (fromOn && toOn && faults.length === 0) {
+    if (from > to) faults.push('order');
+    else if (daysBetween(from, to) >= LONGEST_RANGE) faults.push('range');
+  }
+  if (by && value.trim().length < FEWEST) faults.push('value');
+  return faults;
+}

@@ -1,0 +1,131 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import {
+  Checkbox,
+  DateInput,
+  Field,
+  Form,
+  Select,
+  SubmitButton,
+  TextInput,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from '@portal/ui/form';
+import { SearchIcon } from '@portal/ui/icons';
+import { historyTexts as texts } from '../../texts.ts';
+import {
+  extraFields,
+  type FilterFault,
+  type Filters,
+  filterFaults,
+  LONGEST_RANGE,
+  statuses,
+} from './filters.ts';
+import styles from './historial.module.css';
+
+export interface HistoryFiltersProps {
+  /** What the page shows now. */
+  readonly filters: Filters;
+  readonly onQuery: (filters: Filters) => unknown;
+}
+
+/** The filters of the history; nothing is asked until they are right (HI-01 … HI-07). */
+export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
+  const form = useForm<Filters>({
+    values: filters,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const faults = filterFaults(values);
+      return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(faults, values) };
+    },
+  });
+  const by = useWatch({ control: form.control, name: 'by' });
+  return (
+    <Form form={form} onSubmit={onQuery} className={styles['filters']} aria-label={texts.filters}>
+      <Field label={texts.status} name="status">
+        <Select
+          placeholder={null}
+          options={(['All', ...statuses] as const).map((value) => ({
+            value,
+            label: transactionStatusLabels[value],
+          }))}
+        />
+      </Field>
+      <div className={styles['dates']}>
+        <DateChoice form={form} date="from" choice={texts.from} label={texts.fromDate} />
+        <DateChoice form={form} date="to" choice={texts.to} label={texts.toDate} />
+      </div>
+      <Field label={texts.filterBy} name="by">
+        <Select
+          placeholder={texts.noExtra}
+          options={extraFields.map((value) => ({ value, label: texts.fields[value] }))}
+        />
+      </Field>
+      {by && (
+        <Field label={texts.value} name="value">
+          <TextInput
+            placeholder={texts.placeholders[by]}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+          />
+        </Field>
+      )}
+      <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
+    </Form>
+  );
+}
+
+interface DateChoiceProps {
+  readonly form: UseFormReturn<Filters>;
+  readonly date: 'from' | 'to';
+  readonly choice: string;
+  readonly label: string;
+}
+
+/** A date that can be left out with the box above it. */
+function DateChoice({ form, date, choice, label }: DateChoiceProps) {
+  const name = `${date}On` as const;
+  const on = useWatch({ control: form.control, name });
+  return (
+    <div className={styles['date']}>
+      <Checkbox
+        label={choice}
+        checked={on}
+        onValue={(on) => {
+          form.setValue(name, on);
+          form.clearErrors(date);
+        }}
+      />
+      <Field label={label} hiddenLabel name={date}>
+        <DateInput disabled={!on} />
+      </Field>
+    </div>
+  );
+}
+
+type Errors = Partial<Record<keyof Filters, { type: string; message: string }>>;
+
+function errorsOf(faults: readonly FilterFault[], { by }: Filters): Errors {
+  const errors: Errors = {};
+  for (const fault of faults) {
+    const [field, message] = placeOf(fault, by);
+    errors[field] = { type: fault, message };
+  }
+  return errors;
+}
+
+function placeOf(fault: FilterFault, by: Filters['by']): [keyof Filters, string] {
+  switch (fault) {
+    case 'from':
+      return ['from', texts.invalidDate];
+    case 'to':
+      return ['to', texts.invalidDate];
+    case 'order':
+      return ['to', texts.wrongOrder];
+    case 'range':
+      return ['to', texts.tooLong(LONGEST_RANGE)];
+    case 'value':
+      return ['value', texts.tooShort[by || 'transaction_id']];
+  }
+}

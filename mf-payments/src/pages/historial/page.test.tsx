@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { TransactionList } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+import { todayInBogota } from '@portal/ui/format';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createTestApi } from '../../api.fixture.ts';
+import { approved, rejected } from '../transaccion/transaction.fixture.ts';
+import HistoryPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const list = (change: Partial<TransactionList> = {}): TransactionList => ({
+  transactions: [approved, { ...rejected, transaction_id: 'second' }],
+  total_transactions: 2,
+  max_pages: 1,
+  current_page: 1,
+  ...change,
+});
+
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/transactions', list());
+});
+afterEach(cleanup);
+
+let address = '';
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+
+const open = (path = '/historial') => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path="/historial" element={<HistoryPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+const asked = () => api.asked('GET /api/transactions').map(({ query }) => Object.fromEntries(query));
+const date = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
+const press = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Consultar' }));
+
+test('[HI-01] the status filter has the five values in Spanish', () => {
+  open();
+  const options = within(screen.getByRole('combobox', { name: 'Estado' })).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Todas',
+    'Aprobada',
+    'Fallida',
+    'Error',
+    'Pendiente',
+  ]);
+});
+
+test('[HI-02] [HI-08] [HI-09] it opens with the transactions of today', async () => {
+  open();
+  await screen.findByText('2 transacciones');
+  const day = filterDate(todayInBogota());
+  expect(asked()).toEqual([{ min_date: day, max_date: day, trx_by_page: '10', page: '1' }]);
+  expect(screen.getByRole('checkbox', { name: 'Desde' })).toMatchObject({ checked: true });
+  expect(screen.getByRole('checkbox', { name: 'Hasta' })).toMatchObject({ checked: true });
+  expect(date('Fecha desde').value).toBe(todayInBogota());
+});
+
+test('[HI-13] each transaction id leads to its transaction', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: approved.transaction_id });
+  expect(link.getAttribute('href')).toBe(`/transaccion/${approved.transaction_id}`);
+  expect(screen.getByText('Rechazada')).not.toBeNull();
+});
+
+test('[HI-02] a date that is off is not sent and cannot be typed', async () => {
+  const user = open();
+  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
+  expect(date('Fecha desde').disabled).toBe(true);
+  await press(user);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]).not.toHaveProperty('min_date');
+  expect(address).toBe(`/historial?desde=no&hasta=${todayInBogota()}`);
+});
+
+test('[HI-07] an enabled but empty date is refused at its field and nothing is asked', async () => {
+  const user = open();
+  await screen.findByText('2 transacciones');
+  await user.clear(date('Fecha hasta'));
+  await press(user);
+  expect(await screen.findAllByText(/Ingresa una fecha válida/)).not.toHaveLength(0);
+  expect(date('Fecha hasta').getAttribute('aria-invalid')).toBe('true');
+  expect(asked()).toHaveLength(1);
+});
+
+test.each([
+  ['HI-05', 'transaction_id', 'Ingresa un id de transacción para la busqueda.'],
+  ['HI-06', 'trazability_code', 'Ingresa un código de rastreo de PSE para la busqueda.'],
+])(
+  '[HI-04] [%s] a short value of %s is refused in the words of the specification',
+  async (_id, by, message) => {
+    const user = open();
+    await screen.findByText('2 transacciones');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por' }), by);
+    await user.type(screen.getByRole('textbox', { name: 'Valor' }), '118');
+    await press(user);
+    expect(await screen.findByText(message, { selector: '.err' })).not.toBeNull();
+    expect(asked()).toHaveLength(1);
+    await user.type(screen.getByRole('textbox', { name: 'Valor' }), '4');
+    await press(user);
+    await waitFor(() => expect(asked()[1]).toMatchObject({ [by]: '1184' }));
+  },
+);
+
+test('the filters stand in the address and come from it', async () => {
+  open('/historial?estado=Fail&desde=2026-11-01&hasta=2026-11-20&pagina=2');
+  await waitFor(() =>
+    expect(asked()).toEqual([
+      { status: 'Fail', min_date: '01-11-26', max_date: '20-11-26', trx_by_page: '10', page: '2' },
+    ]),
+  );
+  expect(screen.getByRole('combobox', { name: 'Estado' })).toMatchObject({ value: 'Fail' });
+});
+
+test('[HI-14] [BC-07] [BC-08] the pager has five links and is hidden when one page holds everything', async () => {
+  api.answer('GET /api/transactions', list({ total_transactions: 71, max_pages: 8 }));
+  const user = open('/historial?desde=no&hasta=no');
+  const pager = within(await screen.findByRole('navigation', { name: 'Paginación' }));
+  const numbers = () =>
+    pager
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean);
+  expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+  await user.click(pager.getByRole('link', { name: 'Página 3' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '3' }));
+  expect(address).toBe('/historial?desde=no&hasta=no&pagina=3');
+  cleanup();
+  api.answer('GET /api/transactions', list({ total_transactions: 10 }));
+  open();
+  await screen.findByText('10 transacciones');
+  expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
+});
+
+test("[ER-33] an empty result says 'Sin resultados.'", async () => {
+  api.answer('GET /api/transactions', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
+  open();
+  expect(await screen.findByText('Sin resultados.')).not.toBeNull();
+});
+
+test('a failure can be tried again', async () => {
+  api.refuse('GET /api/transactions', 'FORBIDDEN');
+  const user = open();
+  const alert = await screen.findByRole('alert');
+  api.answer('GET /api/transactions', list());
+  await user.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('2 transacciones')).not.toBeNull();
+});
