@@ -15,6 +15,14 @@ export default defineRemote({
       stickyBar: true,
     },
     {
+      path: '/facturas-pago',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Pago de facturas',
+      description: 'Muestra del pago de una factura, con datos de ejemplo.',
+      page: './facturas-pago',
+    },
+    {
       path: '/historial',
       access: { kind: 'client' },
       layout: 'customer',

@@ -174,9 +174,8 @@ export const historyTexts = {
 
 export const sampleTexts = {
   title: 'Pago de facturas',
-  lead: 'Así se ve el pago de una factura. Los datos son de ejemplo y esta página no hace pagos.',
+  note: 'Así se ve el pago de una factura. Los datos son de ejemplo y esta página no hace pagos.',
   toInvoices: 'Ver mis facturas',
-  pay: paymentTexts.title,
 } as const;
 
 /** What to do after a payment that did not go through, by PSE's reason code; by `''` when there is none. */

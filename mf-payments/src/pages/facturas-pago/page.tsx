@@ -1,0 +1,30 @@
+import { Badge, Button, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
+import { instalmentsText } from '@portal/ui/format';
+import { CustomerPage } from '@portal/ui/page';
+import { invoiceTexts, paymentTexts, sampleTexts } from '../../texts.ts';
+
+const sample = { invoice: 'E000001', instalments: [1, 2], value: 183_956, mora: 439 };
+
+/** A placeholder with fixed sample data: it asks for nothing and pays nothing (IN-14, RT-22). */
+export default function SamplePaymentPage() {
+  const { invoice, instalments, value, mora } = sample;
+  return (
+    <CustomerPage title={sampleTexts.title}>
+      <Stack>
+        <Note>{sampleTexts.note}</Note>
+        <Receipt title={invoice} actions={<Badge tone="bad">{invoiceTexts.overdue(1)}</Badge>}>
+          <Tirilla
+            rows={[
+              { label: paymentTexts.line(invoice, instalmentsText(instalments)), value },
+              { label: invoiceTexts.mora, value: mora },
+            ]}
+            total={{ label: paymentTexts.total, value: value + mora }}
+          />
+        </Receipt>
+        <Button variant="line" href="/facturas">
+          {sampleTexts.toInvoices}
+        </Button>
+      </Stack>
+    </CustomerPage>
+  );
+}
