@@ -17,7 +17,7 @@ const dataDir = env['SIMULATORS_DATA_DIR'];
 
 const bank = await startBank({
   host,
-  port: port('BANK_PORT', 4010),
+  port: port('BANK_PORT', 4801),
   publicKey: env['GATEWAY_PUBLIC_KEY'] ?? developmentKeys.publicKey,
   privateKey: env['GATEWAY_PRIVATE_KEY'] ?? developmentKeys.privateKey,
   integritySecret: env['GATEWAY_INTEGRITY_SECRET'] ?? developmentKeys.integritySecret,
@@ -31,8 +31,8 @@ const bank = await startBank({
 });
 const mailbox = await startMailbox({
   host,
-  port: port('MAILBOX_PORT', 4020),
-  smtpPort: port('MAILBOX_SMTP_PORT', 4025),
+  port: port('MAILBOX_PORT', 4802),
+  smtpPort: port('MAILBOX_SMTP_PORT', 4803),
 });
 
 console.log(`bank     ${bank.url}`);

@@ -22,8 +22,7 @@ function layout(title: string, body: Html): string {
 <link rel="stylesheet" href="/assets/bank.css">
 </head>
 <body>
-<p class="ribbon">Banco simulado: aquí no se mueve dinero real.</p>
-<header class="top"><div class="width">${mark}<span class="name">${bankName}</span><span class="place">Pagos PSE</span></div></header>
+<header class="top"><p class="ribbon">Banco simulado: aquí no se mueve dinero real.</p><div class="width">${mark}<span class="name">${bankName}</span><span class="place">Pagos PSE</span></div></header>
 <main class="width">${body}</main>
 <footer class="width foot">${bankName} no existe. Es el simulador con el que se prueba el pago por PSE.</footer>
 </body>

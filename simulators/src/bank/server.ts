@@ -56,10 +56,10 @@ export interface RunningBank {
 
 /** Keys for development, of the form the gateway gives. */
 export const developmentKeys = {
-  publicKey: 'pub_test_simulador',
-  privateKey: 'prv_test_simulador',
-  integritySecret: 'test_integrity_simulador',
-  eventsSecret: 'test_events_simulador',
+  publicKey: 'pub_test_portal',
+  privateKey: 'prv_test_portal',
+  integritySecret: 'test_integrity_portal',
+  eventsSecret: 'test_events_portal',
 };
 
 const defaultMerchant: Merchant = {

@@ -35,7 +35,7 @@ export function mailboxPage(view: {
 </header>
 <main>
 <section class="list" aria-label="Mensajes">
-<h1>Mensajes <span class="count">${messages.length}</span></h1>
+${listTitle(messages.length, open !== undefined)}
 <p class="news" role="status"></p>
 ${messages.length === 0 ? nothing(to) : html`<ol>${[...messages].reverse().map((message) => row(message, query, message === open, today))}</ol>`}
 ${
@@ -47,6 +47,12 @@ ${
 </main>
 </body>
 </html>`.text;
+}
+
+// On a phone an open message stands alone: its subject is then the page's heading.
+function listTitle(count: number, reading: boolean): Html {
+  const title = html`Mensajes <span class="count">${count}</span>`;
+  return reading ? html`<h2 class="title">${title}</h2>` : html`<h1 class="title">${title}</h1>`;
 }
 
 function row(message: Message, query: string, selected: boolean, today: string): Html {
@@ -61,7 +67,7 @@ function reading(message: Message, query: string): Html {
   const codes = codesIn(message);
   return html`<article>
 <p class="return"><a href="/${query}">Volver a la lista</a></p>
-<h2>${message.kind === 'sms' ? 'Mensaje de texto' : message.subject || 'Sin asunto'}</h2>
+<h1 class="subject">${message.kind === 'sms' ? 'Mensaje de texto' : message.subject || 'Sin asunto'}</h1>
 <dl>
 ${message.from !== '' && html`<div><dt>De</dt><dd>${message.from}</dd></div>`}
 <div><dt>Para</dt><dd>${message.to.join(', ')}</dd></div>
@@ -84,7 +90,7 @@ ${message.text !== '' && html`<details><summary>Ver como texto</summary><pre cla
   }
 ${
   parts.length > 0 &&
-  html`<h3>Adjuntos</h3><ul class="parts">${parts.map(
+  html`<h2 class="small">Adjuntos</h2><ul class="parts">${parts.map(
     ({ attachment, index }) =>
       html`<li><a href="/api/messages/${message.number}/attachments/${index}" download>${attachment.filename}</a> <span>${kilobytes(attachment.size)}</span></li>`,
   )}</ul>`
