@@ -27,6 +27,7 @@ const payments = {
         reason_code text not null,
         created_at timestamptz not null,
         paid_at timestamptz,
+        money_at timestamptz,
         next_check_at timestamptz,
         last_checked_at timestamptz,
         version integer not null default 0,

@@ -164,6 +164,7 @@ export const openPayment = (
         reason_code: '',
         created_at: at,
         paid_at: null,
+        money_at: null,
         // Should this process die before the gateway's answer is kept, the worker takes over from here.
         next_check_at: new Date(at.getTime() + lease(ctx.config)),
         last_checked_at: null,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { postPayment, postToSuspense, reversePayment } from '../credit/index.ts';
+import { lockObligations, postPayment, postToSuspense, reversePayment } from '../credit/index.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
@@ -62,7 +62,7 @@ const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
     .where('mine.transaction_id', '=', row.id)
     .where('t.id', '<>', row.id)
     .where('t.money', '=', 'applied')
-    .where('t.paid_at', '>=', row.created_at)
+    .where('t.money_at', '>=', row.created_at)
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
@@ -70,7 +70,7 @@ const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
 
 /** Why approved money must not be applied to the invoices, or null when it may. */
 const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise<Attention | null> => {
-  if (answer.amount !== row.total_amount || answer.currency !== 'COP') return 'AMOUNT_MISMATCH';
+  if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
   if (row.status !== 'Pending') return 'LATE_APPROVAL';
   return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
 };
@@ -85,8 +85,13 @@ const record = async (
   row: Row,
   answer: GatewayAnswer,
 ): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> => {
-  const attention = await obstacleTo(trx, row, answer);
   const lines = await invoicesOf(trx, row);
+  // Before looking for other payments of the same invoices: two of them must not overlook each other.
+  await lockObligations(
+    trx,
+    lines.map(({ invoice }) => invoice),
+  );
+  const attention = await obstacleTo(trx, row, answer);
   const receipt = {
     transactionId: row.public_id,
     asOf: row.business_date,
@@ -102,9 +107,7 @@ const record = async (
   if (attention === 'AMOUNT_MISMATCH') {
     // The lines say nothing about another amount: it waits as a whole under the first invoice.
     const [first] = lines;
-    if (first && Number.isSafeInteger(answer.amount) && answer.amount > 0) {
-      await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount });
-    }
+    if (first) await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount });
   } else {
     for (const { invoice, total_payment } of lines) {
       await postToSuspense(trx, { ...receipt, invoice, amount: total_payment });
@@ -122,7 +125,11 @@ const approved = async (
 ): Promise<Change> => {
   const { money, attention } = await record(ctx, trx, row, answer);
   const told = { response_gateway: outcome.responseGateway, reason_code: outcome.reasonCode };
-  const paid = { received_amount: answer.amount, paid_at: answer.finishedAt ?? ctx.clock.now() };
+  const paid = {
+    received_amount: answer.amount,
+    paid_at: answer.finishedAt ?? ctx.clock.now(),
+    money_at: ctx.clock.now(),
+  };
   if (attention === 'AMOUNT_MISMATCH') {
     // Not what was asked for, so not an approval of this payment; its money is kept apart.
     return {

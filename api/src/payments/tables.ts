@@ -59,6 +59,8 @@ export type PaymentTables = {
     reason_code: string;
     created_at: Date;
     paid_at: Date | null;
+    /** When the ledger learnt of the money; later than `paid_at`, which is the bank's. */
+    money_at: Date | null;
     next_check_at: Date | null;
     last_checked_at: Date | null;
     /** Counts transitions; names the posting that each of them made. */

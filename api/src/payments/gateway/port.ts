@@ -30,9 +30,8 @@ export type GatewayState = 'pending' | 'approved' | 'rejected' | 'failed' | 'not
 export interface GatewayAnswer {
   readonly gatewayId: string;
   readonly reference: string;
-  /** Whole pesos; not an integer when the gateway speaks of cents, which PSE does not have. */
+  /** Whole pesos, more than 0. Anything else the gateway may say is state `unknown`. */
   readonly amount: number;
-  readonly currency: string;
   readonly state: GatewayState;
   /** PSE's word: OK, PENDING, NOT_AUTHORIZED, FAILED, or the code it refused to start with. */
   readonly response: string;

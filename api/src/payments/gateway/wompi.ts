@@ -60,10 +60,14 @@ const responseOf = (state: GatewayState, status: string, returnCode: string): st
   }
 };
 
+/** PSE moves whole pesos and nothing else: an amount of any other kind is not understood. */
+const isPesos = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): boolean =>
+  currency === CURRENCY && cents > 0 && cents % 100 === 0;
+
 const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
   const extra = wire.payment_method.extra ?? {};
   const returnCode = extra.return_code ?? '';
-  const state = stateOf(wire.status, returnCode);
+  const state = isPesos(wire) ? stateOf(wire.status, returnCode) : 'unknown';
   // PSE refuses by a return code, with or without a reason (FAIL_EXCEEDEDLIMIT); it is the better word.
   const refusal = returnCode !== '' && returnCode !== 'SUCCESS' ? returnCode : undefined;
   const finished = wire.finalized_at ? new Date(wire.finalized_at) : null;
@@ -71,7 +75,6 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
     gatewayId: wire.id,
     reference: wire.reference,
     amount: wire.amount_in_cents / 100,
-    currency: wire.currency,
     state,
     response: responseOf(state, wire.status, returnCode),
     reasonCode: extra.reason_code ?? refusal ?? '',

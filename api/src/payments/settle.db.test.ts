@@ -1,0 +1,490 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Outcome } from '@portal/simulators/bank';
+import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
+import { verifyAudit } from '../platform/audit.ts';
+import type { Gateway, GatewayAnswer } from './gateway/port.ts';
+import { settle } from './settle.ts';
+import {
+  addCustomer,
+  balances,
+  INSTALMENT,
+  type Intent,
+  openWorld,
+  pay,
+  serverOver,
+  started,
+  stored,
+  sumOf,
+  type World,
+} from './testing/payment-world.ts';
+import { hasPendingPayment } from './transactions.ts';
+import { settleDue } from './worker.ts';
+
+const MINUTE = 60_000;
+const START = '2026-11-20T15:00:00Z';
+let world: World;
+let next = 0;
+/** What the gateway says on top of the simulator's truth, for what the simulator never says. */
+let altered: Partial<GatewayAnswer> = {};
+
+const altering = (gateway: Gateway): Gateway => ({
+  ...gateway,
+  query: async (of) => {
+    const answer = await gateway.query(of);
+    return answer && { ...answer, ...altered };
+  },
+});
+
+beforeAll(async () => {
+  world = await openWorld({ wrap: altering });
+}, 120_000);
+afterEach(() => {
+  altered = {};
+  world.bank.control.clearBehaviours();
+  world.clock.set(START);
+});
+afterAll(() => world.close());
+
+const somebody = async (): Promise<Intent> => {
+  next += 1;
+  const intent = { who: String(1_100_000_000 + next), invoices: [`E${next}1`] };
+  await addCustomer(world, intent.who, intent.invoices);
+  return intent;
+};
+
+const unpaid = async ({ invoices }: Intent): Promise<number> => {
+  const [credit] = await creditsByInvoice(world.ctx.db, invoices, '2026-11-20');
+  return credit ? unpaidInstalments(credit, '2026-11-20').length : -1;
+};
+
+const receiptsOf = ({ who }: Intent) =>
+  world.ctx.db
+    .selectFrom('outbox_message')
+    .select(['channel', 'subject', 'body'])
+    .where((where) =>
+      where.or([where('recipient', '=', `m${who}@correo.example`), where('dedupe_key', 'like', `%${who}%`)]),
+    )
+    .orderBy('id')
+    .execute();
+
+const decide = (reference: string, outcome: Outcome) =>
+  world.bank.control.settle(reference, outcome, { event: false });
+
+/** What changes in the ledger while something is done. */
+const movedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
+  const before = await balances(world);
+  await work();
+  const after = await balances(world);
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([account, amount]) => [account, amount - (before[account] ?? 0)] as const)
+      .filter(([, amount]) => amount !== 0),
+  );
+};
+
+const APPLIED = { gateway_clearing: INSTALMENT, capital_receivable: -100_000, interest_income: -10_000 };
+const IN_SUSPENSE = { gateway_clearing: INSTALMENT, unapplied_payments: -INSTALMENT };
+
+describe('the bank’s answer', () => {
+  test('[EN-20] [TX-04] approved: applied to the invoice once, however often it is asked about', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    decide(reference, { status: 'APPROVED' });
+    expect(await unpaid(intent)).toBe(6);
+    const moved = await movedBy(async () => {
+      expect(await settle(world.ctx, reference)).toMatchObject({
+        from: 'Pending',
+        to: 'Approved',
+        changed: true,
+      });
+      for (let i = 0; i < 3; i += 1) {
+        expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Approved', changed: false });
+      }
+    });
+    expect(moved).toEqual(APPLIED);
+    expect(await unpaid(intent)).toBe(5);
+    expect(await stored(world, id)).toMatchObject({
+      status: 'Approved',
+      money: 'applied',
+      response_gateway: 'OK',
+      received_amount: INSTALMENT,
+      next_check_at: null,
+      attention: null,
+    });
+  });
+
+  test('the customer gets one mail with the nine facts of a receipt, and one SMS', async () => {
+    const intent = await somebody();
+    const { reference, id } = await started(world, intent);
+    decide(reference, { status: 'APPROVED' });
+    await settle(world.ctx, reference);
+    await settle(world.ctx, reference);
+    const [mail, ...others] = await receiptsOf(intent);
+    expect(others).toEqual([]);
+    const row = await stored(world, id);
+    expect(mail?.subject).toBe('Recibimos tu pago de $110.000');
+    for (const fact of [
+      'NIT: 900.555.020-1',
+      'Empresa: Crédito 20 Min S. A. S.',
+      'Estado: Aprobada',
+      'Banco: Bancolombia',
+      `rastreo): ${row.trazability_code}`,
+      `Ticket: ${row.ticket_id}`,
+      'Fecha: 2026-11-20 10:00:00',
+      'Valor: $110.000',
+      `Descripción: Pago de la factura ${intent.invoices[0]}`,
+    ]) {
+      expect(mail?.body).toContain(fact);
+    }
+    const sms = await world.ctx.db
+      .selectFrom('outbox_message')
+      .select('body')
+      .where('channel', '=', 'sms')
+      .where('dedupe_key', 'like', `payment:${id}:%`)
+      .execute();
+    expect(sms).toHaveLength(1);
+  });
+
+  test.each<[string, Outcome, object]>([
+    [
+      'declined',
+      { status: 'DECLINED', reason: '00011' },
+      { status: 'Fail', response_gateway: 'NOT_AUTHORIZED', reason_code: '00011' },
+    ],
+    [
+      'abandoned at the bank',
+      { status: 'DECLINED', reason: '00001' },
+      { status: 'Cancelled', response_gateway: 'NOT_AUTHORIZED', reason_code: '00001' },
+    ],
+    [
+      'left for the shop',
+      { status: 'DECLINED', reason: '00020' },
+      { status: 'Cancelled', response_gateway: 'NOT_AUTHORIZED', reason_code: '00020' },
+    ],
+    [
+      'closed with the browser',
+      { status: 'DECLINED', reason: '00021' },
+      { status: 'Cancelled', response_gateway: 'NOT_AUTHORIZED', reason_code: '00021' },
+    ],
+    [
+      'over the limit of the bank',
+      { status: 'DECLINED', reason: '00008' },
+      { status: 'Fail', response_gateway: 'NOT_AUTHORIZED', reason_code: '00008' },
+    ],
+    [
+      'failed',
+      { status: 'ERROR', reason: '00010' },
+      { status: 'Fail', response_gateway: 'FAILED', reason_code: '00010' },
+    ],
+    [
+      'not started by PSE after all',
+      { status: 'ERROR', creationFailure: 'FAIL_RISK' },
+      { status: 'Error', response_gateway: 'FAIL_RISK' },
+    ],
+  ])(
+    '[TX-05] [TX-11] %s: nothing is posted and the invoice can be paid again at once',
+    async (_what, outcome, row) => {
+      const intent = await somebody();
+      const { id, reference } = await started(world, intent);
+      decide(reference, outcome);
+      const moved = await movedBy(() => settle(world.ctx, reference));
+      expect(moved).toEqual({});
+      expect(await stored(world, id)).toMatchObject({ ...row, money: 'none', next_check_at: null });
+      expect(await receiptsOf(intent)).toHaveLength(1);
+      expect((await pay(world, intent)).reply.status).toBe('Pending');
+    },
+  );
+
+  test('[TX-06] pending: nothing changes but the time of the last question', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    world.clock.advance(3 * MINUTE);
+    expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
+    const row = await stored(world, id);
+    expect(row.last_checked_at).toEqual(world.clock.now());
+    expect(row.next_check_at?.getTime()).toBe(world.clock.now().getTime() + 3 * MINUTE);
+    expect(await hasPendingPayment(world.ctx.db, intent.invoices[0] ?? '')).toBe(true);
+  });
+
+  test('a word nobody knows leaves it pending and asks for a person', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    altered = { state: 'unknown', response: 'HELD_FOR_REVIEW' };
+    expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
+    expect(await stored(world, id)).toMatchObject({ status: 'Pending', attention: 'UNKNOWN_STATE' });
+    altered = {};
+    decide(reference, { status: 'APPROVED' });
+    await settle(world.ctx, reference);
+    expect(await stored(world, id)).toMatchObject({ status: 'Approved', attention: null });
+  });
+
+  test('silence changes nothing', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    const before = await stored(world, id);
+    for (const answer of ['HTTP_500', 'RESET', 'TIMEOUT'] as const) {
+      world.bank.control.behave({ query: { answer, times: 1 } }, { transaction: before.gateway_id ?? '' });
+      await expect(settle(world.ctx, reference)).rejects.toThrow('gateway');
+    }
+    expect(await stored(world, id)).toEqual(before);
+  });
+
+  test('a transaction the gateway has forgotten stays pending and asks for a person', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    world.bank.control.behave({ query: { answer: 'HTTP_404', times: 1 } }, { transaction: reference });
+    await settle(world.ctx, reference);
+    expect(await stored(world, id)).toMatchObject({ status: 'Pending', attention: 'NOT_AT_GATEWAY' });
+  });
+});
+
+describe('money that moved against expectation is recorded, never refused', () => {
+  test.each<[string, Outcome]>([
+    ['Fail', { status: 'DECLINED', reason: '00014' }],
+    ['Cancelled', { status: 'DECLINED', reason: '00021' }],
+    ['Error', { status: 'ERROR', creationFailure: 'FAIL_TIMEOUT' }],
+  ])('an approval after %s goes to suspense, not to the invoice', async (status, outcome) => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    decide(reference, outcome);
+    await settle(world.ctx, reference);
+    expect((await stored(world, id)).status).toBe(status);
+    decide(reference, { status: 'APPROVED' });
+    const moved = await movedBy(async () => {
+      await settle(world.ctx, reference);
+      await settle(world.ctx, reference);
+    });
+    expect(moved).toEqual(IN_SUSPENSE);
+    expect(await unpaid(intent)).toBe(6);
+    expect(await stored(world, id)).toMatchObject({
+      status: 'Approved',
+      money: 'suspense',
+      attention: 'LATE_APPROVAL',
+    });
+  });
+
+  test('two banks that approve one instalment: the first is applied, the second waits in suspense', async () => {
+    const intent = await somebody();
+    const yesterday = await started(world, intent);
+    world.clock.advance(24 * 60 * MINUTE);
+    const today = await started(world, intent);
+    decide(today.reference, { status: 'APPROVED' });
+    expect(await movedBy(() => settle(world.ctx, today.reference))).toEqual(APPLIED);
+    decide(yesterday.reference, { status: 'APPROVED' });
+    expect(await movedBy(() => settle(world.ctx, yesterday.reference))).toEqual(IN_SUSPENSE);
+    expect(await unpaid(intent)).toBe(5);
+    expect(await stored(world, yesterday.id)).toMatchObject({
+      status: 'Approved',
+      attention: 'SECOND_APPROVAL',
+    });
+  });
+
+  test.each([
+    ['less', { amount: INSTALMENT - 10_000 }, INSTALMENT - 10_000],
+    ['more', { amount: INSTALMENT + 1 }, INSTALMENT + 1],
+  ])(
+    'an approval of %s is not applied: what came waits in suspense for a person',
+    async (_what, lie, came) => {
+      const intent = await somebody();
+      const { id, reference } = await started(world, intent);
+      decide(reference, { status: 'APPROVED' });
+      altered = lie;
+      const moved = await movedBy(async () => {
+        await settle(world.ctx, reference);
+        await settle(world.ctx, reference);
+      });
+      expect(moved).toEqual({ gateway_clearing: came, unapplied_payments: -came });
+      expect(await unpaid(intent)).toBe(6);
+      expect(await stored(world, id)).toMatchObject({
+        status: 'Error',
+        money: 'suspense',
+        attention: 'AMOUNT_MISMATCH',
+        received_amount: came,
+      });
+      expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    },
+  );
+
+  test('[reason 00018] the bank takes an approval back: a reversal entry, the debt is there again', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    decide(reference, { status: 'APPROVED' });
+    await settle(world.ctx, reference);
+    expect(await unpaid(intent)).toBe(5);
+    world.bank.control.reverse(reference, { event: false });
+    const moved = await movedBy(async () => {
+      expect(await settle(world.ctx, reference)).toMatchObject({ from: 'Approved', to: 'Fail' });
+      await settle(world.ctx, reference);
+    });
+    expect(moved).toEqual({
+      gateway_clearing: -INSTALMENT,
+      capital_receivable: 100_000,
+      interest_income: 10_000,
+    });
+    expect(await unpaid(intent)).toBe(6);
+    expect(await stored(world, id)).toMatchObject({
+      status: 'Fail',
+      money: 'reversed',
+      response_gateway: 'NOT_AUTHORIZED',
+      reason_code: '00018',
+    });
+    expect((await receiptsOf(intent)).map((mail) => mail.subject)).toEqual([
+      'Recibimos tu pago de $110.000',
+      'Tu banco reversó tu pago de $110.000',
+    ]);
+  });
+
+  test('money in suspense that the bank takes back leaves suspense; approved once more, it waits there again', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    decide(reference, { status: 'DECLINED', reason: '00014' });
+    await settle(world.ctx, reference);
+    decide(reference, { status: 'APPROVED' });
+    await settle(world.ctx, reference);
+    world.bank.control.reverse(reference, { event: false });
+    const back = await movedBy(() => settle(world.ctx, reference));
+    expect(back).toEqual({ gateway_clearing: -INSTALMENT, unapplied_payments: INSTALMENT });
+    expect(await stored(world, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+  });
+
+  test('an applied payment that is reversed and approved again waits in suspense', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    decide(reference, { status: 'APPROVED' });
+    await settle(world.ctx, reference);
+    world.bank.control.reverse(reference, { event: false });
+    await settle(world.ctx, reference);
+    decide(reference, { status: 'APPROVED' });
+    expect(await movedBy(() => settle(world.ctx, reference))).toEqual(IN_SUSPENSE);
+    expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+  });
+
+  test('a movement that the gateway gives to two payments is posted for one', async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const first = await started(world, one);
+    world.bank.control.behave({ payment_url: { after_ms: 0 } });
+    const second = await started(world, two);
+    const { trazability_code } = await stored(world, first.id);
+    const { paymentTables } = await import('./tables.ts');
+    await paymentTables(world.ctx.db)
+      .updateTable('payment_transaction')
+      .set({ trazability_code: null })
+      .where('public_id', '=', second.id)
+      .execute();
+    decide(first.reference, { status: 'APPROVED' });
+    decide(second.reference, { status: 'APPROVED' });
+    altered = { trazabilityCode: trazability_code };
+    const moved = await movedBy(async () => {
+      await settle(world.ctx, first.reference);
+      await settle(world.ctx, second.reference);
+    });
+    expect(moved).toEqual(APPLIED);
+    expect(await stored(world, second.id)).toMatchObject({
+      status: 'Pending',
+      attention: 'TRAZABILITY_REPEATED',
+    });
+  });
+});
+
+describe('the worker', () => {
+  test('asks about what is due and about nothing else', async () => {
+    const [early, late] = [await started(world, await somebody()), await started(world, await somebody())];
+    decide(early.reference, { status: 'APPROVED' });
+    expect(await settleDue(world.ctx)).toEqual([]);
+    world.clock.advance(3 * MINUTE);
+    const settled = await settleDue(world.ctx);
+    expect(settled).toContainEqual(expect.objectContaining({ publicId: early.id, to: 'Approved' }));
+    expect((await stored(world, late.id)).status).toBe('Pending');
+  });
+
+  test('gives a pending payment up after a day, unanswered: it stays pending for a person', async () => {
+    const intent = await somebody();
+    const { id } = await started(world, intent);
+    altered = { state: 'pending', response: 'PENDING' };
+    for (let asked = 0; asked < 40; asked += 1) {
+      const { next_check_at } = await stored(world, id);
+      if (next_check_at === null) break;
+      world.clock.set(next_check_at);
+      await settleDue(world.ctx);
+    }
+    expect(await stored(world, id)).toMatchObject({
+      status: 'Pending',
+      attention: 'UNRESOLVED',
+      next_check_at: null,
+    });
+  });
+
+  test('a gateway that is down is left alone after three silences; everything stays due', async () => {
+    const intents = await Promise.all(Array.from({ length: 5 }, somebody));
+    const ids: string[] = [];
+    for (const intent of intents) ids.push((await started(world, intent)).id);
+    world.clock.advance(3 * MINUTE);
+    world.bank.control.outage = 'HTTP_503';
+    await settleDue(world.ctx);
+    world.bank.control.outage = undefined;
+    world.clock.advance(MINUTE);
+    await settleDue(world.ctx);
+    for (const id of ids) expect((await stored(world, id)).last_checked_at).toEqual(world.clock.now());
+  });
+});
+
+describe('a process that died while starting a payment', () => {
+  const dyingAt = async (place: string, intent: Intent, key: string) => {
+    const ctx = {
+      ...world.ctx,
+      checkpoint: (name: string) => {
+        if (name === place) throw new Error('killed');
+      },
+    };
+    const app = await serverOver(ctx);
+    await pay({ app }, { ...intent, key });
+    await app.close();
+  };
+
+  test('before the gateway heard of it: it ends as Error, the invoice is free, the repeated call is told', async () => {
+    const intent = await somebody();
+    const key = randomUUID();
+    await dyingAt('pay:opened', intent, key);
+    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    world.clock.advance(MINUTE);
+    const [settled] = await settleDue(world.ctx);
+    expect(settled).toMatchObject({ from: 'Init', to: 'Error' });
+    const again = await pay(world, { ...intent, key });
+    expect(again.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_FAILED' });
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+  });
+
+  test('after the gateway had made it: it is found by its reference, and the repeated call goes to the bank', async () => {
+    const intent = await somebody();
+    const key = randomUUID();
+    await dyingAt('pay:created-at-gateway', intent, key);
+    world.clock.advance(MINUTE);
+    expect(await settleDue(world.ctx)).toContainEqual(
+      expect.objectContaining({ from: 'Init', to: 'Pending' }),
+    );
+    const again = await pay(world, { ...intent, key });
+    expect(again.reply.status).toBe('Pending');
+    expect(again.reply.extra_properties.bank_url).toContain('/pse/');
+  });
+
+  test('and the bank approved meanwhile: it goes through Pending to Approved and is applied', async () => {
+    const intent = await somebody();
+    await dyingAt('pay:bank-url-known', intent, randomUUID());
+    const pending = await world.bank.control.transactions({ status: 'PENDING' });
+    const reference = pending.at(-1)?.wire.reference ?? '';
+    decide(reference, { status: 'APPROVED' });
+    world.clock.advance(MINUTE);
+    const moved = await movedBy(async () => {
+      expect(await settleDue(world.ctx)).toContainEqual(
+        expect.objectContaining({ from: 'Init', to: 'Approved' }),
+      );
+    });
+    expect(moved).toEqual(APPLIED);
+  });
+});
+
+test('afterwards the ledger sums to zero and the audit chain is whole', async () => {
+  expect(sumOf(await balances(world))).toBe(0);
+  expect((await verifyAudit(world.ctx.db)).brokenAt).toBeNull();
+});
