@@ -11,6 +11,7 @@ export default defineRemote({
       title: 'Informes',
       description: 'Pagos, conciliación y registros.',
       page: './reports',
+      firstCalls: ['GET /api/user'],
     },
   ],
   menu: [

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
+import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createTestApi } from '../../api.fixture.ts';
 import { dueInvoice, invoicesReply, overdueInvoice } from './invoices.fixture.ts';
 import InvoicesPage from './page.tsx';
 import type { PayReply, PayRequest } from './wire.ts';

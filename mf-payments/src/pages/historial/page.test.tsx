@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { TransactionList } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
+import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createTestApi } from '../../api.fixture.ts';
 import { approved, rejected } from '../transaccion/transaction.fixture.ts';
 import HistoryPage from './page.tsx';
 

@@ -1,0 +1,110 @@
+import type { Input } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+import { daysBetween } from '@portal/ui/format';
+
+type Query = Input<'GET /api/payment/report'>['query'];
+
+export const statuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
+export type StatusFilter = (typeof statuses)[number] | 'All';
+
+export const extraFields = ['fiscal_number', 'transaction_id', 'trazability_code'] as const;
+export type ExtraField = (typeof extraFields)[number];
+
+/** Filters of the payments as the form holds them; dates are `YYYY-MM-DD`. */
+export interface Filters {
+  readonly status: StatusFilter;
+  readonly fromOn: boolean;
+  readonly from: string;
+  readonly toOn: boolean;
+  readonly to: string;
+  /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
+  readonly more: boolean;
+  readonly by: ExtraField;
+  /** Empty: no extra filter. */
+  readonly value: string;
+}
+
+/** Rows of a page (BC-07). */
+export const PAGE_SIZE = 10;
+/** Fewest characters of an extra filter (RE-17). */
+export const FEWEST = 4;
+/** Most days of one question, both ends included: the server's limit. */
+export const LONGEST_RANGE = 366;
+
+/** A date that is switched off stands in the address as this, so that an absent one can mean today. */
+const OFF = 'no';
+
+const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
+  values.includes(text as T);
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+const isDate = (text: string | null): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') &&
+  new Date(`${text}T00:00Z`).toString() !== 'Invalid Date' &&
+  new Date(`${text}T00:00Z`).toISOString().startsWith(text ?? '');
+
+/** Filters and page of an address; without any, everything of today (RE-13). What cannot be read is the default. */
+export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
+  const status = search.get('estado');
+  const by = search.get('por');
+  const from = search.get('desde');
+  const to = search.get('hasta');
+  const page = Number(search.get('pagina'));
+  const more = isOneOf(extraFields, by);
+  return {
+    filters: {
+      status: isOneOf(statuses, status) ? status : 'All',
+      fromOn: from !== OFF,
+      from: isDate(from) ? from : today,
+      toOn: to !== OFF,
+      to: isDate(to) ? to : today,
+      more,
+      by: more ? by : 'fiscal_number',
+      value: more ? (search.get('valor') ?? '') : '',
+    },
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of filters and a page: complete, so that it says the same tomorrow and to a colleague. */
+export function writeFilters(filters: Filters, page = 1): string {
+  const search = new URLSearchParams();
+  if (filters.status !== 'All') search.set('estado', filters.status);
+  search.set('desde', filters.fromOn ? filters.from : OFF);
+  search.set('hasta', filters.toOn ? filters.to : OFF);
+  if (filters.more) {
+    search.set('por', filters.by);
+    if (filters.value) search.set('valor', filters.value);
+  }
+  if (page > 1) search.set('pagina', String(page));
+  return search.toString();
+}
+
+/** The query of the call (RE-18); `filters` have been checked. */
+export const queryOf = (
+  { status, fromOn, from, toOn, to, more, by, value }: Filters,
+  page: number,
+): Query => ({
+  ...(status === 'All' ? {} : { status }),
+  ...(fromOn ? { min_date: filterDate(from) } : {}),
+  ...(toOn ? { max_date: filterDate(to) } : {}),
+  ...(more && value.trim() ? { [by]: value.trim() } : {}),
+  trx_by_page: PAGE_SIZE,
+  page,
+});
+
+export type FilterFault = 'from' | 'to' | 'order' | 'range' | 'value';
+
+/** What is wrong with filters, if anything (RE-17, RE-18). */
+export function filterFaults({ fromOn, from, toOn, to, more, value }: Filters): FilterFault[] {
+  const faults: FilterFault[] = [];
+  if (fromOn && !isDate(from)) faults.push('from');
+  if (toOn && !isDate(to)) faults.push('to');
+  if (fromOn && toOn && faults.length === 0) {
+    if (from > to) faults.push('order');
+    else if (daysBetween(from, to) >= LONGEST_RANGE) faults.push('range');
+  }
+  const { length } = value.trim();
+  if (more && length > 0 && length < FEWEST) faults.push('value');
+  return faults;
+}

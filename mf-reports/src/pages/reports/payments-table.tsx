@@ -1,0 +1,98 @@
+import type { Transaction } from '@portal/contract';
+import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/transactions';
+import { Link, Money } from '@portal/ui/core';
+import { type Column, DataTable } from '@portal/ui/data';
+import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { StatusBadge } from '../../status-badge.tsx';
+import { texts as all } from '../../texts.ts';
+import styles from './reports.module.css';
+
+const { payments: texts } = all;
+const { columns: words } = texts;
+
+const Moment = ({ at }: { at: string }) => (
+  <span>
+    {dateOf(at)} <small>{timeOf(at)}</small>
+  </span>
+);
+
+/** What the gateway said: PSE's reason where there is one, else its word for the state. */
+const responseOf = ({ reason_code, response_gateway }: Transaction): string =>
+  pseReasons[reason_code] ?? gatewayResponses[response_gateway] ?? response_gateway;
+
+const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
+
+/** Columns in the order of the specification (RE-23). */
+const columns: readonly Column<Transaction>[] = [
+  {
+    id: 'created',
+    header: words.created,
+    className: styles['moment'],
+    cell: ({ created }) => <Moment at={created} />,
+  },
+  {
+    id: 'customer',
+    header: words.customer,
+    className: styles['whole'],
+    cell: ({ user }) => groupedId(user.fiscal_number),
+  },
+  {
+    id: 'id',
+    header: words.id,
+    place: 'key',
+    className: styles['id'],
+    cell: ({ transaction_id }) => <Link href={`/transaccion/${transaction_id}`}>{transaction_id}</Link>,
+  },
+  {
+    id: 'status',
+    header: words.status,
+    place: 'status',
+    cell: (transaction) => <StatusBadge status={shownStatus(transaction)} />,
+  },
+  { id: 'response', header: words.response, cell: responseOf },
+  {
+    id: 'invoices',
+    header: words.invoices,
+    cell: ({ invoices }) => joined(invoices.map(({ invoice }) => invoice)),
+  },
+  {
+    id: 'marca',
+    header: words.marca,
+    cell: ({ invoices }) => joined(invoices.map(({ marca }) => marca)),
+  },
+  {
+    id: 'paidAt',
+    header: words.paidAt,
+    className: styles['moment'],
+    cell: ({ paid_date }) =>
+      paid_date ? <Moment at={paid_date} /> : <span className="mute">{texts.notPaid}</span>,
+  },
+  {
+    id: 'amount',
+    header: words.amount,
+    align: 'end',
+    cell: ({ total_amount }) => <Money amount={total_amount} strong />,
+  },
+  {
+    id: 'tracking',
+    header: words.tracking,
+    className: styles['whole'],
+    cell: ({ trazability_code }) => trazability_code || <span className="mute">{texts.noTracking}</span>,
+  },
+  { id: 'login', header: words.login, cell: ({ login }) => (login ? texts.yes : texts.no) },
+];
+
+/** Payments of all customers; scrolls within its card on narrow screens, cards on phones (RE-22). */
+export function PaymentsTable({ transactions }: { transactions: readonly Transaction[] }) {
+  return (
+    <div className={styles['scroll']}>
+      <DataTable
+        className={styles['payments']}
+        caption={texts.caption}
+        columns={columns}
+        rows={transactions}
+        rowKey={({ transaction_id }) => transaction_id}
+      />
+    </div>
+  );
+}

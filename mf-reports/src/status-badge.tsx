@@ -1,0 +1,25 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import type { ShownStatus } from '@portal/contract/transactions';
+import { Badge, FailedBadgeIcon, type Tone } from '@portal/ui/core';
+
+const tones: Readonly<Record<ShownStatus, Tone>> = {
+  Init: 'wait',
+  Pending: 'wait',
+  Approved: 'ok',
+  Fail: 'bad',
+  Rejected: 'bad',
+  Error: 'bad',
+  Cancelled: 'neutral',
+};
+
+export const toneOf = (status: ShownStatus): Tone => tones[status];
+
+/** The status of a transaction with the specification's word (TX-12). */
+export function StatusBadge({ status }: { status: ShownStatus }) {
+  const tone = toneOf(status);
+  return (
+    <Badge tone={tone} icon={tone === 'bad' ? <FailedBadgeIcon /> : undefined}>
+      {transactionStatusLabels[status]}
+    </Badge>
+  );
+}
