@@ -78,9 +78,9 @@ export function statePage(stored: StoredTransaction, merchant: Merchant, returnU
   const state = stateWords(stored);
   return layout(
     state.title,
-    html`<h1 class="state ${state.tone}"><span class="sign" aria-hidden="true">${state.sign}</span>${state.title}</h1>
+    html`<div class="alone"><h1 class="state ${state.tone}"><span class="sign" aria-hidden="true">${state.sign}</span>${state.title}</h1>
 <p class="lead">${state.text}</p>
-<div class="narrow">${slip(stored, merchant)}
+${slip(stored, merchant)}
 ${
   returnUrl && html`<p class="back"><a class="main" href="${returnUrl}">Volver a ${merchant.name}</a></p>`
 }</div>`,
@@ -91,9 +91,9 @@ ${
 export function closedPage(stored: StoredTransaction, merchant: Merchant, windowEnd: Date): string {
   return layout(
     'Saliste sin pagar',
-    html`<h1>Saliste sin pagar</h1>
-<p class="lead">Aquí el cliente cerró el navegador. El pago queda sin decidir y PSE lo cancela a las ${hourOf(windowEnd)}.</p>
-<div class="narrow">${slip(stored, merchant)}
+    html`<div class="alone"><h1>Saliste sin pagar</h1>
+<p class="lead">Aquí el cliente cerró el navegador. El pago queda sin decidir: a las ${hourOf(windowEnd)} PSE lo cancela.</p>
+${slip(stored, merchant)}
 <p class="back"><a class="second" href="/pse/${stored.token}">Abrir otra vez el pago</a></p></div>`,
   );
 }
@@ -101,15 +101,15 @@ export function closedPage(stored: StoredTransaction, merchant: Merchant, window
 export const unknownPage = (): string =>
   layout(
     'No encontramos este pago',
-    html`<h1>No encontramos este pago</h1>
-<p class="lead">La dirección no corresponde a ningún pago. Vuelve al comercio y empieza de nuevo.</p>`,
+    html`<div class="alone"><h1>No encontramos este pago</h1>
+<p class="lead">La dirección no corresponde a ningún pago. Vuelve al comercio y empieza de nuevo.</p></div>`,
   );
 
 export const welcomePage = (): string =>
   layout(
     'Simulador de PSE',
-    html`<h1>Aquí pagas en las pruebas</h1>
-<p class="lead">Empieza un pago por PSE en el portal: te traerá a esta página con los datos del pago.</p>`,
+    html`<div class="alone"><h1>Aquí pagas en las pruebas</h1>
+<p class="lead">Empieza un pago por PSE en el portal: te traerá a esta página con los datos del pago.</p></div>`,
   );
 
 function ending(action: string, title: string, text: string, verb: string): Html {
@@ -151,7 +151,7 @@ function stateWords({ wire, decided }: StoredTransaction): {
     case 'VOIDED':
       return {
         title: 'Pago rechazado',
-        text: `${wire.status_message ?? 'El banco no autorizó el pago'}. No se debitó dinero.`,
+        text: `${wire.status_message ?? 'El banco no autorizó el pago'}. ${wire.payment_method.extra.reason_code === '00018' ? 'El dinero vuelve a tu cuenta.' : 'No se debitó dinero.'}`,
         tone: 'bad',
         sign: '×',
       };
