@@ -77,6 +77,8 @@ function PressButton({ icon, pending, pendingText, onClick, children, ref, ...re
       'aria-busy': busy || undefined,
       disabledFocusable: busy === true,
       onClick: press,
+      // Fluent leaves a busy submit button able to submit.
+      onClickCapture: busy ? swallow : undefined,
       children: (
         <>
           {busy ? <Turning /> : icon}
@@ -87,6 +89,11 @@ function PressButton({ icon, pending, pendingText, onClick, children, ref, ...re
     ref as Ref<HTMLButtonElement>,
   );
   return renderButton(state);
+}
+
+function swallow(event: ReactMouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Runs a press once: a second one waits until the promise of the first has settled. */

@@ -1,16 +1,17 @@
 import { use, useEffect, useRef } from 'react';
-import { type FieldErrors, useFormContext } from 'react-hook-form';
+import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form';
 import { Note } from '../core/note.tsx';
 import { texts } from '../texts.ts';
 import { LabelContext } from './form.tsx';
 
-type Fault = { name: string; message: string };
+type Fault = { name: string; message: string; type: string };
 
 function faultsOf(errors: FieldErrors, prefix = ''): Fault[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || key === 'root') return [];
     const name = prefix + key;
-    if (typeof error.message === 'string' && error.message) return [{ name, message: error.message }];
+    if (typeof error.message === 'string' && error.message)
+      return [{ name, message: error.message, type: String(error.type) }];
     return typeof error === 'object' && !('type' in error && typeof error.type === 'string')
       ? faultsOf(error as FieldErrors, `${name}.`)
       : [];
@@ -21,17 +22,23 @@ function faultsOf(errors: FieldErrors, prefix = ''): Fault[] {
  * What is wrong with the form, on top of it. After a failed submit it takes the focus, so that nobody
  * is left searching; each line leads to its field (WCAG 2.2, 3.3.1 and 2.4.3).
  */
-export function ErrorSummary({ failures }: { failures: number }) {
-  const { formState, setFocus } = useFormContext();
+export function ErrorSummary() {
+  const { control, setFocus } = useFormContext();
+  const { errors, submitCount } = useFormState({ control });
   const registry = use(LabelContext);
   const box = useRef<HTMLDivElement>(null);
-  const faults = faultsOf(formState.errors);
-  const general = formState.errors.root?.message;
+  const faults = faultsOf(errors);
+  const general = errors.root?.message;
+  const refused = [
+    general,
+    ...faults.filter(({ type }) => type === 'server').map(({ message }) => message),
+  ].join();
+  // Once per failed submit, and when the server's answer comes after it; not while somebody corrects the fields.
   useEffect(() => {
-    if (failures > 0) box.current?.focus();
-  }, [failures]);
+    box.current?.focus();
+  }, [submitCount, refused]);
 
-  if (failures === 0 || (faults.length === 0 && !general)) return null;
+  if (submitCount === 0 || (faults.length === 0 && !general)) return null;
   return (
     <Note tone="bad" role="alert" tabIndex={-1} ref={box}>
       {general && <p>{general}</p>}

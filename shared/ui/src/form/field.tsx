@@ -53,7 +53,8 @@ function FieldFrame({ label, hiddenLabel, help, error, required, className, chil
       required: required ?? false,
       hint: help ? { children: help, className: 'help' } : null,
       validationState: error ? 'error' : 'none',
-      validationMessage: error ? { children: error, className: 'err' } : null,
+      // Not an alert of its own: after a failed submit the summary is heard once, not every field at a time.
+      validationMessage: error ? { children: error, className: 'err', role: 'none' } : null,
       validationMessageIcon: error ? { children: <WarnMark className="s" /> } : null,
       children,
     },

@@ -8,7 +8,6 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import {
   type DefaultValues,
@@ -69,7 +68,6 @@ export function Form<Values extends FieldValues>({
   children,
   ...rest
 }: FormProps<Values>) {
-  const [failures, setFailures] = useState(0);
   const labels = useRef(new Map<string, string>());
   const register = useCallback((name: string, label: string) => {
     labels.current.set(name, label);
@@ -87,11 +85,7 @@ export function Form<Values extends FieldValues>({
     if (submitting.current) return;
     submitting.current = true;
     try {
-      await form.handleSubmit(
-        (values) => onSubmit(values),
-        () => setFailures((count) => count + 1),
-      )(event);
-      if (Object.keys(form.formState.errors).length > 0) setFailures((count) => count + 1);
+      await form.handleSubmit((values) => onSubmit(values))(event);
     } finally {
       submitting.current = false;
     }
@@ -101,7 +95,7 @@ export function Form<Values extends FieldValues>({
     <FormProvider {...form}>
       <LabelContext value={registry}>
         <form noValidate className={className} {...rest} onSubmit={submit}>
-          {summary && <ErrorSummary failures={failures} />}
+          {summary && <ErrorSummary />}
           {children}
         </form>
       </LabelContext>

@@ -13,7 +13,7 @@ export type MoneyInputProps = Omit<ControlProps<number>, 'value' | 'onValue'> & 
   placeholder?: string | undefined;
 };
 
-/** Whole pesos with `$` and dots while typing [BC-06]. The value is a number, `undefined` when empty. */
+/** Whole pesos with `$` and dots while typing [BC-06]. Empty is `undefined` to `onValue` and `null` in a form. */
 export function MoneyInput({
   max = Number.MAX_SAFE_INTEGER,
   className,
@@ -22,12 +22,18 @@ export function MoneyInput({
   onBlur,
   ...rest
 }: MoneyInputProps) {
-  const bound = useBound<number | undefined>({ name: rest.name, value, onValue, onBlur });
+  // A form holds null when empty: react-hook-form takes undefined for "back to the default value".
+  const bound = useBound<number | null>({
+    name: rest.name,
+    value,
+    onValue: (amount) => onValue?.(amount ?? undefined),
+    onBlur,
+  });
   const caret = useCaretByDigits();
   const typed = (event: ChangeEvent<HTMLInputElement>): void => {
     caret.keep(event.target);
     const next = parsePesos(event.target.value);
-    if (next === undefined || next <= max) bound.set(next);
+    if (next === undefined || next <= max) bound.set(next ?? null);
   };
   return (
     <InputBox
@@ -35,7 +41,7 @@ export function MoneyInput({
       className={cx('money', className)}
       inputMode="numeric"
       name={bound.name}
-      value={bound.value === undefined ? '' : pesos(bound.value)}
+      value={typeof bound.value === 'number' ? pesos(bound.value) : ''}
       onChange={typed}
       onBlur={bound.blur}
       ref={(element) => {

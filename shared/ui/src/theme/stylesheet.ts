@@ -1,4 +1,6 @@
+import type { Theme } from '@fluentui/react-components';
 import { brandRamp } from './brand-ramp.ts';
+import { darkTheme, lightTheme } from './themes.ts';
 import { darkTokens, lightTokens, scaleTokens } from './tokens.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -26,11 +28,20 @@ const rule = (selector: string, lines: readonly string[], indent = ''): string =
 const declarations = (values: Values): string[] =>
   Object.entries(values).map(([name, value]) => `--${name}: ${value};`);
 
+/** The values of Fluent's theme for the names that it knows, ours for the others. */
+const themed = (values: Values, theme: Theme): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(theme[name as keyof Theme] ?? value)]),
+  );
+
 /** The whole of `styles/tokens.css`. */
 export function tokensStylesheet(): string {
   const ramp = Object.fromEntries(Object.entries(brandRamp).map(([step, value]) => [`brand${step}`, value]));
-  const light = ['color-scheme: light;', ...declarations({ ...ramp, ...scaleTokens, ...lightTokens })];
-  const dark = ['color-scheme: dark;', ...declarations(darkTokens)];
+  const light = [
+    'color-scheme: light;',
+    ...declarations(themed({ ...ramp, ...scaleTokens, ...lightTokens }, lightTheme)),
+  ];
+  const dark = ['color-scheme: dark;', ...declarations(themed(darkTokens, darkTheme))];
   const still = declarations({ durationFast: '0.01ms', durationNormal: '0.01ms', durationSlow: '0.01ms' });
   return [
     '/* Written by src/theme/generate.ts from src/theme/tokens.ts; change it there. */\n',

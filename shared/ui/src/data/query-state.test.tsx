@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type QueryLike, QueryState } from './query-state.tsx';
+
+const query = (given: Partial<QueryLike<string[]>>): QueryLike<string[]> => ({
+  data: undefined,
+  error: null,
+  isPending: false,
+  refetch: () => {},
+  ...given,
+});
+
+const list = (names: string[]) => <p>{names.join(', ')}</p>;
+
+test('shows blocks while the answer is on its way', () => {
+  render(<QueryState query={query({ isPending: true })}>{list}</QueryState>);
+  expect(screen.getByRole('status', { name: 'Cargando' })).toBeTruthy();
+});
+
+test('[ER-38] shows the general message for an error without words of its own, and asks again', async () => {
+  let asked = 0;
+  const refetch = () => {
+    asked += 1;
+  };
+  render(<QueryState query={query({ error: new Error('fetch failed'), refetch })}>{list}</QueryState>);
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Ha ocurrido un problema, por favor intenta mas tarde.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(asked).toBe(1);
+});
+
+test('shows the message that the refusal carries', () => {
+  const error = Object.assign(new Error('not allowed'), {
+    envelope: { message: 'No tienes permiso para ver esta información.' },
+  });
+  render(<QueryState query={query({ error })}>{list}</QueryState>);
+  expect(screen.getByRole('alert').textContent).toContain('No tienes permiso');
+});
+
+test('says what to do when there is nothing', () => {
+  render(<QueryState query={query({ data: [] })}>{list}</QueryState>);
+  expect(screen.getByRole('heading', { name: 'Sin resultados.' })).toBeTruthy();
+});
+
+test('keeps what it has when a refresh fails', () => {
+  render(<QueryState query={query({ data: ['B104482'], error: new Error('offline') })}>{list}</QueryState>);
+  expect(screen.getByText('B104482')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

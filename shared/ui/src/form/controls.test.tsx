@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Checkbox, RadioGroup, Switch } from './choice-inputs.tsx';
+import { CodeInput } from './code-input.tsx';
+import { DateInput, dashedDate } from './date-input.tsx';
+import { Field } from './field.tsx';
+import { caretPlace, MoneyInput } from './money-input.tsx';
+import { DigitsInput, PasswordInput } from './text-inputs.tsx';
+
+test('[AU-02] the password is shown and hidden by its button, and keeps what was typed', async () => {
+  const user = userEvent.setup();
+  function Secret() {
+    const [value, setValue] = useState('');
+    return (
+      <Field label="Contraseña">
+        <PasswordInput value={value} onValue={setValue} />
+      </Field>
+    );
+  }
+  render(<Secret />);
+  const input = screen.getByLabelText<HTMLInputElement>('Contraseña');
+  await user.type(input, 'Portal2026*');
+  expect(input.type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
+  expect(input.type).toBe('text');
+  expect(input.value).toBe('Portal2026*');
+  await user.click(screen.getByRole('button', { name: 'Ocultar contraseña' }));
+  expect(input.type).toBe('password');
+});
+
+test('[BC-01] a pasted identity number loses its dots and what exceeds 13 digits', async () => {
+  const user = userEvent.setup();
+  const heard: string[] = [];
+  render(<DigitsInput aria-label="Cédula" maxLength={13} onValue={(value) => heard.push(value)} />);
+  await user.click(screen.getByLabelText('Cédula'));
+  await user.paste('C.C. 1.028.004.317.999.999');
+  expect(heard).toEqual(['1028004317999']);
+});
+
+describe('MoneyInput', () => {
+  function Amount({ max }: { max?: number }) {
+    const [value, setValue] = useState<number | undefined>(1_234);
+    return <MoneyInput aria-label="Valor" value={value} onValue={setValue} max={max} />;
+  }
+  const input = () => screen.getByLabelText<HTMLInputElement>('Valor');
+
+  test('[BC-06] puts the sign and the dots while typing, and is empty when cleared', async () => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    expect(input().value).toBe('$1.234');
+    await user.type(input(), '567');
+    expect(input().value).toBe('$1.234.567');
+    await user.clear(input());
+    expect(input().value).toBe('');
+  });
+
+  test('lets nothing above the maximum be typed', async () => {
+    const user = userEvent.setup();
+    render(<Amount max={5_000} />);
+    await user.type(input(), '5');
+    expect(input().value).toBe('$1.234');
+  });
+
+  test('keeps the caret between the same digits when dots come and go', async () => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    await user.type(input(), '9', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(input().value).toBe('$19.234');
+    expect(input().selectionStart).toBe(3);
+  });
+
+  test.each([
+    ['$1.234', 0, 6],
+    ['$1.234', 1, 5],
+    ['$1.234', 3, 2],
+    ['$1.234', 4, 1],
+    ['', 0, 0],
+  ])('in "%s" the caret with %d digits behind it stands at %d', (text, behind, place) => {
+    expect(caretPlace(text, behind)).toBe(place);
+  });
+});
+
+test('a date gets its dashes while typing', async () => {
+  expect(['2', '2026', '20261', '20261120', '2026-11-20x'].map(dashedDate)).toEqual([
+    '2',
+    '2026',
+    '2026-1',
+    '2026-11-20',
+    '2026-11-20',
+  ]);
+  const heard: string[] = [];
+  render(<DateInput aria-label="Desde" value="2026-1" onValue={(value) => heard.push(value)} />);
+  await userEvent.type(screen.getByLabelText('Desde'), '1');
+  expect(heard).toEqual(['2026-11']);
+});
+
+describe('CodeInput', () => {
+  function Code({ onComplete }: { onComplete: (code: string) => void }) {
+    const [value, setValue] = useState('');
+    return (
+      <CodeInput aria-label="Código de 6 dígitos" value={value} onValue={setValue} onComplete={onComplete} />
+    );
+  }
+
+  test('[BC-04] is one field of 6 digits that can be pasted, and says once that it is complete', async () => {
+    const user = userEvent.setup();
+    const complete: string[] = [];
+    const { container } = render(<Code onComplete={(code) => complete.push(code)} />);
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Código de 6 dígitos' });
+    expect(input.autocomplete).toBe('one-time-code');
+    await user.click(input);
+    await user.paste('409 112');
+    expect(complete).toEqual(['409112']);
+    expect([...container.querySelectorAll('.otp span')].map((box) => box.textContent)).toEqual([...'409112']);
+    await user.keyboard('7');
+    expect(complete).toEqual(['409112']);
+  });
+});
+
+test('a checkbox may stand for some of many', async () => {
+  const heard: boolean[] = [];
+  render(<Checkbox label="Pago Total" checked="mixed" onValue={(value) => heard.push(value)} />);
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pago Total' });
+  expect(box.indeterminate).toBe(true);
+  await userEvent.click(box);
+  expect(heard).toEqual([true]);
+});
+
+test('a switch and a group of choices say what was chosen', async () => {
+  const user = userEvent.setup();
+  const heard: unknown[] = [];
+  render(
+    <>
+      <Switch label="Avisarme" checked={false} onValue={(value) => heard.push(value)} />
+      <RadioGroup
+        legend="Plazo"
+        value="6"
+        onValue={(value) => heard.push(value)}
+        options={[
+          { value: '6', label: '6 cuotas' },
+          { value: '12', label: '12 cuotas' },
+        ]}
+      />
+    </>,
+  );
+  await user.click(screen.getByRole('switch', { name: 'Avisarme' }));
+  expect(screen.getByRole('group', { name: 'Plazo' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '12 cuotas' }));
+  expect(heard).toEqual([true, '12']);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parsePesos, percent, pesos } from './money.ts';
+
+describe('pesos', () => {
+  test.each([
+    [0, '$0'],
+    [439, '$439'],
+    [1_000, '$1.000'],
+    [1_234_567, '$1.234.567'],
+    [-1_234, '-$1.234'],
+    [99.6, '$100'],
+  ])('[BC-06] shows %d as %s', (amount, text) => {
+    expect(pesos(amount)).toBe(text);
+  });
+
+  test('[BC-06] what is shown reads back as the same amount', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (amount) => {
+        expect(parsePesos(pesos(amount))).toBe(amount === 0 ? 0 : amount);
+      }),
+      { verbose: true },
+    );
+  });
+
+  test('a text without digits is no amount, and cents are dropped', () => {
+    expect(parsePesos('$')).toBeUndefined();
+    expect(parsePesos('$ 1.234,56')).toBe(1234);
+  });
+});
+
+describe('percent', () => {
+  test('shows two decimals with a comma and a space that does not break', () => {
+    expect(percent(1.92)).toBe('1,92\u00a0%');
+    expect(percent(10)).toBe('10,00\u00a0%');
+  });
+
+  test('keeps the exact value of a decimal string', () => {
+    expect(percent('1.005')).toBe('1,01\u00a0%');
+    expect(percent('84.31', 1)).toBe('84,3\u00a0%');
+  });
+});
