@@ -1,31 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import {
+  chooseBank,
+  expectAccessible,
+  instalments,
+  payButton,
+  pesosIn,
+  transactionIn,
+} from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
-/** Whole pesos in a text such as `$1.234.567`. */
-const pesosIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
-
-const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-};
-
 const capitalBalance = (page: Page) => page.getByRole('region', { name: 'Tu cupo' }).locator('dd').nth(1);
-
-const payButton = (page: Page) => page.getByRole('button', { name: 'Pagar PSE' }).locator('visible=true');
-
-const chooseBank = async (page: Page, name = 'Bancolombia') => {
-  const bank = page.getByLabel('Banco', { exact: true });
-  await bank.selectOption({
-    label:
-      (await bank
-        .locator('option', { hasText: new RegExp(name, 'i') })
-        .first()
-        .textContent()) ?? '',
-  });
-};
 
 test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', async ({
   page,
@@ -34,24 +18,20 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
 }) => {
   await test.step('Given Mariana has logged in and sees what she owes', async () => {
     await page.goto('/');
-    await clean(page);
+    await expectAccessible(page);
     await login(page, '1010101010');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Mariana');
-    await clean(page);
+    await expectAccessible(page);
   });
   const before = pesosIn(await capitalBalance(page).textContent());
 
   await test.step('When she chooses the second instalment, which takes the first along, and a bank', async () => {
     await page.getByRole('link', { name: 'Pagar ahora' }).click();
     await page.waitForURL('/facturas');
-    const invoice = page.locator('details[open]').first();
-    await invoice
-      .getByRole('checkbox', { name: /Elegir cuota/ })
-      .nth(1)
-      .check();
-    await expect(invoice.getByRole('checkbox', { name: /Elegir cuota/ }).first()).toBeChecked();
+    await instalments(page).nth(1).check();
+    await expect(instalments(page).first()).toBeChecked();
     await chooseBank(page);
-    await clean(page);
+    await expectAccessible(page);
   });
 
   await test.step('And pays at the bank', async () => {
@@ -63,8 +43,8 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
   const transaction = await test.step('Then she is back at an approved transaction', async () => {
     await page.waitForURL(/\/transaccion\//);
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
-    await clean(page);
-    return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await expectAccessible(page);
+    return transactionIn(page);
   });
 
   await test.step('And her debt is lower, and the payment stands in her history', async () => {
@@ -72,7 +52,7 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
     await expect.poll(async () => pesosIn(await capitalBalance(page).textContent())).toBeLessThan(before);
     await page.goto('/historial');
     await expect(page.getByRole('link', { name: transaction })).toBeVisible();
-    await clean(page);
+    await expectAccessible(page);
   });
 
   await test.step('And the clerk finds the same payment', async () => {
@@ -80,7 +60,7 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
     await login(clerk, '9191919191', '/reports');
     await clerk.getByRole('heading', { name: 'Pagos' }).click();
     await expect(clerk.getByText(transaction)).toBeVisible();
-    await clean(clerk);
+    await expectAccessible(clerk);
     await clerk.close();
   });
 

@@ -53,7 +53,7 @@ export { expect };
 export const login = async (page: Page, fiscalNumber: string, landing: string | RegExp = '/resumen') => {
   await page.goto('/login');
   await page.getByLabel('Cédula').fill(fiscalNumber);
-  await page.getByLabel('Contraseña').fill(PASSWORD);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL(landing instanceof RegExp ? landing : (url) => url.pathname === landing);
 };

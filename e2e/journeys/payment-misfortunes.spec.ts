@@ -1,0 +1,157 @@
+import {
+  bankOf,
+  chooseBank,
+  instalments,
+  payButton,
+  payInstalments,
+  pesosIn,
+  transactionIn,
+} from '../setup/payment.ts';
+import { expect, login, test } from '../setup/test.ts';
+
+const heading = 'heading' as const;
+
+test('[TX-05, TX-11] a refused payment says why, collects nothing, and can be tried again', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await payInstalments(page, 1);
+  await page.getByLabel('Motivo', { exact: true }).selectOption('00011');
+  await page.getByRole('button', { name: 'Rechazar con el motivo elegido' }).click();
+  await page.waitForURL(/\/transaccion\//);
+  await expect(page.getByRole(heading, { name: 'Tu banco no autorizó el pago' })).toBeVisible();
+  await expect(page.getByText('Rechazada').first()).toBeVisible();
+  await page
+    .getByRole('link', { name: /facturas/i })
+    .filter({ visible: true })
+    .last()
+    .click();
+  await payInstalments(page, 1);
+});
+
+test.describe('while the bank owes its answer', () => {
+  test.use({ environment: { GATEWAY_POLL_STEP: '1000' } });
+
+  test('[TX-06, PY-13] a pending payment is approved while its page is open', async ({ page, portal }) => {
+    await login(page, '1010101010');
+    await payInstalments(page, 1);
+    await page.getByRole('button', { name: 'Dejar pendiente' }).click();
+    await page.waitForURL(/\/transaccion\//);
+    await expect(page.getByRole(heading, { name: 'Tu banco aún no confirma el pago' })).toBeVisible();
+    const bank = bankOf(portal.bankUrl);
+    const [transaction] = await bank.transactions();
+    await bank.settle(transaction?.id ?? '', 'APPROVED');
+    await expect(page.getByRole(heading, { name: 'Pago aprobado' })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('a payment made before the browser was closed is finished without it, and without an event', async ({
+    page,
+    portal,
+    context,
+  }) => {
+    await login(page, '1010101010');
+    await payInstalments(page, 1);
+    const bank = bankOf(portal.bankUrl);
+    const [transaction] = await bank.transactions();
+    await page.close();
+    await bank.settle(transaction?.id ?? '', 'APPROVED', { event: false });
+    const later = await context.newPage();
+    await expect(async () => {
+      await later.goto('/historial');
+      await expect(later.locator('tbody').getByText('Aprobada').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+  });
+});
+
+test('[ER-03] the invoice of a pending payment cannot be paid again on the same day', async ({ page }) => {
+  await login(page, '1010101010');
+  await payInstalments(page, 1);
+  await page.goto('/facturas');
+  await instalments(page).first().check();
+  await chooseBank(page);
+  await payButton(page).click();
+  await expect(
+    page
+      .getByText('ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.')
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});
+
+test('a double press starts one payment', async ({ page, portal }) => {
+  await login(page, '1010101010');
+  await page.goto('/facturas');
+  await instalments(page).first().check();
+  await chooseBank(page);
+  await payButton(page).dblclick();
+  await page.getByRole(heading, { name: 'Confirma tu pago' }).waitFor();
+  expect(await bankOf(portal.bankUrl).transactions()).toHaveLength(1);
+});
+
+test('two tabs that pay the same invoice start one payment', async ({ page, context, portal }) => {
+  await login(page, '1010101010');
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/facturas');
+    await instalments(tab).first().check();
+    await chooseBank(tab);
+  }
+  await Promise.all([payButton(page).click(), payButton(other).click()]);
+  await Promise.any(
+    [page, other].map((tab) => tab.getByRole(heading, { name: 'Confirma tu pago' }).waitFor()),
+  );
+  expect(await bankOf(portal.bankUrl).transactions()).toHaveLength(1);
+});
+
+test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for, within its limits', async ({
+  page,
+  portal,
+}) => {
+  await login(page, '1010101010');
+  await page.goto('/facturas');
+  await instalments(page).nth(1).check();
+  const amount = page.getByLabel('Valor a pagar').first();
+  const maximum = pesosIn(await amount.inputValue());
+  await amount.fill(String(maximum + 1_000_000));
+  await amount.blur();
+  await expect.poll(async () => pesosIn(await amount.inputValue())).toBe(maximum);
+  await amount.fill('50000');
+  await amount.blur();
+  await chooseBank(page);
+  await payButton(page).click();
+  await page.getByRole(heading, { name: 'Confirma tu pago' }).waitFor();
+  const [transaction] = await bankOf(portal.bankUrl).transactions();
+  expect(transaction?.wire.amount_in_cents).toBe(5_000_000);
+});
+
+test('[IN-02, IN-13, PY-01, PY-11] the total payment settles the invoice', async ({ page, portal }) => {
+  await login(page, '1010101010');
+  await page.goto('/facturas');
+  const total = page.getByRole('checkbox', { name: /Pago Total/ }).first();
+  await total.check();
+  await expect(instalments(page).first()).toBeDisabled();
+  const invoice = (await page.locator('details[open] summary h2').first().textContent()) ?? '';
+  await chooseBank(page);
+  await payButton(page).click();
+  await page.getByRole('button', { name: /Aprobar pago/ }).click();
+  await page.waitForURL(/\/transaccion\//);
+  await expect(page.getByRole(heading, { name: 'Pago aprobado' })).toBeVisible();
+  expect(transactionIn(page)).not.toBe('');
+  expect(await bankOf(portal.bankUrl).transactions()).toHaveLength(1);
+  await page.goto('/facturas');
+  await expect(page.getByRole(heading, { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole(heading, { name: invoice, exact: true })).toHaveCount(0);
+});
+
+test('[IN-12, PY-09, PY-10] a written-off customer pays without late interest and without a total payment', async ({
+  page,
+}) => {
+  await login(page, '4040404040');
+  await page.goto('/facturas');
+  await expect(instalments(page).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Pago Total/ })).toHaveCount(0);
+  await instalments(page).first().check();
+  await chooseBank(page);
+  await payButton(page).click();
+  await page.getByRole(heading, { name: 'Confirma tu pago' }).waitFor();
+});
