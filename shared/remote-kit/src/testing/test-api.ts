@@ -12,6 +12,9 @@ export interface Asked {
   readonly body: unknown;
 }
 
+/** Header that tells which test asked. */
+const ROUND = 'x-test-round';
+
 type Answer = { readonly status: number; readonly body: unknown } | 'hang up';
 
 /** An API over real HTTP that answers what a test lined up; anything else is a 404. */
@@ -29,6 +32,8 @@ export interface TestApi {
 export function createTestApi(): TestApi {
   const answers = new Map<string, Answer>();
   let log: Asked[] = [];
+  // A page that is gone may still have a question on its way: it must not be taken for one of the next test.
+  let round = 0;
 
   const nameOf = (method: string, path: string): string | undefined =>
     [...answers.keys()].find((name) => {
@@ -40,6 +45,10 @@ export function createTestApi(): TestApi {
     const url = new URL(request.url ?? '/', 'http://api');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.headers[ROUND] !== String(round)) {
+      response.destroy();
+      return;
+    }
     const text = Buffer.concat(chunks).toString();
     const name = nameOf(request.method ?? '', url.pathname) ?? '';
     log.push({
@@ -67,12 +76,17 @@ export function createTestApi(): TestApi {
     reset() {
       answers.clear();
       log = [];
+      round += 1;
     },
     async start() {
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
       const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const { fetch: real } = globalThis;
-      globalThis.fetch = (input, init) => real(new URL(String(input), base), init);
+      globalThis.fetch = (input, init) =>
+        real(new URL(String(input), base), {
+          ...init,
+          headers: { ...init?.headers, [ROUND]: String(round) },
+        });
     },
     stop: () =>
       new Promise((done) => {
