@@ -43,7 +43,7 @@ if (!installed) {
   const windows = process.platform === 'win32';
   const code = await run(
     windows ? 'npx.cmd' : 'npx',
-    ['--yes', manifest.packageManager, 'install', '--frozen-lockfile'],
+    ['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile'],
     {
       shell: windows,
     },
