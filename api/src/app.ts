@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { captchaCalls } from '@portal/contract/calls/captcha';
+import type { passwordCalls } from '@portal/contract/calls/passwords';
 import type { termCalls } from '@portal/contract/calls/terms';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
@@ -68,7 +70,9 @@ export const createApi = async (
     ...storeHandlers(context),
     ...settingsHandlers(context),
     ...reportHandlers(context),
-  } satisfies Handlers<Exclude<Name, keyof typeof termCalls>>;
+  } satisfies Handlers<
+    Exclude<Name, keyof typeof termCalls | keyof typeof captchaCalls | keyof typeof passwordCalls>
+  >;
   const app = await buildServer(context, {
     handlers,
     authenticate: authenticator(context, customerDirectory),

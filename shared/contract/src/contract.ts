@@ -1,7 +1,9 @@
+import { captchaCalls } from './calls/captcha.ts';
 import { contentCalls } from './calls/content.ts';
 import { creditCalls } from './calls/credit.ts';
 import { customerCalls } from './calls/customers.ts';
 import { identityCalls } from './calls/identity.ts';
+import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { reportCalls } from './calls/reports.ts';
 import { settingsCalls } from './calls/settings.ts';
@@ -14,7 +16,9 @@ import type { CallInput, CallOutput } from './route.ts';
  * the browser imports only the types, and the OpenAPI document is generated from it.
  */
 export const contract = {
+  ...captchaCalls,
   ...identityCalls,
+  ...passwordCalls,
   ...customerCalls,
   ...creditCalls,
   ...paymentCalls,

@@ -92,6 +92,33 @@ export const errorCatalogue = {
     message: 'La contraseña actual es incorrecta',
   },
 
+  PASSWORDS_DIFFER: {
+    status: 422,
+    detail: 'passwords do not match',
+    message: 'Las contraseñas deben ser iguales.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 422,
+    detail: 'password too short',
+    message: 'La contraseña debe tener minimo 8 caracteres.',
+  },
+  PASSWORD_TOO_LONG: {
+    status: 422,
+    detail: 'password too long',
+    message: 'La contraseña puede tener máximo 128 caracteres.',
+  },
+  PASSWORD_TOO_SIMPLE: {
+    status: 422,
+    detail: 'password too simple',
+    message:
+      'La contraseña debe contener al menos una mayúscula, una minúscula, un número y un carácter especial.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 422,
+    detail: 'password too common',
+    message: 'Esa contraseña es fácil de adivinar: es muy común o lleva tus datos. Elige otra.',
+  },
+
   OTP_ACTIVE: {
     status: 422,
     detail: 'active OTP exists',
@@ -114,6 +141,12 @@ export const errorCatalogue = {
     message: 'El código tiene 6 dígitos, sin letras ni espacios.',
   },
   OTP_EXPIRED: { status: 422, detail: 'OTP expired', message: 'El código ya venció. Pide uno nuevo.' },
+  OTP_DAILY_LIMIT: {
+    status: 422,
+    detail: 'daily OTP limit reached',
+    message:
+      'Ya pediste todos los códigos de hoy. Inténtalo mañana o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+  },
   CAPTCHA_INVALID: {
     status: 422,
     detail: 'invalid captcha',
@@ -194,6 +227,47 @@ export const errorCatalogue = {
     detail: 'term out of range',
     message: 'El número de cuotas no está en el rango permitido.',
   },
+  TERM_CHANGE_OFF: {
+    status: 422,
+    detail: 'term modification is switched off',
+    message: 'La modificación de plazo no está disponible en este momento. Inténtalo más tarde.',
+  },
+  TERM_ZONE_EXCLUDED: {
+    status: 422,
+    detail: 'excluded zone',
+    message: 'Esta opción no se encuentra habilitada para tu crédito',
+  },
+  TERM_ARREARS: {
+    status: 422,
+    detail: 'credit in arrears',
+    message: 'Tienes cuotas vencidas en esta factura. Ponte al día y podrás cambiar el plazo.',
+  },
+  TERM_PENDING_PAYMENT: {
+    status: 422,
+    detail: 'payment pending',
+    message:
+      'Esta factura tiene un pago en proceso. Espera a que el banco lo confirme y vuelve a intentarlo.',
+  },
+  TERM_LONGEST: {
+    status: 422,
+    detail: 'longest term already',
+    message: 'Esta factura ya tiene el plazo más largo que ofrecemos.',
+  },
+  TERM_INVOICE_CLOSED: {
+    status: 422,
+    detail: 'invoice closed',
+    message: 'Esta factura ya está pagada.',
+  },
+  TERM_STALE: {
+    status: 422,
+    detail: 'simulation out of date',
+    message: 'Tu crédito cambió después de la simulación. Simula otra vez el plan y confírmalo de nuevo.',
+  },
+  TERM_OUT_OF_STEP: {
+    status: 422,
+    detail: 'term modification out of step',
+    message: 'Esta modificación ya no está en curso. Empieza de nuevo desde la factura.',
+  },
 } as const satisfies Record<string, { status: number; detail: string; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -214,6 +288,11 @@ export interface ErrorEnvelope {
   readonly message: string;
   readonly trace: string;
   readonly fields?: readonly FieldError[];
+  /** Calls about one-time codes repeat the refusal in the specification's own words (EN-08, EN-09). */
+  readonly estado?: 'ERROR';
+  readonly mensaje?: string;
+  /** Tries left for the code that was typed wrong (TM-18). */
+  readonly intentos_restantes?: number;
 }
 
 /** Spanish message for a wire detail that comes without a code; anything unknown gets the general one (ER-14). */

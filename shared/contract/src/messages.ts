@@ -10,6 +10,15 @@ export const messages = {
   passwordsDoesNotMatch: 'Las contraseñas deben ser iguales.',
   invalidOTP: 'Código OTP invalido',
   otpSent: 'El código se ha enviado correctamente',
+  otpSendFailed: 'Error en el envio del código Otp',
+  otpCheckFailed: 'Error en el servicio e verificación del código OTP',
+  otpExhausted:
+    'Has agotado el número máximo de intentos. Verifica tus medios de contacto e inténtalo nuevamente.',
+  otpAccepted: 'El código es correcto.',
+  registered: 'Terminaste tu registo correctamente. Ya puedes iniciar sesión.',
+  resetSent:
+    'Si la cédula está registrada, te enviamos un código al correo y al celular que tenemos registrados.',
+  preRegistered: 'Recibimos tus datos. Te contactaremos pronto.',
   requiredValues: 'Completa los campos obligatorios.',
   invalidDate: 'Ingresa una fecha válida.',
   confirmSave: '¿Quieres guardar los cambios?',

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict } from '../schemas.ts';
+import { CaptchaToken } from './captcha.ts';
+import { ModifyQuota } from './credit.ts';
 
 /** Current conditions of a credit (EN-16). Counts are instalments; money is pesos. */
 export const Obligation = Strict({
@@ -17,12 +19,22 @@ export const Obligation = Strict({
   tasaInteres: Percent,
 });
 
+/** `user` is who the screen says is acting; the server knows, and does not read it. */
 const termRequest = {
   invoice: InvoiceNumber,
   fiscal_number: FiscalNumber,
   cuota: Type.Integer({ minimum: 0, maximum: 999 }),
   user: Type.String({ maxLength: 20 }),
 };
+
+/** Number of the change under way; it belongs to one actor, one customer and one invoice, and cannot be guessed. */
+const LogModification = Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
+
+/** 200 is done; 201 is a refusal of business with its `message` (decision 34). The HTTP status is the same. */
+const Status = Type.Union([Type.Literal(200), Type.Literal(201)]);
+
+/** State of a row of a plan as the simulation shows it. */
+export const SimulatedStatus = Type.Union([Type.Literal('Pendiente')]);
 
 const PlanTotals = Strict({
   cuotaMes: Pesos,
@@ -36,14 +48,24 @@ export const termCalls = {
     summary:
       'May the term of this credit be changed, and from what conditions (API-28, API-83, TM-26, TM-32).',
     access: access.clientOrAdmin('validate_modify_terms'),
-    body: Strict({ ...termRequest, log_modification: Type.Integer({ minimum: 0 }) }),
+    body: Strict({
+      ...termRequest,
+      log_modification: LogModification,
+      motivo: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 200,
+          description: 'Why an administrator acts for the customer; kept in the log (security 11).',
+        }),
+      ),
+    }),
     reply: Strict({
-      status: Type.Union([Type.Literal(200), Type.Literal(201)]),
+      status: Status,
       message: Type.String(),
       title: Type.String(),
       nuevaCuota: Pesos,
       data: Type.Union([Obligation, Type.Null()]),
-      log_modification: Type.Integer({ minimum: 0 }),
+      log_modification: LogModification,
     }),
   },
   'POST /api/simularModificacionPLazo': {
@@ -58,12 +80,92 @@ export const termCalls = {
             numeroCuota: Type.Integer(),
             fechaVencimiento: BusinessDate,
             cuotaMes: Pesos,
-            estadoCuota: Type.String(),
+            estadoCuota: SimulatedStatus,
           }),
         ),
       }),
       actual: PlanTotals,
       nuevo: PlanTotals,
+    }),
+  },
+  'GET /api/sendNotificationModifyTerms:fiscal_number/:paso': {
+    summary:
+      'Acknowledge step 1 (simulation confirmed) or 2 (code accepted); repeating it or being out of step does nothing (API-33, TM-11, TM-21).',
+    access: access.clientOrAdmin('validate_modify_terms'),
+    params: Strict({ fiscal_number: FiscalNumber, paso: Type.Integer({ minimum: 1, maximum: 2 }) }),
+    reply: Strict({ acknowledged: Type.Boolean() }),
+  },
+  'POST /api/sendOtpModifyTerms': {
+    summary:
+      'Terms accepted: send the customer a code that approves exactly the plan shown (API-31, EN-19, TM-13). `vigencia_otp` in minutes.',
+    access: access.clientOrAdmin('validate_modify_terms'),
+    body: Strict({
+      fiscal_number: FiscalNumber,
+      all_data: Type.Optional(Type.Boolean()),
+      log_modification: LogModification,
+    }),
+    reply: Strict({
+      phone: Type.String(),
+      email: Type.String(),
+      vigencia_otp: Type.Integer({ minimum: 1 }),
+      intentos_restantes: Type.Integer({ minimum: 0 }),
+      detail: Type.String(),
+      estado: Type.Literal('OK'),
+      mensaje: Type.String(),
+    }),
+  },
+  'POST /api/validate_otp': {
+    summary:
+      'Is this the code? Single use; a refusal says how many tries are left in `intentos_restantes` (API-32, EN-09, TM-18, TM-20).',
+    access: access.clientOrAdmin('validate_modify_terms'),
+    body: Strict({ documento: FiscalNumber, codigo: Type.String({ maxLength: 32 }) }),
+    reply: Strict({ estado: Type.Literal('OK'), mensaje: Type.String() }),
+  },
+  'POST /api/modificarPlazoCredito': {
+    summary:
+      'Change the term to the plan that the code approved; `interest` is only what the screen showed (API-30, EN-18, EN-44, TM-22 … TM-24).',
+    access: access.clientOrAdmin('validate_modify_terms'),
+    body: Strict({
+      ...termRequest,
+      interest: Type.Union([Percent, Type.Number()]),
+      log_modification: Type.Optional(LogModification),
+    }),
+    reply: Strict({
+      status: Status,
+      message: Type.String(),
+      title: Type.String(),
+      data: Type.Union([
+        Strict({ invoice: InvoiceNumber, anterior: PlanTotals, nuevo: PlanTotals, plazo: Type.Integer() }),
+        Type.Null(),
+      ]),
+      log_modification: LogModification,
+    }),
+  },
+  'POST /api/consultUserInvoices': {
+    summary:
+      "A customer's invoices for the lookup of term modification; group by `excluded_zone`. `recaptcha_token` has no effect (API-86, EN-44, TM-30, TM-34).",
+    access: access.admin('validate_modify_terms'),
+    body: Strict({
+      fiscal_number: FiscalNumber,
+      recaptcha_token: Type.Optional(CaptchaToken),
+      all_data: Type.Optional(Type.Boolean()),
+    }),
+    reply: Strict({
+      total_invoices: Type.Integer({ minimum: 0 }),
+      fiscal_number: Type.String(),
+      first_name: Type.String(),
+      last_name: Type.String(),
+      invoices: Type.Array(
+        Strict({
+          invoice: InvoiceNumber,
+          date: BusinessDate,
+          term: Type.Integer(),
+          quota: Pesos,
+          balance: Pesos,
+          excluded_zone: Type.Boolean(),
+          modify_quota: ModifyQuota,
+        }),
+      ),
     }),
   },
 } as const satisfies Record<CallName, Call>;

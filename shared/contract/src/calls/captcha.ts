@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict } from '../schemas.ts';
+
+/** What a captcha is solved for; a solution is worth nothing elsewhere (security 6). */
+export const CaptchaAction = Type.Union([
+  Type.Literal('register'),
+  Type.Literal('recovery'),
+  Type.Literal('inquiry'),
+]);
+
+/**
+ * What goes into every `recaptcha_token`: the payload of the ALTCHA widget, or the token of Google's. Administrators
+ * send the field as well, and there it says nothing (decision 16).
+ */
+export const CaptchaToken = Type.String({ maxLength: 8_192 });
+
+/** Proof of work as the ALTCHA widget (3.x) takes it, from this address or as its `challenge`. */
+const AltchaChallenge = Strict({
+  provider: Type.Literal('altcha'),
+  parameters: Strict({
+    algorithm: Type.String(),
+    cost: Type.Integer(),
+    keyLength: Type.Integer(),
+    keyPrefix: Type.String(),
+    keySignature: Type.String(),
+    nonce: Type.String(),
+    salt: Type.String(),
+    expiresAt: Type.Integer({ description: 'Seconds since 1970; two minutes from now at most.' }),
+    data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])),
+  }),
+  signature: Type.String(),
+});
+
+const RecaptchaSite = Strict({ provider: Type.Literal('recaptcha'), site_key: Type.String() });
+
+export const captchaCalls = {
+  'GET /api/captcha': {
+    summary:
+      'Challenge to solve before a call that looks people up; sets the cookie of the visit (security 6).',
+    access: access.public,
+    query: Strict({ action: CaptchaAction }),
+    reply: Type.Union([AltchaChallenge, RecaptchaSite]),
+  },
+} as const satisfies Record<CallName, Call>;
