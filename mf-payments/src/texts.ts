@@ -56,6 +56,7 @@ export const paymentTexts = {
   partial: (what: string) => `abono a ${what}`,
   empty: 'Aún no eliges cuotas.',
   bank: 'Banco',
+  choosePrompt: 'Selecciona tu banco',
   banksFailed: 'No pudimos traer la lista de bancos.',
   retryBanks: messages.retry,
   pay: 'Pagar PSE',

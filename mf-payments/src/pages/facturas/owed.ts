@@ -1,6 +1,7 @@
 import { CallRefused, call, query } from '@portal/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Owed } from './payment-request.ts';
+import type { Invoice, InvoicesReply } from './wire.ts';
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof CallRefused && error.envelope.code === code;
@@ -15,20 +16,26 @@ export const owedQuery = (client: QueryClient) =>
     retry: false,
     queryFn: async () => {
       try {
-        return {
-          reply: await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 }),
-          portfolio: 'open',
-        };
+        const reply = await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 });
+        return { reply: mostUrgentFirst(reply), portfolio: 'open' };
       } catch (error) {
         if (error instanceof CallRefused && error.status === 401) throw error;
         const writtenOff = await writtenOffInvoices(client).catch(() => undefined);
         if (writtenOff && writtenOff.invoices.length > 0)
-          return { reply: writtenOff, portfolio: 'written-off' };
+          return { reply: mostUrgentFirst(writtenOff), portfolio: 'written-off' };
         if (hasCode(error, 'NO_OPEN_INVOICES')) return nothingOwed;
         throw error;
       }
     },
   });
+
+/** What is due the longest, or the soonest, stands on top. */
+const mostUrgentFirst = (reply: InvoicesReply): InvoicesReply => ({
+  ...reply,
+  invoices: reply.invoices.toSorted((a, b) => nextDue(a).localeCompare(nextDue(b))),
+});
+
+const nextDue = ({ quotas }: Invoice): string => quotas[0]?.exp_date ?? '';
 
 const nothingOwed: Owed = {
   reply: { total_invoices: 0, invoices: [], sales_person: '', fiscal_number: '', detail: '' },

@@ -113,6 +113,18 @@ describe('what is owed', () => {
     expect(inCard('B104482').getAllByRole('row')).toHaveLength(8);
   });
 
+  test('the invoice that is due first stands on top and is open', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [dueInvoice, overdueInvoice] });
+    open();
+    await ready();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 2)).toEqual(['B104482', 'E278115']);
+    expect([card('B104482'), card('E278115')].map((details) => details.hasAttribute('open'))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('[ER-29] a customer without open invoices is told so', async () => {
     api.answer('GET /api/invoices', { ...invoicesReply, total_invoices: 0, invoices: [] });
     open();

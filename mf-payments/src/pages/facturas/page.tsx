@@ -31,9 +31,7 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
       label={paymentTexts.region}
       sum={payment.total}
       explanation={slipSummary(payable, payment.selections)}
-      details={
-        payment.total > 0 && <Tirilla rows={slipRows(payable, payment.selections)} total={payment.total} />
-      }
+      details={payment.total > 0 && <Tirilla rows={slipRows(payable, payment.selections)} />}
       action={<PayButton payment={payment} slip={slip} />}
     />
   );

@@ -5,7 +5,7 @@ import { type Ref, useRef } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import { PayButton } from './pay-button.tsx';
-import type { Owed } from './payment-request.ts';
+import { NO_BANK, type Owed } from './payment-request.ts';
 import { slipRows } from './slip-rows.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -70,7 +70,11 @@ function BankField({ payment }: { payment: Payment }) {
         value={payment.bankCode}
         onValue={payment.chooseBank}
         disabled={payment.banks.length === 0 || payment.phase.kind !== 'ready'}
-        options={payment.banks.map(({ code, name }) => ({ value: code, label: name }))}
+        options={payment.banks.map(({ code, name }) => ({
+          value: code,
+          // The gateway's own prompt is too long for a phone, and does not say tú.
+          label: code === NO_BANK ? paymentTexts.choosePrompt : name,
+        }))}
         {...(error ? { 'data-fault': true } : {})}
       />
     </Field>
