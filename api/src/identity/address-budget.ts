@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -6,22 +5,6 @@ import { Refusal } from '../platform/refusal.ts';
 /** Failed logins per address and window. Wide, since a mobile operator puts many customers behind one address. */
 export const ADDRESS_FAILURES = 100;
 export const ADDRESS_WINDOW = 15 * 60_000;
-
-/** What one subscriber holds: an IPv4 address, or the first 56 bits of an IPv6 one (threat T06). */
-export const subscriberOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  const prefix = groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join('');
-  return prefix.slice(0, 14).toLowerCase();
-};
 
 const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRESS_WINDOW) * ADDRESS_WINDOW);
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
+import { sameSecret } from '../platform/secret-values.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
-import { sameSecret } from './secret-values.ts';
 import { findSession, sessionTokenOf } from './sessions.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };

@@ -1,5 +1,5 @@
 import type { Handle } from '../platform/database.ts';
-import { randomToken, tokenHash } from './secret-values.ts';
+import { randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** A device that is not used for this long is a stranger again. */

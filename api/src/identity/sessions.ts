@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
-import { keyedHash, randomToken, tokenHash } from './secret-values.ts';
+import { keyedHash, randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { AccountKind, IdentityTables } from './tables.ts';
 
 /** Sessions an account may have at once; a sixth ends the oldest (threat T04). */

@@ -5,13 +5,14 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { refundAddress, reserveAddress, subscriberOf } from '../address-budget.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import { subscriberOf } from '../../platform/subscriber.ts';
+import { refundAddress, reserveAddress } from '../address-budget.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import { permissionsOf } from '../permissions.ts';
-import { keyedHash } from '../secret-values.ts';
 import { endSessionOfCookie, lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 

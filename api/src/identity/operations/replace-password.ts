@@ -3,9 +3,9 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { hashPassword, inHashingTurn, verifyPassword } from '../password-hashing.ts';
-import { keyedHash } from '../secret-values.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 

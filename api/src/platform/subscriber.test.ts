@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { subscriberOf } from './address-budget.ts';
+import { subscriberOf } from './subscriber.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -6,15 +6,25 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a random token: it needs no salt, since it cannot be guessed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** What a keyed hash is for; one that is not listed here cannot be mistaken for another. */
+export type HashPurpose =
+  | 'login-subject'
+  | 'login-address'
+  | 'session-token'
+  | 'captcha-signature'
+  | 'captcha-key'
+  | 'visit'
+  | 'lookup-holder'
+  | 'lookup-subject'
+  | 'otp-subject'
+  | 'otp-code';
+
 /**
  * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.
  * `purpose` keeps the results of different uses apart though they share one key.
  */
-export const keyedHash = (
-  pepper: string,
-  purpose: 'login-subject' | 'login-address' | 'session-token',
-  value: string,
-): string => createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
+export const keyedHash = (pepper: string, purpose: HashPurpose, value: string): string =>
+  createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
 
 /** Equality in constant time; texts of different length are simply different. */
 export const sameSecret = (a: string, b: string): boolean => {
