@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Layout, Release, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute, trimPath } from '@portal/contract/routing';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { shellRoutes } from '../src/routing/shell-routes.ts';
+import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { createLiveSet } from './live-set.ts';
 import { documentTemplate, fillTemplate } from './page/document.ts';
@@ -62,9 +62,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const liveSet = createLiveSet(registry, options.channel ?? 'stable');
-  const { renderFrame } = (await import(
-    new URL('./dist/frame.mjs', import.meta.url).href
-  )) as FrameModule;
+  const { renderFrame } = (await import(new URL('./dist/frame.mjs', import.meta.url).href)) as FrameModule;
   const templates = new Map<string, string>();
 
   const host = Fastify({
@@ -104,6 +102,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const set = await liveSet();
     if (!set) return sendError(reply, 503);
     const { pathname } = new URL(request.url, 'http://host.invalid');
+    const moved = movedPaths[trimPath(pathname)];
+    if (moved) return reply.redirect(moved, 302);
     const plan = planPage(set, shellRoutes, pathname);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
@@ -151,11 +151,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   host.get<{ Params: { hash: string; file: string } }>('/shell/:hash/:file', (request, reply) =>
     sendFile(reply, request, 'shell', request.params.hash, request.params.file),
   );
-  host.get<{ Params: { name: string; hash: string; file: string } }>(
-    '/remotes/:name/:hash/:file',
-    (request, reply) =>
+  // `~2/` is the lane of a second try: other addresses for the same files.
+  for (const path of ['/remotes/:name/:hash/:file', '/remotes/:name/:hash/:lane(~[0-9]+)/:file']) {
+    host.get<{ Params: { name: string; hash: string; file: string } }>(path, (request, reply) =>
       sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
-  );
+    );
+  }
 
   for (const type of ['application/csp-report', 'application/reports+json']) {
     host.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {

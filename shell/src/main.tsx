@@ -2,7 +2,7 @@ import { nonce } from './nonce.ts';
 import './styles.css';
 import { queryClient, whenExpired } from '@portal/api-client';
 import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/routing';
+import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { createRemoteApp } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
@@ -63,7 +63,7 @@ function boot(): void {
   });
   const navigation = installNavigation(window, (path) => {
     const { pathname, search, hash } = new URL(path, location.origin);
-    const moved = movedPaths[pathname];
+    const moved = movedPaths[trimPath(pathname)];
     const end = settle({
       pathname: moved ?? pathname,
       session: session.get(),
@@ -98,13 +98,13 @@ function boot(): void {
   show('frame-end', <FrameEndRoot source={source} />);
 
   const skeleton = document.getElementById('skeleton');
-  const onShown = (): void => {
+  const onShown = (what: 'page' | 'fallback'): void => {
     skeleton?.remove();
     if (settled.get()) return;
     settled.set(true);
     // What the first page did not need: notices, then the pages that the menu leads to.
     void import('./notices/notices.tsx').then(({ Notices }) => show('notices', <Notices />));
-    if (session.get().kind === 'client')
+    if (what === 'page' && session.get().kind === 'client')
       void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
   };
   const showSkeleton = (container: HTMLElement): void => {
@@ -112,7 +112,7 @@ function boot(): void {
   };
   const onFault = (fault: RemoteFault): void => console.error(fault);
 
-  const ownPages = createOwnRegion(providers, onShown);
+  const ownPages = createOwnRegion(providers, () => onShown('page'));
   const regions = new Map(
     set.remotes.map((remote) => [
       remote.name,

@@ -14,8 +14,8 @@ export interface RegionOptions {
   readonly providers: Omit<PortalProviderProps, 'children'>;
   /** Draws the page's shape into an element while code is on its way. */
   readonly showSkeleton: (container: HTMLElement) => void;
-  /** Told when something to read stands there: the page or the fallback. */
-  readonly onShown: () => void;
+  /** Told when something to read stands there: the page, or the fallback. */
+  readonly onShown: (what: 'page' | 'fallback') => void;
   readonly onFault: (fault: RemoteFault) => void;
 }
 
@@ -56,7 +56,7 @@ export function createRegion(options: RegionOptions) {
     app = next;
     try {
       await within(MOUNT_MS, next.mount(container));
-      if (mine === visit) options.onShown();
+      if (mine === visit) options.onShown('page');
       else next.unmount();
     } catch (error) {
       next.unmount();
@@ -73,7 +73,7 @@ export function createRegion(options: RegionOptions) {
           </div>
         </PortalProvider>,
       );
-      options.onShown();
+      options.onShown('fallback');
     }
   }
 

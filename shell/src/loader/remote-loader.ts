@@ -27,11 +27,28 @@ export interface RemoteLoader {
 /** Loads remotes by the set's URLs and hashes; a failure is forgotten, so that the next try is a real one. */
 export function createRemoteLoader(document: Document): RemoteLoader {
   const containers = new Map<string, Promise<Container>>();
+  const failures = new Map<string, number>();
+  let lastStyle: string | undefined;
+  // The bundler's error for a stylesheet does not say which one it was; the tag's own event does.
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lastStyle = target.href;
+    },
+    true,
+  );
+
+  async function faultOf(remote: string, phase: Phase, cause: unknown): Promise<RemoteFault> {
+    if (cause instanceof RemoteFault) return cause;
+    const { url = lastStyle, event } = refusal(cause);
+    const probe = url && event === 'error' ? await probeFile(url) : undefined;
+    return new RemoteFault(classify({ phase, cause, event, probe }), remote, { url: event && url, cause });
+  }
 
   async function start(remote: BrowserRemote): Promise<Container> {
     let phase: Phase = 'entry';
     try {
-      await runScript(remote.entry, remote.integrity, document);
+      await runScript(inLane(remote.entry, failures.get(remote.container)), remote.integrity, document);
       const container = (globalThis as Record<string, unknown>)[remote.container] as Container | undefined;
       if (!container) throw new Error(`${remote.entry} did not define ${remote.container}`);
       phase = 'init';
@@ -48,8 +65,17 @@ export function createRemoteLoader(document: Document): RemoteLoader {
     if (known) return known;
     const starting = start(remote);
     containers.set(remote.container, starting);
-    starting.catch(() => containers.delete(remote.container));
     return starting;
+  }
+
+  /** The next try starts the remote anew, from addresses that no silent or failed request holds on to. */
+  function forget(remote: BrowserRemote): void {
+    containers.delete(remote.container);
+    failures.set(remote.container, (failures.get(remote.container) ?? 0) + 1);
+    // The bundler waits on any tag of its own that is still there, also on one that stays silent.
+    for (const tag of document.querySelectorAll<HTMLElement>('script[data-rspack], link[data-rspack-loading]')) {
+      if (tag.dataset['rspack']?.startsWith(`${remote.container}:`)) tag.remove();
+    }
   }
 
   async function load(remote: BrowserRemote, page: string): Promise<ComponentType> {
@@ -71,31 +97,17 @@ export function createRemoteLoader(document: Document): RemoteLoader {
       try {
         return await within(HANG_MS, load(remote, page));
       } catch (cause) {
+        forget(remote);
         if (cause instanceof RemoteFault) throw cause;
-        // Whoever waits for the silent request shall not wait with the next try.
-        containers.delete(remote.container);
-        giveUpOnHanging(document, remote);
         throw new RemoteFault(classify({ phase: 'page', cause }), remote.name, { cause });
       }
     },
   };
 }
 
-/** Ends the bundler's own wait for chunks of this remote that never came, so that it asks again. */
-function giveUpOnHanging(document: Document, remote: BrowserRemote): void {
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-rspack]')) {
-    if (script.dataset['rspack'] === `${remote.container}:${remote.container}`) continue;
-    if (script.dataset['rspack']?.startsWith(`${remote.container}:`))
-      script.dispatchEvent(new Event('error'));
-  }
-}
-
-async function faultOf(remote: string, phase: Phase, cause: unknown): Promise<RemoteFault> {
-  if (cause instanceof RemoteFault) return cause;
-  const { url, event } = refusal(cause);
-  const probe = url && event === 'error' ? await probeFile(url) : undefined;
-  return new RemoteFault(classify({ phase, cause, event, probe }), remote, { url, cause });
-}
+/** `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their entry. */
+const inLane = (entry: string, failed = 0): string =>
+  failed === 0 ? entry : entry.replace(/[^/]+$/, (file) => `~${failed}/${file}`);
 
 /** The file and the tag's event behind a failure, from our own error and from the bundler's ChunkLoadError. */
 function refusal(cause: unknown): { url?: string | undefined; event?: 'error' | 'load' | undefined } {
