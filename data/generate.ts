@@ -26,8 +26,8 @@ export interface GenerateOptions {
   readonly seed?: number;
 }
 
-/** Every customer who can be logged in as, besides the fixed ones: one in this many. */
-const ACCOUNT_EVERY = 40;
+/** Invented customers who can be logged in as; each costs the import a hash. */
+const ACCOUNTS = 50;
 
 /**
  * Writes the files of a retailer's core system for the demo into a folder. The same options give the same bytes;
@@ -157,7 +157,7 @@ const writePeople = async (
     if (taken.has(fiscalNumber)) continue;
     writeCustomer(customer, index);
     unnumbered.push(...credits);
-    const canLogIn = written % ACCOUNT_EVERY === 0;
+    const canLogIn = written % Math.ceil(customers / ACCOUNTS) === 0;
     if (canLogIn || isBlocked) writeUser(client(fiscalNumber, isBlocked ? 'INACTIVE' : 'ACTIVE', canLogIn));
     written += 1;
     await customerFile.drained();
@@ -309,7 +309,7 @@ const writeTransactions = async (folder: string, transactions: DemoTransaction[]
       reason_code: transaction.reasonCode,
       bank_code: transaction.bank.code,
       bank_name: transaction.bank.name,
-      concept: `Pago de crédito, factura ${transaction.lines.map(({ invoice }) => invoice).join(', ')}`,
+      concept: `Pago de la factura ${transaction.lines.map(({ invoice }) => invoice).join(', ')}`,
       trazability_code: reachedBank ? 118_000_000 + at * 13 : null,
       ticket_id: reachedBank ? 4_471_000_000 + at * 29 : null,
       login: transaction.login,

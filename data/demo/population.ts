@@ -74,7 +74,7 @@ export const generatedCustomer = (
 
   const open = openCount(random, situation);
   const closed =
-    situation === 'paidOff' ? random.whole(1, 3) : random.weighted({ 0: 20, 1: 30, 2: 30, 3: 20 });
+    situation === 'paidOff' ? random.whole(1, 3) : random.weighted({ 0: 16, 1: 28, 2: 33, 3: 23 });
   const credits = [
     ...Array.from({ length: open }, (_, at) => openCredit(random, situation, index * 10 + at, common)),
     ...(situation === 'onlyLimit'

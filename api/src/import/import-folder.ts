@@ -129,10 +129,17 @@ const importFiles = async (
   });
   await simple(files.municipalities, 'code', {
     size: 2000,
-    check: (trx, rows) =>
-      missingReferences(trx, files.municipalities.file, rows, [
+    check: async (trx, rows) => [
+      ...(await missingReferences(trx, files.municipalities.file, rows, [
         { to: 'department', column: 'department_code', key: (values) => values.department_code },
-      ]),
+      ])),
+      ...rows.flatMap((row) => {
+        const { code, department_code: department } = row.values;
+        if (code.startsWith(department)) return [];
+        const reason = `"${code}" does not begin with its department's "${department}"`;
+        return [{ row, fault: { file: files.municipalities.file, line: row.line, column: 'code', reason } }];
+      }),
+    ],
     save: (trx, rows) =>
       savePlaces(trx, { departments: [], municipalities: rows.map(({ values }) => values) }),
   });

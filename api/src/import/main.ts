@@ -34,17 +34,23 @@ const readArguments = () => {
     });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) return stop(USAGE);
-    if (!existsSync(folder) || !statSync(folder).isDirectory()) return stop(`${folder} is not a folder.`);
-    return { folder: resolve(folder), allOrNothing: values['all-or-nothing'], report: values.report };
+    const from = process.env['INIT_CWD'] ?? process.cwd();
+    const path = resolve(from, folder);
+    if (!existsSync(path) || !statSync(path).isDirectory()) return stop(`${path} is not a folder.`);
+    return {
+      folder: path,
+      allOrNothing: values['all-or-nothing'],
+      ...(values.report === undefined ? {} : { report: resolve(from, values.report) }),
+    };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${USAGE}`);
   }
 };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const { folder, allOrNothing, report } = readArguments();
+const { folder, ...options } = readArguments();
 const config = readConfig(process.env, {
-  dataDir: join(root, '.portal'),
+  dataDir: join(root, '.portal', 'data'),
   publicUrl: 'http://localhost:4800',
 });
 const started = Date.now();
@@ -57,7 +63,7 @@ try {
     const result = await importFolder(
       { db: database.db, clock: systemClock, config, log: pino({ level: 'silent' }) },
       folder,
-      { allOrNothing, passwords: demoIsAllowed(process.env), ...(report === undefined ? {} : { report }) },
+      { ...options, passwords: demoIsAllowed(process.env) },
     );
     for (const { file, rows, written } of result.files) {
       console.log(`${file.padEnd(24)} ${rows} rows, ${written} new or changed`);
@@ -67,7 +73,9 @@ try {
     }
     const more = result.faultCount - SHOWN;
     if (more > 0)
-      console.log(`… and ${more} more${report === undefined ? ' (--report <file> keeps them all)' : ''}`);
+      console.log(
+        `… and ${more} more${options.report === undefined ? ' (--report <file> keeps them all)' : ''}`,
+      );
     const verdict = result.kept
       ? result.faultCount === 0
         ? 'all rows kept'

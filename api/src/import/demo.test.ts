@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { planOf } from '../../../data/demo/credits.ts';
+import { fixedCredits } from '../../../data/demo/fixed-accounts.ts';
+import { type GenerateOptions, generate } from '../../../data/generate.ts';
+import { daysBetween, schedule } from '../credit/engine/index.ts';
+import { addDays } from '../platform/clock.ts';
+
+const generated = async (options: GenerateOptions): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-generated-'));
+  await generate(folder, { customers: 60, ...options });
+  return folder;
+};
+const digest = (folder: string): string =>
+  readdirSync(folder)
+    .sort()
+    .map(
+      (file) =>
+        `${file} ${createHash('sha256')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex')}`,
+    )
+    .join('\n');
+const column = (folder: string, file: string, at: number): string[] =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[at] ?? '');
+
+describe('the generator of the demo', () => {
+  test('gives the same bytes for the same date and seed', async () => {
+    const [one, other] = [await generated({ asOf: '2026-11-20' }), await generated({ asOf: '2026-11-20' })];
+    expect(readdirSync(one)).toHaveLength(12);
+    expect(digest(one)).toBe(digest(other));
+  });
+
+  test('gives other people for another seed', async () => {
+    const [one, other] = [
+      await generated({ asOf: '2026-11-20' }),
+      await generated({ asOf: '2026-11-20', seed: 1 }),
+    ];
+    expect(column(one, 'customers.csv', 3)).not.toEqual(column(other, 'customers.csv', 3));
+  });
+
+  test('keeps people, invoices and principals on another date and moves the dates', async () => {
+    const [one, other] = [await generated({ asOf: '2026-11-20' }), await generated({ asOf: '2027-02-28' })];
+    for (const [file, at] of [
+      ['customers.csv', 0],
+      ['obligations.csv', 0],
+      ['obligations.csv', 3],
+    ] as const) {
+      expect(column(one, file, at)).toEqual(column(other, file, at));
+    }
+    expect(column(one, 'obligations.csv', 2)).not.toEqual(column(other, 'obligations.csv', 2));
+  });
+
+  // A leap year and the ends of short months are where dates counted from today go wrong.
+  test.each(Array.from({ length: 40 }, (_, step) => addDays('2027-12-20', step * 11)))(
+    'lays the fixed credits out as the engine does, seen on %s',
+    (asOf) => {
+      for (const credit of fixedCredits) {
+        const { instalments, openedOn, closedOn } = planOf(credit, asOf, 20);
+        const rows = schedule({
+          capital: credit.principal,
+          monthlyRate: credit.monthlyRate,
+          ivaRate: credit.ivaRate,
+          instalments: credit.term,
+          firstDueDate: instalments[0]?.dueDate ?? '',
+        });
+        expect(instalments.map(({ capital }) => capital)).toEqual(rows.map(({ capital }) => capital));
+        const dates = [openedOn, ...instalments.map(({ dueDate }) => dueDate)];
+        expect(dates).toEqual([...dates].sort());
+        expect(dates.slice(1).every((date, row) => daysBetween(dates[row] ?? '', date) >= 28)).toBe(true);
+        const unpaid = instalments.filter(({ paidOn }) => paidOn === null);
+        expect(unpaid).toHaveLength(credit.term - credit.paid);
+        if (unpaid[0]) expect(daysBetween(asOf, unpaid[0].dueDate)).toBe(credit.anchor);
+        if (credit.closedOn !== undefined) expect(daysBetween(asOf, closedOn ?? '')).toBe(credit.closedOn);
+        expect(instalments.every(({ paidOn }) => paidOn === null || paidOn < asOf)).toBe(true);
+      }
+    },
+  );
+});
