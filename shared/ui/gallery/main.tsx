@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { PortalProvider } from '../src/core.ts';
 import { Toasts } from '../src/overlay.ts';
 import { BrowserRouter, Route, Routes } from '../src/router.ts';
+import { AdminSample } from './admin-sample.tsx';
 import { InvoicesSample } from './invoices-sample.tsx';
 import { LoginSample } from './login-sample.tsx';
 import { Pieces } from './pieces.tsx';
@@ -22,6 +23,7 @@ if (root) {
         <BrowserRouter>
           <Routes>
             <Route path="/" element={<Pieces />} />
+            <Route path="/admin" element={<AdminSample />} />
             <Route path="/resumen" element={<SummarySample />} />
             <Route path="/facturas" element={<InvoicesSample />} />
             <Route path="/login" element={<LoginSample />} />

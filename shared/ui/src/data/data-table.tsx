@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../core/class-names.ts';
-import { DownMark, UpMark } from '../icons/marks.tsx';
+import { AscendingMark, DescendingMark } from '../icons/marks.tsx';
 
 /**
  * Place of a column in the card that a row becomes on a phone:
@@ -90,7 +90,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           onClick={() => onSort({ by: column.id, descending: sorted && !sort.descending })}
         >
           {heading}
-          {sorted && (sort.descending ? <DownMark className="s" /> : <UpMark className="s" />)}
+          {sorted && (sort.descending ? <DescendingMark className="s" /> : <AscendingMark className="s" />)}
         </button>
       ) : (
         heading

@@ -47,7 +47,7 @@ export function QueryState<Data>({
   );
 }
 
-/** Refusals of the API carry a text for people under `envelope` or `body`; any other error says nothing useful. */
+/** Refusals of the API carry a text for people in their `envelope`; any other error says nothing useful. */
 function messageOf(error: unknown): ReactNode {
   const { envelope } = (error ?? {}) as { envelope?: { message?: string } };
   return envelope?.message;

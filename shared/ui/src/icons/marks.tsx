@@ -1,6 +1,8 @@
 /** The few icons that the kit itself draws. They stand here so that no kit pulls in a whole catalogue. */
 
 export { ArrowClockwise20Regular as RetryMark } from '@fluentui/react-icons/headless/svg/arrow-clockwise';
+export { ArrowDown16Regular as DescendingMark } from '@fluentui/react-icons/headless/svg/arrow-down';
+export { ArrowUp16Regular as AscendingMark } from '@fluentui/react-icons/headless/svg/arrow-up';
 export { CalendarLtr20Regular as CalendarMark } from '@fluentui/react-icons/headless/svg/calendar-ltr';
 export { CheckmarkCircle20Regular as OkMark } from '@fluentui/react-icons/headless/svg/checkmark-circle';
 export { ChevronDown20Regular as DownMark } from '@fluentui/react-icons/headless/svg/chevron-down';
