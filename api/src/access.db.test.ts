@@ -120,7 +120,14 @@ const expected = (access: Access, caller: Caller): string | undefined => {
 };
 
 const ACCESS_CODES = ['UNAUTHENTICATED', 'FORBIDDEN', 'INCOMPLETE_REGISTRATION'];
-const params = { id: '1', custId: '999999', invoice: 'X1', fiscal_number: '999999', state: 'x' };
+const params = { id: '1', custId: '999999', invoice: 'X1', fiscal_number: '999999', state: 'x', paso: '1' };
+
+/** A call that the contract describes and nothing implements yet must be closed to everybody. */
+const hasHandler = (name: Name): boolean => {
+  const [method = '', url = ''] = name.split(' ');
+  // The server takes paths with and without a last slash and knows them without (decision 36).
+  return app.hasRoute({ method: method as 'GET' | 'POST', url: url.replace(/\/$/, '') });
+};
 const calls = Object.entries(contract) as [Name, Call][];
 
 /** Sends a call with nothing but path parameters: access is judged before anything else of it. */
@@ -140,7 +147,8 @@ describe('[PM-11] every call of the contract answers every kind of caller as it 
       ),
     );
   test.each(cases)('%s for %s: %s', async (name, caller, refusal) => {
-    expect(await refusalOf(name, caller)).toBe(refusal);
+    if (hasHandler(name)) expect(await refusalOf(name, caller)).toBe(refusal);
+    else expect((await browserOf(caller).call(name, { params })).body.code).toBe('NOT_FOUND');
   });
 });
 
@@ -150,12 +158,19 @@ test('what needs no session is exactly this', () => {
     .map(([name]) => name);
   expect(open.sort()).toEqual([
     'GET /api/banks',
+    'GET /api/captcha',
     'GET /api/front_modules/list',
     'GET /api/listMenu',
     'GET /api/listmenu',
     'GET /api/stores',
     'POST /api/gateway/events',
     'POST /api/login',
+    'POST /api/opt_code_validator',
+    'POST /api/opt_send_code',
+    'POST /api/password_reset',
+    'POST /api/password_reset_confirm',
+    'POST /api/pre_register',
+    'POST /api/register',
   ]);
 });
 

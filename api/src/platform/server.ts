@@ -10,6 +10,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
@@ -96,7 +97,7 @@ const schemaOf = (name: string, call: Call) => ({
 export const buildServer = async (context: Context, options: ServerOptions): Promise<FastifyInstance> => {
   const settings: FastifyServerOptions = {
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
