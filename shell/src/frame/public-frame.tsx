@@ -2,7 +2,7 @@ import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
 import { findRoute } from '@portal/contract/routing';
 import { Brand } from '@portal/ui/core';
-import { type FocusEvent, useId, useState } from 'react';
+import { Menu } from '@portal/ui/overlay';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { type FrameView, footerParts, optionHref, publicSections } from './frame-model.ts';
@@ -63,36 +63,21 @@ export function PublicStart({ view }: { view: FrameView }) {
   );
 }
 
-/** A section that opens below its button; leaving it with the focus or Escape closes it. */
+/** A section of the menu, opening below its name. */
 function Dropdown({ section }: { section: Section }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
+  const entries = section.options.flatMap((option) => {
+    const href = optionHref(option);
+    return href ? [{ text: option.name, href }] : [];
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what leaves the button and links inside.
-    <div
-      className="pubnav-item"
-      onBlur={onBlur}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
-      </button>
-      {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only closes what a link inside has left.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys.
-        <div className="menu drop" id={id} onClick={() => setOpen(false)}>
-          <Options section={section} className="menu-item" />
-        </div>
-      )}
-    </div>
+    <Menu
+      entries={entries}
+      trigger={
+        <button type="button">
+          {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
+        </button>
+      }
+    />
   );
 }
 

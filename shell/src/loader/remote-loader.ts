@@ -73,7 +73,9 @@ export function createRemoteLoader(document: Document): RemoteLoader {
     containers.delete(remote.container);
     failures.set(remote.container, (failures.get(remote.container) ?? 0) + 1);
     // The bundler waits on any tag of its own that is still there, also on one that stays silent.
-    for (const tag of document.querySelectorAll<HTMLElement>('script[data-rspack], link[data-rspack-loading]')) {
+    for (const tag of document.querySelectorAll<HTMLElement>(
+      'script[data-rspack], link[data-rspack-loading]',
+    )) {
       if (tag.dataset['rspack']?.startsWith(`${remote.container}:`)) tag.remove();
     }
   }
