@@ -91,6 +91,12 @@ export const transactionTexts = {
     Cancelled: 'Cancelaste el pago',
     Error: 'No se pudo iniciar el pago',
   },
+  /** Where a clerk is told otherwise than the customer. */
+  clerkHeadings: {
+    Pending: 'El banco aún no confirma el pago',
+    Rejected: 'El banco no autorizó el pago',
+    Cancelled: 'El cliente canceló el pago',
+  },
   statusNow: (status: string) => `Estado de la transacción: ${status}.`,
   asking: 'Preguntando a tu banco.',
   askedAt: (time: string) => `Última consulta: ${time}`,
@@ -98,6 +104,7 @@ export const transactionTexts = {
   askFailed: 'No pudimos preguntar. Revisa tu conexión.',
   waitTitle: 'No pagues otra vez.',
   wait: 'Tu transacción está a la espera de confirmación de la entidad financiera. Espera unos minutos y consulta de nuevo. Esta página se actualiza sola; también puedes volver más tarde desde tu historial.',
+  clerkWait: 'La entidad financiera aún no confirma. Esta página se actualiza sola.',
   checkDebit: 'Revisa también si tu banco hizo el débito.',
   doubts: '¿Dudas?',
   or: 'o',

@@ -1,4 +1,4 @@
-import { Badge, Button, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
+import { Badge, Button, Note, Receipt, Row, Stack, Tirilla } from '@portal/ui/core';
 import { instalmentsText } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
 import { invoiceTexts, paymentTexts, sampleTexts } from '../../texts.ts';
@@ -21,9 +21,11 @@ export default function SamplePaymentPage() {
             total={{ label: paymentTexts.total, value: value + mora }}
           />
         </Receipt>
-        <Button variant="line" href="/facturas">
-          {sampleTexts.toInvoices}
-        </Button>
+        <Row>
+          <Button variant="line" href="/facturas">
+            {sampleTexts.toInvoices}
+          </Button>
+        </Row>
       </Stack>
     </CustomerPage>
   );

@@ -7,6 +7,7 @@ import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, filterFaults, PAGE_SIZE, queryOf, readFilters, writeFilters } from './filters.ts';
+import styles from './historial.module.css';
 import { HistoryFilters } from './history-filters.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
@@ -45,7 +46,7 @@ export default function HistoryPage() {
           errorTitle={texts.loadFailed}
         >
           {({ transactions, total_transactions }) => (
-            <Card>
+            <Card className={styles['results']}>
               <Stack aria-busy={found.isPlaceholderData}>
                 <p className="small soft" role="status">
                   {texts.total(total_transactions)}

@@ -147,6 +147,13 @@ describe('ways on', () => {
     expect(links()).toEqual(['/reports']);
   });
 
+  test('administrators are not spoken to as the customer', async () => {
+    api.answer('GET /api/user', user(true));
+    await open(rejected);
+    await waitFor(() => expect(heading()).toBe('El banco no autorizó el pago'));
+    expect(screen.queryByText(/Paga un valor menor/)).toBeNull();
+  });
+
   test('[TX-07] customers do not see their own number', async () => {
     await open(approved);
     expect(screen.queryByText('Cédula del cliente')).toBeNull();

@@ -25,7 +25,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
     <Receipt as="article">
       <div className={`head ${tone} ${styles['head']}`}>
         <StateDial tone={tone} />
-        <h1 tabIndex={-1}>{texts.headings[shown]}</h1>
+        <h1 tabIndex={-1}>{headingOf(shown, isAdmin)}</h1>
         <Money amount={transaction.total_amount} size="sum" />
         <StatusBadge status={shown} />
         <span className="vh" role="status">
@@ -43,6 +43,10 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
   );
 }
 
+const headingOf = (shown: ShownStatus, isAdmin: boolean): string =>
+  (isAdmin && Object.entries(texts.clerkHeadings).find(([status]) => status === shown)?.[1]) ||
+  texts.headings[shown];
+
 type ExplanationProps = Pick<TransactionReceiptProps, 'transaction' | 'isAdmin'> & { shown: ShownStatus };
 
 /** Why it is not paid and what to do; nothing for an approved one. The next step is the customer's, not the clerk's. */
@@ -51,8 +55,13 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
   if (shown === 'Pending' || shown === 'Init') {
     return (
       <Note tone="wait">
-        {!isAdmin && <strong>{texts.waitTitle} </strong>}
-        {texts.wait} {texts.checkDebit}
+        {isAdmin ? (
+          texts.clerkWait
+        ) : (
+          <>
+            <strong>{texts.waitTitle}</strong> {texts.wait} {texts.checkDebit}
+          </>
+        )}
         <br />
         {texts.doubts} <Phone number={contact.localLine} /> {texts.or} <Phone number={contact.freeLine} />
       </Note>

@@ -49,7 +49,7 @@ const columns: readonly Column<Transaction>[] = [
     place: 'status',
     cell: (transaction) => <StatusBadge status={shownStatus(transaction)} />,
   },
-  { id: 'response', header: words.response, cell: responseOf },
+  { id: 'response', header: words.response, className: styles['response'], cell: responseOf },
   {
     id: 'invoices',
     header: words.invoices,
