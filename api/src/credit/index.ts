@@ -3,6 +3,7 @@
  * credit behind it. Money is whole pesos; dates are business dates in Bogotá.
  */
 export { ledgerBalances } from './balances.ts';
+export { updateObligations } from './bulk.ts';
 export { type PostedPayment, postPayment, postToSuspense, type Receipt, reversePayment } from './ledger.ts';
 export { creditMigrations } from './migrations.ts';
 export {

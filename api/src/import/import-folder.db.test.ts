@@ -451,6 +451,7 @@ describe('good rows', () => {
         'customers.csv': (text) => text.replace('Ñáñez', 'Núñez').replace('rosa@mail', 'otra@mail'),
         'stores.csv': replacing('piso 1', 'piso 2'),
         'usury_rates.csv': replacing('24.30', '24.31'),
+        'obligations.csv': replacing('3,Mensual,,Ana,active', '3,Mensual,URA,Ana,written_off'),
         'transactions.csv': replacing(
           ',,Fail,NOT_AUTHORIZED,00011',
           ',2026-11-03T08:00:00-05:00,Approved,OK,',
@@ -463,6 +464,7 @@ describe('good rows', () => {
       { file: 'usury_rates.csv', rows: 2, written: 1 },
       { file: 'stores.csv', rows: 1, written: 1 },
       { file: 'customers.csv', rows: 2, written: 1 },
+      { file: 'obligations.csv', rows: 2, written: 1 },
       { file: 'transactions.csv', rows: 2, written: 1 },
     ]);
     expect(await customerByFiscalNumber(database.db, '111111')).toMatchObject({
@@ -470,6 +472,7 @@ describe('good rows', () => {
       email: 'rosa@mail.example',
     });
     const [credit] = await openCreditsOf(database.db, '111111', '2026-11-20');
+    expect(credit).toMatchObject({ excludesTermChange: true, portfolio: 'written_off' });
     expect(credit?.state.instalments[1]?.paid.capital).toBe(100);
   });
 });

@@ -1,4 +1,9 @@
-import { type ObligationRecord, obligationFaults, openObligations } from '../credit/index.ts';
+import {
+  type ObligationRecord,
+  obligationFaults,
+  openObligations,
+  updateObligations,
+} from '../credit/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { type Family, families } from './ascending.ts';
 import type { BatchWork } from './batches.ts';
@@ -119,11 +124,9 @@ export const obligationWork = (opening: {
       { to: 'zone', column: 'zone_code', key: (values) => values.zone_code },
     ]),
   save: async (trx: Handle, rows: readonly Loan[]) => {
-    const opened = await openObligations(
-      trx,
-      rows.map(({ record }) => record),
-      opening,
-    );
-    return opened.length;
+    const records = rows.map(({ record }) => record);
+    const opened = new Set(await openObligations(trx, records, opening));
+    const known = records.filter(({ invoice }) => !opened.has(invoice));
+    return opened.size + (known.length === 0 ? 0 : await updateObligations(trx, known));
   },
 });
