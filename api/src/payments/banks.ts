@@ -15,34 +15,43 @@ const inOrder = (banks: readonly Bank[]): Bank[] => {
   return [prompt, ...payable.sort((a, b) => byName.compare(a.name, b.name))];
 };
 
+const readList = (text: string): readonly Bank[] => inOrder(JSON.parse(text) as Bank[]);
+
+/** While the gateway is away it is not asked again for so long: nobody waits for a time-out more than once. */
+const PAUSE = 5 * 60_000;
+
 /**
  * Banks of PSE: the prompt first, then from A to Z. Asked for at most once a day, as ACH demands, and kept
- * in the database; while the gateway is away yesterday's list serves.
+ * in the database; while the gateway is away the list before serves.
  * @throws Refusal UNAVAILABLE when there has never been a list.
  */
 export const listBanks = async (ctx: PaymentContext): Promise<readonly Bank[]> => {
   const db = paymentTables(ctx.db);
-  const today = businessDate(ctx.clock.now());
+  const now = ctx.clock.now();
+  const gateway = ctx.gateway.name;
   const kept = await db
     .selectFrom('gateway_bank_list')
-    .select(['fetched_on', 'banks'])
-    .where('gateway', '=', ctx.gateway.name)
+    .select(['fetched_on', 'tried_at', 'banks'])
+    .where('gateway', '=', gateway)
     .executeTakeFirst();
-  if (kept?.fetched_on === today) return JSON.parse(kept.banks) as Bank[];
+  const isFresh = kept?.fetched_on === businessDate(now);
+  const isAway = kept?.tried_at && now.getTime() - kept.tried_at.getTime() < PAUSE;
+  if (kept && (isFresh || isAway)) return readList(kept.banks);
   try {
-    const banks = inOrder(await ctx.gateway.listBanks());
-    const fresh = { fetched_on: today, banks: JSON.stringify(banks) };
+    const banks = await ctx.gateway.listBanks();
+    const fresh = { fetched_on: businessDate(now), tried_at: null, banks: JSON.stringify(banks) };
     await db
       .insertInto('gateway_bank_list')
-      .values({ gateway: ctx.gateway.name, ...fresh })
+      .values({ gateway, ...fresh })
       .onConflict((conflict) => conflict.column('gateway').doUpdateSet(fresh))
       .execute();
-    return banks;
+    return inOrder(banks);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     ctx.log.warn({ err: error }, 'the list of banks could not be fetched');
-    if (kept) return JSON.parse(kept.banks) as Bank[];
-    throw new Refusal('UNAVAILABLE', { cause: error });
+    if (!kept) throw new Refusal('UNAVAILABLE', { cause: error });
+    await db.updateTable('gateway_bank_list').set({ tried_at: now }).where('gateway', '=', gateway).execute();
+    return readList(kept.banks);
   }
 };
 

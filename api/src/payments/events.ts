@@ -41,8 +41,6 @@ export const receiveEvent = async (
       .set({ next_check_at: now })
       .where('reference', '=', notice.reference)
       .where('gateway', '=', ctx.gateway.name)
-      // A payment that is being started is asked about in any case as soon as it has been.
-      .where('status', '<>', 'Init')
       .returning('id')
       .executeTakeFirst();
     if (!marked) return false;

@@ -89,6 +89,7 @@ const payments = {
       create table gateway_bank_list (
         gateway text primary key,
         fetched_on date not null,
+        tried_at timestamptz,
         banks text not null
       )`.execute(db);
     await sql`

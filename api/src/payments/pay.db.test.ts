@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
+import { listBanks } from './banks.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -372,6 +373,29 @@ test('[API-25] [IN-10] [EN-15] the banks: the prompt first, then A to Z, asked f
   expect(await ask()).toEqual(banks);
   world.clock.advance(24 * 60 * MINUTE);
   expect(await ask()).toEqual(banks);
+  world.clock.set('2026-11-20T15:00:00Z');
+});
+
+test('[API-25] a gateway that is away is asked for its banks once in five minutes, and nobody waits for the rest', async () => {
+  let asked = 0;
+  const gateway = {
+    ...world.ctx.gateway,
+    listBanks: () => {
+      asked += 1;
+      return world.ctx.gateway.listBanks();
+    },
+  };
+  world.clock.set('2026-11-23T15:00:00Z');
+  world.bank.control.outage = 'HTTP_503';
+  const ask = () => listBanks({ ...world.ctx, gateway });
+  expect((await ask()).length).toBeGreaterThan(40);
+  await ask();
+  expect(asked).toBe(1);
+  world.clock.advance(5 * MINUTE);
+  world.bank.control.outage = undefined;
+  await ask();
+  await ask();
+  expect(asked).toBe(2);
   world.clock.set('2026-11-20T15:00:00Z');
 });
 

@@ -35,8 +35,8 @@ export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => (
     const owner = principal.kind === 'client' ? principal.fiscalNumber : undefined;
     const transaction = await findTransaction(ctx.db, params.id, owner);
     if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
-    const news = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
-    return { transaction: (news && (await findTransaction(ctx.db, params.id, owner))) || transaction };
+    const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
+    return { transaction: (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction };
   },
 
   'POST /api/gateway/events': async (_input, { request, rawBody }) => {

@@ -1,21 +1,19 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { lockObligations, postPayment, postToSuspense, reversePayment } from '../credit/index.ts';
+import { type Insertable, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
-import { businessDate } from '../platform/clock.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
 import { type PaymentContext, startBudget } from './context.ts';
 import { finishStart, releaseReservations } from './finish-start.ts';
 import type { GatewayAnswer } from './gateway/port.ts';
 import { enqueueReceipt } from './receipts.ts';
+import { alarm, type Row, recordApproved, takeBack } from './record-money.ts';
 import { nextCheck } from './schedule.ts';
 import { type Start, startOf } from './start-at-gateway.ts';
 import { mayBecome, outcomeOf, type PortalOutcome } from './status.ts';
-import { type Attention, type PaymentTables, paymentTables, type Status } from './tables.ts';
+import { type PaymentTables, paymentTables, type Status } from './tables.ts';
 
-type Row = Selectable<PaymentTables['payment_transaction']>;
 type Change = Partial<Insertable<PaymentTables['payment_transaction']>>;
 
-/** What settling did: `unchanged` when there was nothing new to apply. */
+/** What settling did; `changed` is false when there was nothing new to apply. */
 export interface Settlement {
   readonly publicId: string;
   readonly from: Status;
@@ -32,90 +30,6 @@ const NOT_AT_GATEWAY: Start = {
   certain: false,
 };
 
-/** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
-const alarm = (ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void => {
-  ctx.log.error(
-    { alarm: attention, transaction: row.public_id, state: answer?.state, said: answer?.response },
-    'a payment needs a person',
-  );
-};
-
-const invoicesOf = async (trx: Handle, row: Row) =>
-  paymentTables(trx)
-    .selectFrom('payment_line')
-    .select(['invoice', 'total_payment'])
-    .where('transaction_id', '=', row.id)
-    // The order of locks: credits by number.
-    .orderBy('invoice')
-    .execute();
-
-/**
- * Whether another payment of one of the invoices was applied after this one was started: then what this one was
- * quoted against has been paid already (C02).
- */
-const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
-  const other = await paymentTables(trx)
-    .selectFrom('payment_line as mine')
-    .innerJoin('payment_line as theirs', 'theirs.invoice', 'mine.invoice')
-    .innerJoin('payment_transaction as t', 't.id', 'theirs.transaction_id')
-    .select('t.id')
-    .where('mine.transaction_id', '=', row.id)
-    .where('t.id', '<>', row.id)
-    .where('t.money', '=', 'applied')
-    .where('t.money_at', '>=', row.created_at)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-};
-
-/** Why approved money must not be applied to the invoices, or null when it may. */
-const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise<Attention | null> => {
-  if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
-  if (row.status !== 'Pending') return 'LATE_APPROVAL';
-  return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
-};
-
-/**
- * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
- * a person to apply. Money that moved is never refused (finding 9).
- */
-const record = async (
-  ctx: PaymentContext,
-  trx: Handle,
-  row: Row,
-  answer: GatewayAnswer,
-): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> => {
-  const lines = await invoicesOf(trx, row);
-  // Before looking for other payments of the same invoices: two of them must not overlook each other.
-  await lockObligations(
-    trx,
-    lines.map(({ invoice }) => invoice),
-  );
-  const attention = await obstacleTo(trx, row, answer);
-  const receipt = {
-    transactionId: row.public_id,
-    asOf: row.business_date,
-    occurredAt: ctx.clock.now(),
-  };
-  if (attention === null) {
-    for (const { invoice, total_payment } of lines) {
-      await postPayment(trx, { ...receipt, invoice, amount: total_payment });
-    }
-    return { money: 'applied', attention };
-  }
-  alarm(ctx, row, attention, answer);
-  if (attention === 'AMOUNT_MISMATCH') {
-    // The lines say nothing about another amount: it waits as a whole under the first invoice.
-    const [first] = lines;
-    if (first) await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount });
-  } else {
-    for (const { invoice, total_payment } of lines) {
-      await postToSuspense(trx, { ...receipt, invoice, amount: total_payment });
-    }
-  }
-  return { money: 'suspense', attention };
-};
-
 const approved = async (
   ctx: PaymentContext,
   trx: Handle,
@@ -123,7 +37,7 @@ const approved = async (
   answer: GatewayAnswer,
   outcome: PortalOutcome,
 ): Promise<Change> => {
-  const { money, attention } = await record(ctx, trx, row, answer);
+  const { money, attention } = await recordApproved(ctx, trx, row, answer);
   const told = { response_gateway: outcome.responseGateway, reason_code: outcome.reasonCode };
   const paid = {
     received_amount: answer.amount,
@@ -150,8 +64,7 @@ const reversed = async (
   row: Row,
   outcome: PortalOutcome,
 ): Promise<Change> => {
-  const at = ctx.clock.now();
-  await reversePayment(trx, { transactionId: row.public_id, asOf: businessDate(at), occurredAt: at });
+  await takeBack(ctx, trx, row);
   await releaseReservations(trx, row.id);
   return {
     status: row.status === 'Approved' ? 'Fail' : row.status,
@@ -211,8 +124,12 @@ const scheduleOf = (ctx: PaymentContext, row: Row, asked: Row, answer: GatewayAn
   return { next_check_at: null, attention: row.attention ?? 'UNRESOLVED' };
 };
 
-/** Applies an answer under the lock of the transaction: status, ledger, receipt and audit, all or nothing. */
-const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<Settlement> =>
+/**
+ * Applies an answer under the lock of the transaction: status, ledger, receipt and audit, all or nothing.
+ * Answers undefined when the transaction moved while the gateway was being asked: then the answer may be older
+ * than the one that moved it.
+ */
+const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<Settlement | undefined> =>
   inTransaction(ctx.db, async (trx) => {
     const db = paymentTables(trx);
     const at = ctx.clock.now();
@@ -222,6 +139,7 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
       .where('id', '=', asked.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    if (row.version !== asked.version) return undefined;
     const change = await changeOf(ctx, trx, row, answer);
     const moved = change?.money !== undefined || change?.status !== undefined;
     const after = { ...row, ...change } as Row;
@@ -263,6 +181,7 @@ const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): 
     .updateTable('payment_transaction')
     .set({ attention: 'TRAZABILITY_REPEATED', last_checked_at: ctx.clock.now(), next_check_at: null })
     .where('id', '=', row.id)
+    .where('version', '=', row.version)
     .execute();
 };
 
@@ -286,49 +205,61 @@ const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
       ...(lost ? { attention: row.attention ?? 'NOT_AT_GATEWAY' } : {}),
     })
     .where('id', '=', row.id)
+    .where('version', '=', row.version)
     .execute();
 };
 
-/**
- * Asks the gateway about a payment and applies its answer once, whoever calls and however often: event, worker,
- * recovery, somebody looking at the transaction. Answers undefined for a reference that is not ours.
- * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.
- */
-export const settle = async (ctx: PaymentContext, reference: string): Promise<Settlement | undefined> => {
-  const found = await byReference(ctx, reference);
-  if (!found) return undefined;
-  const unchanged = { publicId: found.public_id, from: found.status, to: found.status, changed: false };
-  if (found.gateway !== ctx.gateway.name) return unchanged;
-  const answer = await ctx.gateway.query({ gatewayId: found.gateway_id, reference });
+/** One question and what follows from its answer; undefined when somebody else was faster. */
+const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | undefined> => {
+  const unchanged = { publicId: asked.public_id, from: asked.status, to: asked.status, changed: false };
+  if (asked.gateway !== ctx.gateway.name) return unchanged;
+  const answer = await ctx.gateway.query({ gatewayId: asked.gateway_id, reference: asked.reference });
   await ctx.checkpoint('settle:asked');
-  if (answer && answer.reference !== reference) {
-    alarm(ctx, found, 'NOT_AT_GATEWAY', answer);
+  if (answer && answer.reference !== asked.reference) {
+    alarm(ctx, asked, 'NOT_AT_GATEWAY', answer);
     return unchanged;
   }
-  if (found.status === 'Init') await recover(ctx, found, answer);
-  const row = found.status === 'Init' ? ((await byReference(ctx, reference)) ?? found) : found;
+  if (asked.status === 'Init') {
+    await recover(ctx, asked, answer);
+    return answer ? undefined : { ...unchanged, to: 'Error', changed: true };
+  }
   if (!answer) {
-    if (found.status !== 'Init') await missing(ctx, row);
-    return { ...unchanged, to: row.status, changed: row.status !== found.status };
+    await missing(ctx, asked);
+    return unchanged;
   }
   try {
-    const settlement = await apply(ctx, row, answer);
+    const settlement = await apply(ctx, asked, answer);
     await ctx.checkpoint('settle:settled');
-    return {
-      ...settlement,
-      from: found.status,
-      changed: settlement.to !== found.status || settlement.changed,
-    };
+    return settlement;
   } catch (error) {
     if (!violatedConstraint(error)?.includes('trazability_code')) throw error;
-    await keepApart(ctx, row, answer);
+    await keepApart(ctx, asked, answer);
     return unchanged;
   }
 };
 
-const byReference = (ctx: PaymentContext, reference: string): Promise<Row | undefined> =>
-  paymentTables(ctx.db)
-    .selectFrom('payment_transaction')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+const ROUNDS = 5;
+
+/**
+ * Asks the gateway about a payment and applies its answer once, whoever calls and however often: event, worker,
+ * recovery, somebody looking at the transaction. Asks again when the payment moved meanwhile, so that an older
+ * answer never follows a newer one. Answers undefined for a reference that is not ours.
+ * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.
+ */
+export const settle = async (ctx: PaymentContext, reference: string): Promise<Settlement | undefined> => {
+  let first: Row | undefined;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const asked = await paymentTables(ctx.db)
+      .selectFrom('payment_transaction')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    if (!asked) return undefined;
+    first ??= asked;
+    const settlement = await askOnce(ctx, asked);
+    // What came to be between the first question and the last is ours only where it began as Init.
+    if (settlement && first.status === 'Init') return { ...settlement, from: 'Init', changed: true };
+    if (settlement) return settlement;
+  }
+  throw new Error('the payment moved faster than the gateway could be asked');
+};

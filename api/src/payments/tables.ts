@@ -94,6 +94,8 @@ export type PaymentTables = {
   gateway_bank_list: {
     gateway: string;
     fetched_on: string;
+    /** When the gateway was last asked in vain. */
+    tried_at: Date | null;
     /** JSON array of {code, name}. */
     banks: string;
   };

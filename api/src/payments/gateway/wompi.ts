@@ -25,7 +25,7 @@ const MINUTE = 60_000;
  * Age up to which an event is believed. The gateway repeats an undelivered one, with its first timestamp,
  * after 30 minutes, 3 hours and 24 hours; older ones are replays. Ahead of our clock: 5 minutes (T28).
  */
-export const eventTolerance = { past: 25 * 60 * MINUTE, future: 5 * MINUTE } as const;
+export const eventTolerance = { past: 25 * 60 * MINUTE, future: 5 * MINUTE };
 
 const stateOf = (status: string, returnCode: string): GatewayState => {
   switch (status) {
@@ -86,7 +86,7 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
 };
 
 /** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
-export const wompi = (config: Config['gateway']): Gateway => {
+export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Gateway => {
   const base = config.url.replace(/\/$/, '');
 
   const ask = async <S extends TSchema>(
@@ -196,7 +196,7 @@ export const wompi = (config: Config['gateway']): Gateway => {
       const header = headers['x-event-checksum'];
       if (header !== undefined && header !== event.signature.checksum) return undefined;
       const age = now.getTime() - event.timestamp * 1000;
-      if (age > eventTolerance.past || -age > eventTolerance.future) return undefined;
+      if (age > tolerance.past || -age > tolerance.future) return undefined;
       const { transaction } = event.data as { transaction?: unknown };
       const about = Value.Check(WireTransaction, transaction) ? transaction.reference : null;
       return { id: event.signature.checksum.toLowerCase(), reference: about };

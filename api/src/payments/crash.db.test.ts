@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningBank, startBank } from '@portal/simulators/bank';
+import type { Database } from '../platform/database.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import type { Checkpoint } from './context.ts';
+import type { PayReply } from './finish-start.ts';
+import type { Order, Report } from './testing/mortal-api.ts';
+import { payBody } from './testing/payment-world.ts';
+
+const MINUTE = 60_000;
+let bank: RunningBank;
+let database: (Database & { readonly url: string | undefined }) | undefined;
+let folder: string;
+let bankNow = Date.parse('2026-11-20T15:00:00Z');
+
+beforeAll(async () => {
+  bank = await startBank({ paymentUrlDelayMs: 0, retryScheduleMs: [], now: () => new Date(bankNow) });
+  folder = mkdtempSync(join(tmpdir(), 'portal-crash-'));
+  if (onPostgres) database = await openTestDatabase();
+}, 120_000);
+afterAll(async () => {
+  await bank.close();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The API in a process that can be lost. */
+const startMortal = async (dieAt?: Checkpoint) => {
+  const child: ChildProcess = fork(new URL('./testing/mortal-api.ts', import.meta.url), {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      MORTAL_BANK: bank.url,
+      MORTAL_NOW: new Date(bankNow).toISOString(),
+      ...(database?.url ? { MORTAL_DATABASE_URL: database.url } : { MORTAL_DIR: folder }),
+      ...(dieAt ? { DIE_AT: dieAt } : {}),
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const [{ url }] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => {
+      throw new Error('the API did not start');
+    }),
+  ])) as [{ url: string }];
+  return {
+    url,
+    /** Undefined when it died over it. */
+    order: async <T>(order: Order): Promise<T | undefined> => {
+      child.send(order);
+      const reply = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
+      return (reply?.[0] as { answer: T } | undefined)?.answer;
+    },
+    died: exited.then(([, signal]) => signal as string | null),
+    end: async () => {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+};
+
+type Mortal = Awaited<ReturnType<typeof startMortal>>;
+
+/** POST pay_invoices as a browser does; undefined when the answer never came. */
+const pay = async (api: Mortal, who: string, invoice: string, key: string): Promise<PayReply | undefined> => {
+  try {
+    const response = await fetch(`${api.url}/api/pay_invoices`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-principal': who, 'idempotency-key': key },
+      body: JSON.stringify(payBody({ who, invoices: [invoice] })),
+    });
+    return (await response.json()) as PayReply;
+  } catch {
+    return undefined;
+  }
+};
+
+const everyPlace: readonly Checkpoint[] = [
+  'pay:before-opening',
+  'pay:opened',
+  'pay:created-at-gateway',
+  'pay:bank-url-known',
+  'pay:started',
+  'event:stored',
+  'settle:claimed',
+  'settle:asked',
+  'settle:before-commit',
+  'settle:settled',
+];
+// Each place costs two starts of an embedded database; two of them show that its files survive.
+const places = onPostgres ? everyPlace : (['pay:created-at-gateway', 'settle:before-commit'] as const);
+
+test.each(places)(
+  'killed at %s and started again: nothing is lost, nothing is doubled',
+  async (place) => {
+    const who = String(1_400_000_000 + everyPlace.indexOf(place));
+    const invoice = `E4${everyPlace.indexOf(place)}`;
+    const key = randomUUID();
+
+    let api = await startMortal(place);
+    const restart = async () => {
+      expect(await api.died).toBe('SIGKILL');
+      bankNow += 5 * MINUTE;
+      api = await startMortal();
+      await api.order({ what: 'settle-due' });
+    };
+    bank.control.eventsUrl = `${api.url}/api/gateway/events`;
+    await api.order({ what: 'add-customer', who, invoices: [invoice] });
+
+    // The customer pays; when no answer comes, the browser repeats the call with its key.
+    let reply = await pay(api, who, invoice, key);
+    if (!reply) {
+      await restart();
+      reply = await pay(api, who, invoice, key);
+    }
+    // A payment that the gateway had not heard of failed; the customer starts another.
+    if (reply?.status === 'Fail') reply = await pay(api, who, invoice, randomUUID());
+    expect(reply?.status).toBe('Pending');
+
+    // The bank approves and says so, once.
+    const atBank = (await bank.control.transactions({ status: 'PENDING' })).filter(
+      ({ wire }) => wire.payment_method.user_legal_id === who,
+    );
+    expect(atBank).toHaveLength(1);
+    bank.control.eventsUrl = `${api.url}/api/gateway/events`;
+    bank.control.settle(atBank[0]?.id ?? '', { status: 'APPROVED' });
+    await bank.control.settled();
+    if (place === 'event:stored') await restart();
+    bankNow += 5 * MINUTE;
+    if (place.startsWith('settle:')) {
+      // Due by the event, or by the clock when that was lost.
+      await api.order({ what: 'settle-due' });
+      await restart();
+    }
+    await api.order({ what: 'settle-due' });
+
+    const report = await api.order<Report>({ what: 'report', who });
+    await api.end();
+    expect(report?.transactions.filter(({ status }) => status === 'Approved')).toEqual([
+      { status: 'Approved', money: 'applied' },
+    ]);
+    expect(report?.transactions.filter(({ status }) => status === 'Init' || status === 'Pending')).toEqual(
+      [],
+    );
+    expect(report?.entries).toEqual(['payment']);
+    expect(report?.ledgerSum).toBe(0);
+    const approved = (await bank.control.transactions({ status: 'APPROVED' })).filter(
+      ({ wire }) => wire.payment_method.user_legal_id === who,
+    );
+    expect(approved).toHaveLength(1);
+  },
+  60_000,
+);

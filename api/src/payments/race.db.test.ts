@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { onPostgres } from '../platform/testing/database.ts';
+import { settle } from './settle.ts';
+import {
+  addCustomer,
+  balances,
+  INSTALMENT,
+  openWorld,
+  pay,
+  payBody,
+  started,
+  stored,
+  sumOf,
+  type World,
+} from './testing/payment-world.ts';
+
+let world: World;
+let next = 0;
+const somebody = async () => {
+  next += 1;
+  const intent = { who: String(1_300_000_000 + next), invoices: [`E${next}3`] };
+  await addCustomer(world, intent.who, intent.invoices);
+  return intent;
+};
+
+// The embedded database has one session: everything queues, and a race proves nothing (finding 4).
+(onPostgres ? describe : describe.skip)('many at once', () => {
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const ROUNDS = 10;
+
+  test('[ER-03] 50 clients pay one invoice at once: exactly one is accepted, the others get the quoted text', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const intent = await somebody();
+      const before = (await world.bank.control.transactions()).length;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => pay(world, intent)));
+      expect(replies.every(({ status }) => status === 200)).toBe(true);
+      const accepted = replies.filter(({ reply }) => reply.status === 'Pending');
+      expect(accepted).toHaveLength(1);
+      const others = new Set(replies.map(({ reply }) => reply.code));
+      expect(others).toEqual(new Set(['', 'INVOICE_COLLECTED_TODAY']));
+      expect((await world.bank.control.transactions()).length).toBe(before + 1);
+    }
+  }, 120_000);
+
+  test('50 times the same click: one payment, 50 times its reply', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const intent = { ...(await somebody()), key: randomUUID() };
+      const before = (await world.bank.control.transactions()).length;
+      const replies = await Promise.all(Array.from({ length: 50 }, () => pay(world, intent)));
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(replies[0]?.reply.status).toBe('Pending');
+      expect((await world.bank.control.transactions()).length).toBe(before + 1);
+    }
+  }, 120_000);
+
+  test('payments of several invoices in every order never wait for each other in a circle', async () => {
+    const who = '1399999999';
+    const invoices = ['R1', 'R2', 'R3', 'R4'];
+    await addCustomer(world, who, invoices);
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => {
+        const turned = [...invoices.slice(i % 4), ...invoices.slice(0, i % 4)].slice(0, 2 + (i % 3));
+        return world.app.inject({
+          method: 'POST',
+          url: '/api/pay_invoices',
+          headers: { 'x-principal': who, 'idempotency-key': randomUUID() },
+          payload: payBody({ who, invoices: turned }),
+        });
+      }),
+    );
+    const bodies = replies.map((reply) => reply.json());
+    expect(bodies.filter(({ status }) => status === 'Fail' || status === 'Pending')).toHaveLength(24);
+    const taken = await Promise.all(
+      bodies
+        .filter(({ status }) => status === 'Pending')
+        .map(async ({ transaction_id }) => (await stored(world, transaction_id)).payment_concept),
+    );
+    const named = taken.flatMap((concept) => concept.match(/R\d/g) ?? []);
+    expect(new Set(named).size).toBe(named.length);
+  }, 60_000);
+
+  test('20 who settle one approved payment at once post it once and send one receipt', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    const before = await balances(world);
+    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    const settled = await Promise.all(Array.from({ length: 20 }, () => settle(world.ctx, reference)));
+    expect(settled.filter((settlement) => settlement?.changed)).toHaveLength(1);
+    const after = await balances(world);
+    expect((after['gateway_clearing'] ?? 0) - (before['gateway_clearing'] ?? 0)).toBe(INSTALMENT);
+    const receipts = await world.ctx.db
+      .selectFrom('outbox_message')
+      .select('channel')
+      .where('dedupe_key', 'like', `payment:${id}:%`)
+      .execute();
+    expect(receipts.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  }, 60_000);
+
+  test('two payments of one invoice approved at the same moment: one is applied, the other waits in suspense', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const intent = await somebody();
+      world.clock.set('2026-11-20T15:00:00Z');
+      const first = await started(world, intent);
+      world.clock.set('2026-11-21T15:00:00Z');
+      const second = await started(world, intent);
+      for (const { reference } of [first, second]) {
+        world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+      }
+      await Promise.all([settle(world.ctx, first.reference), settle(world.ctx, second.reference)]);
+      const monies = await Promise.all(
+        [first, second].map(async ({ id }) => (await stored(world, id)).money),
+      );
+      expect(monies.sort()).toEqual(['applied', 'suspense']);
+    }
+    expect(sumOf(await balances(world))).toBe(0);
+  }, 120_000);
+});

@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely';
+import { lockObligations, postPayment, postToSuspense, reversePayment } from '../credit/index.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Handle } from '../platform/database.ts';
+import type { PaymentContext } from './context.ts';
+import type { GatewayAnswer } from './gateway/port.ts';
+import { type Attention, type PaymentTables, paymentTables } from './tables.ts';
+
+export type Row = Selectable<PaymentTables['payment_transaction']>;
+
+/** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
+export const alarm = (ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void => {
+  ctx.log.error(
+    { alarm: attention, transaction: row.public_id, state: answer?.state, said: answer?.response },
+    'a payment needs a person',
+  );
+};
+
+const invoicesOf = async (trx: Handle, row: Row) =>
+  paymentTables(trx)
+    .selectFrom('payment_line')
+    .select(['invoice', 'total_payment'])
+    .where('transaction_id', '=', row.id)
+    // The order of locks: credits by number.
+    .orderBy('invoice')
+    .execute();
+
+/**
+ * Whether another payment of one of the invoices was applied after this one was started: then what this one was
+ * quoted against has been paid already (C02).
+ */
+const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
+  const other = await paymentTables(trx)
+    .selectFrom('payment_line as mine')
+    .innerJoin('payment_line as theirs', 'theirs.invoice', 'mine.invoice')
+    .innerJoin('payment_transaction as t', 't.id', 'theirs.transaction_id')
+    .select('t.id')
+    .where('mine.transaction_id', '=', row.id)
+    .where('t.id', '<>', row.id)
+    .where('t.money', '=', 'applied')
+    .where('t.money_at', '>=', row.created_at)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+};
+
+/** Why approved money must not be applied to the invoices, or null when it may. */
+const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise<Attention | null> => {
+  if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
+  if (row.status !== 'Pending') return 'LATE_APPROVAL';
+  return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
+};
+
+/**
+ * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
+ * a person to apply. Money that moved is never refused (finding 9).
+ */
+export const recordApproved = async (
+  ctx: PaymentContext,
+  trx: Handle,
+  row: Row,
+  answer: GatewayAnswer,
+): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> => {
+  const lines = await invoicesOf(trx, row);
+  // Before looking for other payments of the same invoices: two of them must not overlook each other.
+  await lockObligations(
+    trx,
+    lines.map(({ invoice }) => invoice),
+  );
+  const attention = await obstacleTo(trx, row, answer);
+  const receipt = {
+    transactionId: row.public_id,
+    asOf: row.business_date,
+    occurredAt: ctx.clock.now(),
+  };
+  if (attention === null) {
+    for (const { invoice, total_payment } of lines) {
+      await postPayment(trx, { ...receipt, invoice, amount: total_payment });
+    }
+    return { money: 'applied', attention };
+  }
+  alarm(ctx, row, attention, answer);
+  if (attention === 'AMOUNT_MISMATCH') {
+    // The lines say nothing about another amount: it waits as a whole under the first invoice.
+    const [first] = lines;
+    if (first) await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount });
+  } else {
+    for (const { invoice, total_payment } of lines) {
+      await postToSuspense(trx, { ...receipt, invoice, amount: total_payment });
+    }
+  }
+  return { money: 'suspense', attention };
+};
+
+/** Takes back whatever was posted for the payment, by entries that reverse it. */
+export const takeBack = async (ctx: PaymentContext, trx: Handle, row: Row): Promise<void> => {
+  const at = ctx.clock.now();
+  await reversePayment(trx, { transactionId: row.public_id, asOf: businessDate(at), occurredAt: at });
+};
