@@ -1,7 +1,9 @@
+import { captchaMigrations } from './captcha/migrations.ts';
 import { contentMigrations } from './content/migrations.ts';
 import { creditMigrations } from './credit/migrations.ts';
 import { customerMigrations } from './customers/migrations.ts';
 import { identityMigrations } from './identity/migrations.ts';
+import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
 import { auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
@@ -23,4 +25,6 @@ export const migrations: Migrations = {
   ...contentMigrations,
   ...storeMigrations,
   ...settingsMigrations,
+  ...captchaMigrations,
+  ...otpMigrations,
 };

@@ -1,5 +1,5 @@
 export { authenticator } from './authenticate.ts';
-export { cookieOptions, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+export { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { identityMigrations } from './migrations.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';

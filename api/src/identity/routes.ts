@@ -1,7 +1,8 @@
 import type { identityCalls } from '@portal/contract/calls/identity';
 import type { Context } from '../platform/context.ts';
+import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
-import { cookieOptions, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+import { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
 import { currentUser } from './operations/current-user.ts';

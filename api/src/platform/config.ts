@@ -19,6 +19,14 @@ export interface Config {
     readonly absoluteAdmin: number;
   };
   readonly login: { readonly attempts: number; readonly block: number };
+  /** Proof of work of our own, or Google's reCAPTCHA. There is no third way (security 6). */
+  readonly captcha: CaptchaConfig;
+  /** How long a one-time code is good for. */
+  readonly otp: { readonly lifetime: number };
+  /** Whether looking a national ID up tells who it is (as specified), or nothing (security 7). */
+  readonly disclosure: 'specified' | 'strict';
+  /** National IDs that may be looked up in an hour; at `alarm` in all, somebody should have a look. */
+  readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };
   readonly gateway: {
     readonly url: string;
     readonly publicKey: string;
@@ -42,6 +50,16 @@ export interface Config {
   readonly trustedProxies: number;
   readonly logLevel: string;
 }
+
+export type CaptchaConfig =
+  /** `work`: about how many keys a browser derives before it finds the one; 1,500 take a phone a second or two. */
+  | { readonly provider: 'altcha'; readonly work: number }
+  | {
+      readonly provider: 'recaptcha';
+      readonly siteKey: string;
+      readonly secret: string;
+      readonly verifyUrl: string;
+    };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,6 +86,25 @@ const duration = (environment: NodeJS.ProcessEnv, name: string, fallback: number
   return value;
 };
 
+const count = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
+  const value = Number(environment[name] ?? fallback);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number, at least 1.`);
+  return value;
+};
+
+const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
+  const provider = environment['CAPTCHA_PROVIDER'] ?? 'altcha';
+  if (provider === 'altcha') return { provider, work: count(environment, 'CAPTCHA_WORK', 1_500) };
+  const [siteKey, secret] = [environment['RECAPTCHA_SITE_KEY'], environment['RECAPTCHA_SECRET']];
+  if (provider !== 'recaptcha' || !siteKey || !secret) {
+    throw new Error(
+      'CAPTCHA_PROVIDER is altcha, or recaptcha together with RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
+    );
+  }
+  const verifyUrl = environment['RECAPTCHA_URL'] ?? 'https://www.google.com/recaptcha/api/siteverify';
+  return { provider, siteKey, secret, verifyUrl };
+};
+
 /** Reads the configuration; names the variable that is wrong. */
 export const readConfig = (
   environment: NodeJS.ProcessEnv,
@@ -88,6 +125,15 @@ export const readConfig = (
     login: {
       attempts: Number(environment['LOGIN_ATTEMPTS'] ?? 3),
       block: duration(environment, 'LOGIN_BLOCK', 30 * MINUTE),
+    },
+    captcha: captchaConfig(environment),
+    // The screen counts down in minutes (TM-16), so it is a whole number of them.
+    otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
+    disclosure: environment['DISCLOSURE'] === 'strict' ? 'strict' : 'specified',
+    lookups: {
+      perVisit: count(environment, 'LOOKUPS_PER_VISIT', 5),
+      perAddress: count(environment, 'LOOKUPS_PER_ADDRESS', 20),
+      alarm: count(environment, 'LOOKUPS_ALARM', 500),
     },
     gateway: {
       url: gatewayUrl,

@@ -1,5 +1,10 @@
 import { type ErrorCode, errorCatalogue, type FieldError } from '@portal/contract/errors';
 
+/** Tries left for the code, where that is the point. */
+export interface OtpRefusal {
+  readonly intentos_restantes?: number;
+}
+
 /**
  * A call that is refused for a reason the caller can act on. It becomes the error envelope.
  * `detail` replaces the catalogue's wire text where the specification wants data in it (AU-14).
@@ -8,16 +13,19 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly fields: readonly FieldError[] | undefined;
+  /** Set by calls about one-time codes, whose refusals say more (EN-08, EN-09). */
+  readonly otp: OtpRefusal | undefined;
 
   constructor(
     code: ErrorCode,
-    extra: { detail?: string; fields?: readonly FieldError[]; cause?: unknown } = {},
+    extra: { detail?: string; fields?: readonly FieldError[]; otp?: OtpRefusal; cause?: unknown } = {},
   ) {
     super(errorCatalogue[code].detail, { cause: extra.cause });
     this.name = 'Refusal';
     this.code = code;
     this.detail = extra.detail ?? errorCatalogue[code].detail;
     this.fields = extra.fields;
+    this.otp = extra.otp;
   }
 
   get status(): number {

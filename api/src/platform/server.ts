@@ -58,6 +58,7 @@ const envelopeOf = (error: Refusal, trace: string): ErrorEnvelope => ({
   message: errorCatalogue[error.code].message,
   trace,
   ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.otp ? { estado: 'ERROR', mensaje: errorCatalogue[error.code].message, ...error.otp } : {}),
 });
 
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */

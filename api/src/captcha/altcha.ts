@@ -1,0 +1,62 @@
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Clock } from '../platform/clock.ts';
+import { keyedHash } from '../platform/secret-values.ts';
+import type { CaptchaChallenge, CaptchaProvider } from './provider.ts';
+
+/** A solution may be used for this long after its challenge was asked for. */
+export const CHALLENGE_LIFETIME = 2 * 60_000;
+/** Rounds of PBKDF2 per key: enough that a graphics card wins little, few enough for an old phone. */
+const COST = 1_000;
+
+const payloadOf = (token: string): Payload | undefined => {
+  try {
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Payload | null;
+    const isWhole = payload?.challenge?.parameters && payload.challenge.signature && payload.solution;
+    return isWhole ? payload : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * ALTCHA (proof of work): asks nobody else, works offline and by keyboard, sees no person. What a challenge is for
+ * stands in it under our signature. `work` is the mean number of keys to derive.
+ */
+export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvider => {
+  const secrets = {
+    hmacSignatureSecret: keyedHash(pepper, 'captcha-signature', ''),
+    hmacKeySignatureSecret: keyedHash(pepper, 'captcha-key', ''),
+  };
+  return {
+    challenge: async ({ action, visit }) => {
+      const { parameters, signature } = await createChallenge({
+        ...secrets,
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(Math.ceil(work / 2), Math.ceil(work * 1.5)),
+        deriveKey,
+        // For the widget, which goes by the machine's time; what counts here is `until`, by the injected clock.
+        expiresAt: Math.floor((Date.now() + CHALLENGE_LIFETIME) / 1000),
+        data: { action, visit, until: clock.now().getTime() + CHALLENGE_LIFETIME },
+      });
+      return { provider: 'altcha', parameters, signature } as CaptchaChallenge;
+    },
+
+    check: async (token, { action, visit }) => {
+      const payload = payloadOf(token);
+      if (!payload) return undefined;
+      const { nonce, data } = payload.challenge.parameters;
+      const until = data?.['until'];
+      if (data?.['action'] !== action || data['visit'] !== visit) return undefined;
+      if (typeof until !== 'number' || until <= clock.now().getTime()) return undefined;
+      try {
+        const { verified } = await verifySolution({ ...secrets, ...payload, deriveKey });
+        return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until) } : undefined;
+      } catch {
+        // The library throws on parameters of the wrong type, which only somebody else can have written.
+        return undefined;
+      }
+    },
+  };
+};

@@ -1,0 +1,8 @@
+/** Who is on the other side of a public call: visits, captchas, and how many people a visit may look up. */
+export { type Lookup, reserveLookup } from './lookup-budget.ts';
+export { captchaMigrations } from './migrations.ts';
+export { passCaptcha } from './pass-captcha.ts';
+export type { CaptchaAction } from './provider.ts';
+export { captchaJobs } from './remove-expired.ts';
+export { captchaHandlers } from './routes.ts';
+export { visitOf } from './visit.ts';

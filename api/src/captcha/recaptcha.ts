@@ -1,0 +1,49 @@
+import type { CaptchaConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import { tokenHash } from '../platform/secret-values.ts';
+import type { CaptchaProvider } from './provider.ts';
+
+const PATIENCE = 5_000;
+/** Google refuses a token after two minutes by itself. */
+const TOKEN_LIFETIME = 2 * 60_000;
+
+interface Verdict {
+  readonly success?: boolean;
+  readonly hostname?: string;
+  /** Only tokens made with an action (v3 and Enterprise) carry one. */
+  readonly action?: string;
+}
+
+/**
+ * Google's reCAPTCHA, for whoever configures it. It knows nothing of our visits, so that a token is bound to the
+ * action and to our host name only. When Google cannot be asked the answer is no.
+ */
+export const recaptcha = (
+  { config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>,
+  { siteKey, secret, verifyUrl }: Extract<CaptchaConfig, { provider: 'recaptcha' }>,
+): CaptchaProvider => ({
+  challenge: async () => ({ provider: 'recaptcha', site_key: siteKey }),
+
+  check: async (token, { action }) => {
+    if (token === '') return undefined;
+    try {
+      const response = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      const verdict = (await response.json()) as Verdict;
+      const isOurs = verdict.hostname === new URL(config.publicUrl).hostname;
+      const isForThis = verdict.action === undefined || verdict.action === action;
+      if (verdict.success !== true || !isOurs || !isForThis) return undefined;
+      return {
+        id: `recaptcha:${tokenHash(token)}`,
+        expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME),
+      };
+    } catch (error) {
+      log.error({ err: error, alarm: 'captcha' }, 'the captcha service did not answer');
+      return undefined;
+    }
+  },
+});

@@ -1,0 +1,10 @@
+import type { captchaCalls } from '@portal/contract/calls/captcha';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+import { captchaProvider } from './provider.ts';
+import { visitFor } from './visit.ts';
+
+export const captchaHandlers = (context: Context): Handlers<keyof typeof captchaCalls> => ({
+  'GET /api/captcha': ({ query }, caller) =>
+    captchaProvider(context).challenge({ action: query.action, visit: visitFor(context, caller) }),
+});

@@ -1,0 +1,111 @@
+import type { Context } from '../platform/context.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { sameSecret } from '../platform/secret-values.ts';
+import { codeHash, lockDay, lockOpenCode, type OtpSubject, subjectHash, TRIES_PER_DAY } from './day.ts';
+import type { OtpTables } from './tables.ts';
+
+/** A code that was typed right stays good for this long for the step it opened (threat T12). */
+const VALIDATED_LIFETIME = 10 * 60_000;
+
+export interface OtpAnswer extends OtpSubject {
+  /** As typed. */
+  readonly code: string;
+  /** Keyed hash of the visit that asks; codes that were issued to one are unknown to all others. */
+  readonly visit?: string | undefined;
+  /** Set where an earlier call must have found the code right: one that has not is not even looked at. */
+  readonly mustBeValidated?: true;
+}
+
+/** A code that is right. It is not used up before {@link useCode} says so. */
+export interface RightCode {
+  readonly id: number;
+  /** Hash of what it approves. */
+  readonly binding: string;
+}
+
+type Verdict =
+  | { readonly outcome: 'right'; readonly code: RightCode }
+  | { readonly outcome: 'wrong'; readonly left: number }
+  | { readonly outcome: 'exhausted' | 'expired' | 'not_requested' };
+
+const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer): Promise<Verdict> => {
+  const db = trx.withTables<OtpTables>();
+  const now = clock.now();
+  const subject = subjectHash(config, answer.fiscalNumber);
+  const day = await lockDay(trx, subject, answer.purpose, now);
+  const open = await lockOpenCode(trx, subject, answer.purpose);
+  if (!open || (open.visit !== null && open.visit !== answer.visit)) return { outcome: 'not_requested' };
+  const isValidated =
+    open.validated_at !== null && now.getTime() < open.validated_at.getTime() + VALIDATED_LIFETIME;
+  if (answer.mustBeValidated && open.validated_at === null) return { outcome: 'not_requested' };
+  if (!isValidated && open.expires_at <= now) return { outcome: 'expired' };
+
+  const isRight = sameSecret(open.code_hash, codeHash(config, open.nonce, answer.code));
+  const right: Verdict = { outcome: 'right', code: { id: open.id, binding: open.binding } };
+  // Who has typed it right before does not guess: typing it again, say for another password, costs nothing.
+  if (isValidated && isRight) return right;
+  if (open.tries_left === 0 || day.tries >= TRIES_PER_DAY) return { outcome: 'exhausted' };
+
+  await day.use('tries');
+  const left = open.tries_left - 1;
+  await db
+    .updateTable('otp_code')
+    .set({ tries_left: left, ...(isRight ? { validated_at: now } : {}) })
+    .where('id', '=', open.id)
+    .execute();
+  if (isRight) return right;
+  return left === 0 ? { outcome: 'exhausted' } : { outcome: 'wrong', left };
+};
+
+/**
+ * Looks whether a code is the one that was sent. Every comparison has been paid for with a try before its outcome is
+ * known, under lock, so that no number of guesses at once gets more than three (C07); wrong ones stay counted
+ * whatever the caller does next.
+ *
+ * `whenRight` runs in the same transaction; what it throws undoes the check as well.
+ * @throws Refusal OTP_INVALID (with the tries left), OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED, OTP_NOT_REQUESTED.
+ */
+export const checkCode = async <T = RightCode>(
+  context: Context,
+  answer: OtpAnswer,
+  whenRight: (trx: Handle, code: RightCode) => Promise<T> = async (_trx, code) => code as T,
+): Promise<T> => {
+  if (!/^\d+$/.test(answer.code)) throw new Refusal('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
+  if (answer.code.length !== 6) throw new Refusal('OTP_INVALID', { detail: 'bad length OTP', otp: {} });
+  const verdict = await inTransaction(context.db, async (trx) => {
+    const judged = await judge(trx, context, answer);
+    return judged.outcome === 'right'
+      ? { outcome: 'right' as const, result: await whenRight(trx, judged.code) }
+      : judged;
+  });
+  switch (verdict.outcome) {
+    case 'right':
+      return verdict.result;
+    case 'wrong':
+      throw new Refusal('OTP_INVALID', { otp: { intentos_restantes: verdict.left } });
+    case 'exhausted':
+      throw new Refusal('OTP_ATTEMPTS_EXCEEDED', { otp: { intentos_restantes: 0 } });
+    case 'expired':
+      throw new Refusal('OTP_EXPIRED', { otp: {} });
+    case 'not_requested':
+      throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+  }
+};
+
+/**
+ * Uses a right code up, in the transaction of what it allows: of two that try, one does.
+ * @throws Refusal OTP_NOT_REQUESTED for one that has been used or replaced meanwhile.
+ */
+export const useCode = async (trx: Handle, { clock }: Context, code: RightCode): Promise<void> => {
+  const used = await trx
+    .withTables<OtpTables>()
+    .updateTable('otp_code')
+    .set({ used_at: clock.now() })
+    .where('id', '=', code.id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+};

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Context } from '../platform/context.ts';
+import type { Job } from '../platform/worker.ts';
+import type { OtpTables } from './tables.ts';
+
+const KEPT = 30 * 24 * 60 * 60_000;
+
+/**
+ * Takes codes out of the messages that have been sent: from then on nobody who reads the database learns one. Old
+ * codes and counts are deleted.
+ */
+export const forgetCodes = async ({ db: handle, clock, config }: Context): Promise<void> => {
+  const now = clock.now();
+  const unsendable = new Date(now.getTime() - config.otp.lifetime);
+  await sql`
+    update outbox_message set body = '', failed_at = case when sent_at is null then ${now}::timestamptz end
+    where dedupe_key like 'otp:%' and body <> ''
+      and (sent_at is not null or failed_at is not null or created_at <= ${unsendable})`.execute(handle);
+  const db = handle.withTables<OtpTables>();
+  const old = new Date(now.getTime() - KEPT);
+  await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();
+  await sql`delete from otp_day where day < ${old.toISOString().slice(0, 10)}::date`.execute(handle);
+};
+
+export const otpJobs = (context: Context): readonly Job[] => [
+  { name: 'sent codes', every: 30_000, run: () => forgetCodes(context) },
+];

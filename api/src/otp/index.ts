@@ -1,0 +1,14 @@
+/** One-time codes for every purpose: issued, counted, checked and used up in one place (security 4). */
+export { checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
+export { CODES_PER_DAY, type OtpSubject, TRIES_PER_CODE, TRIES_PER_DAY } from './day.ts';
+export { forgetCodes, otpJobs } from './forget-codes.ts';
+export {
+  type IssuedCode,
+  isReachable,
+  issueCode,
+  type OtpRecipient,
+  type OtpRequest,
+  type OtpWords,
+} from './issue-code.ts';
+export { otpMigrations } from './migrations.ts';
+export type { OtpPurpose } from './tables.ts';

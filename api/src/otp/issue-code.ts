@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import { usableEmail } from '@portal/contract/masking';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { randomToken } from '../platform/secret-values.ts';
+import {
+  CODES_PER_DAY,
+  codeHash,
+  lockDay,
+  lockOpenCode,
+  type OtpSubject,
+  subjectHash,
+  TRIES_PER_CODE,
+  TRIES_PER_DAY,
+} from './day.ts';
+import type { OtpTables } from './tables.ts';
+
+/** Where a code goes to; what is empty is left out. */
+export interface OtpRecipient {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** What the messages say. The code itself must be the only number of six digits in them. */
+export interface OtpWords {
+  readonly subject: string;
+  readonly mail: (code: string) => string;
+  readonly sms: (code: string) => string;
+}
+
+export interface OtpRequest extends OtpSubject {
+  /** Hash of what the code approves, so that it approves nothing else; '' where it proves only who has it. */
+  readonly binding: string;
+  /** Keyed hash of the only visit that may use it; null where any may. */
+  readonly visit: string | null;
+  /** Null for a national ID that gets no code: the rest is done all the same, and the answer looks alike. */
+  readonly recipient: OtpRecipient | null;
+  readonly words: OtpWords;
+}
+
+/** What the screen needs: minutes the code is good for, and how often it may be typed wrong (EN-19). */
+export interface IssuedCode {
+  readonly vigencia_otp: number;
+  readonly intentos_restantes: number;
+}
+
+/** A mobile in Colombia; SMS go nowhere else (threat T15). */
+const MOBILE = /^3\d{9}$/;
+
+/** Can a code reach anybody there? */
+export const isReachable = ({ email, phone }: OtpRecipient): boolean =>
+  usableEmail(email) !== '' || MOBILE.test(phone);
+
+/** `randomInt` draws again what would make some numbers likelier than others. */
+const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/**
+ * Issues a code and queues it by mail and SMS, in the caller's transaction. The reply never carries the code.
+ * @throws Refusal OTP_ACTIVE while another is good (decision 35: one that is typed wrong three times is not), or
+ * OTP_DAILY_LIMIT.
+ */
+export const issueCode = async (
+  trx: Handle,
+  { clock, config }: Context,
+  request: OtpRequest,
+): Promise<IssuedCode> => {
+  const { purpose, recipient, words } = request;
+  const now = clock.now();
+  const subject = subjectHash(config, request.fiscalNumber);
+  const db = trx.withTables<OtpTables>();
+  const day = await lockDay(trx, subject, purpose, now);
+  const open = await lockOpenCode(trx, subject, purpose);
+  if (open) {
+    if (open.expires_at > now && open.tries_left > 0) throw new Refusal('OTP_ACTIVE');
+    await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', open.id).execute();
+  }
+  // A new code never gives back the tries of the old ones (NIST SP 800-63B, 3.1.3).
+  if (day.codes >= CODES_PER_DAY || day.tries >= TRIES_PER_DAY) throw new Refusal('OTP_DAILY_LIMIT');
+  await day.use('codes');
+
+  const code = sixDigits();
+  const nonce = randomToken();
+  const tries = Math.min(TRIES_PER_CODE, TRIES_PER_DAY - day.tries);
+  const { id } = await db
+    .insertInto('otp_code')
+    .values({
+      subject,
+      purpose,
+      binding: request.binding,
+      visit: request.visit,
+      nonce,
+      code_hash: codeHash(config, nonce, code),
+      tries_left: tries,
+      issued_at: now,
+      expires_at: new Date(now.getTime() + config.otp.lifetime),
+      validated_at: null,
+      used_at: null,
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  const email = usableEmail(recipient?.email ?? '');
+  if (email !== '') {
+    await enqueueMessage(trx, now, {
+      channel: 'email',
+      recipient: email,
+      subject: words.subject,
+      body: words.mail(code),
+      dedupeKey: `otp:${id}:email`,
+    });
+  }
+  if (recipient && MOBILE.test(recipient.phone)) {
+    await enqueueMessage(trx, now, {
+      channel: 'sms',
+      recipient: recipient.phone,
+      subject: '',
+      body: words.sms(code),
+      dedupeKey: `otp:${id}:sms`,
+    });
+  }
+  return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
+};

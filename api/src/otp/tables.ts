@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+
+/** What a code is good for. Codes, tries and days are counted for each purpose on its own. */
+export type OtpPurpose = 'register' | 'recovery' | 'term' | 'limit' | 'quoter';
+
+export type OtpTables = {
+  /** What was used up on a business day in Bogotá. No foreign key: national IDs nobody has are counted alike. */
+  otp_day: { subject: string; purpose: OtpPurpose; day: string; codes: number; tries: number };
+  otp_code: {
+    id: Generated<number>;
+    /** Keyed hash of the canonical national ID. */
+    subject: string;
+    purpose: OtpPurpose;
+    /** Hash of what the code approves; '' where it proves only who has it. */
+    binding: string;
+    /** The only visit that may use the code; null where any may. */
+    visit: string | null;
+    nonce: string;
+    code_hash: string;
+    tries_left: number;
+    issued_at: Date;
+    expires_at: Date;
+    /** First time the code was typed right. */
+    validated_at: Date | null;
+    used_at: Date | null;
+    revoked_at: Date | null;
+  };
+};
