@@ -47,23 +47,33 @@ export async function* families<P, C>(
   for (; !child.done; child = await waiting.next()) orphan(child.value);
 }
 
+/**
+ * Rows in ascending order. Of two that are the wrong way round, the one that does not fit its neighbours is left out
+ * and reported: a single wrong key must not make all that follows look unsorted.
+ */
 async function* ascending<T>(
   { file, rows, column, key }: Side<T>,
   faults: Faults,
   { repeatable }: { readonly repeatable: boolean },
 ): AsyncGenerator<Row<T>> {
+  const fault = ({ line }: Row<T>, reason: string) => faults.add({ file, line, column, reason });
   let last: string | undefined;
+  let held: { readonly row: Row<T>; readonly key: string } | undefined;
   for await (const row of rows) {
     const own = key(row.values);
-    if (last !== undefined && (own < last || (own === last && !repeatable))) {
-      const reason =
-        own === last ? `"${own}" is repeated` : `"${own}" comes after "${last}": the file is not sorted`;
-      faults.add({ file, line: row.line, column, reason });
-      continue;
-    }
-    last = own;
-    yield row;
+    if (held === undefined) held = { row, key: own };
+    else if (own === held.key && !repeatable) fault(row, `"${own}" is repeated`);
+    else if (own >= held.key) {
+      yield held.row;
+      last = held.key;
+      held = { row, key: own };
+    } else if (last === undefined || own > last || (own === last && repeatable)) {
+      fault(held.row, `"${held.key}" stands before "${own}": the file is not sorted`);
+      held = { row, key: own };
+    } else if (own === last) fault(row, `"${own}" is repeated`);
+    else fault(row, `"${own}" stands after "${held.key}": the file is not sorted`);
   }
+  if (held !== undefined) yield held.row;
 }
 
 /** Leaves out and reports rows whose key came before. Keeps the keys: some 60 bytes of memory a row. */

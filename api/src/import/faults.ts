@@ -1,5 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 
 /** Why a row was not taken. */
@@ -12,7 +11,7 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** Takes faults as they are found; what it keeps in memory has an upper bound. */
+/** Takes faults as they are found. */
 export interface Faults {
   add(fault: Fault): void;
   readonly count: number;
@@ -21,15 +20,16 @@ export interface Faults {
 /** Faults kept for the summary; a report file gets all of them. */
 const KEPT = 1000;
 
+/** Counts faults, keeps the first and writes all of them to a file; its memory has an upper bound. */
 export class FaultReport implements Faults {
   readonly first: Fault[] = [];
   #count = 0;
-  readonly #file: WriteStream | undefined;
+  #unwritten = 'file,line,column,reason\n';
+  readonly #file: number | undefined;
 
   /** @param path CSV file that gets every fault; without it only the first thousand are kept. */
   constructor(path?: string) {
-    this.#file = path === undefined ? undefined : createWriteStream(path);
-    this.#file?.write('file,line,column,reason\n');
+    this.#file = path === undefined ? undefined : openSync(path, 'w');
   }
 
   get count(): number {
@@ -39,14 +39,21 @@ export class FaultReport implements Faults {
   add(fault: Fault): void {
     this.#count += 1;
     if (this.first.length < KEPT) this.first.push(fault);
+    if (this.#file === undefined) return;
     // Reasons quote cells of the file, which a spreadsheet must not take for formulas.
     const { file, line, column, reason } = fault;
-    this.#file?.write(stringify([[file, line, column, reason]], { escape_formulas: true }));
+    this.#unwritten += stringify([[file, line, column, reason]], { escape_formulas: true });
+    if (this.#unwritten.length > 65_536) this.#write();
   }
 
-  async close(): Promise<void> {
-    if (this.#file === undefined) return;
-    this.#file.end();
-    await finished(this.#file);
+  close(): void {
+    this.#write();
+    if (this.#file !== undefined) closeSync(this.#file);
+  }
+
+  #write(): void {
+    // In step with the reader: a file of nothing but bad rows must not pile up in memory.
+    if (this.#file !== undefined) writeSync(this.#file, this.#unwritten);
+    this.#unwritten = '';
   }
 }

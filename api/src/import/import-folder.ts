@@ -85,7 +85,7 @@ export const importFolder = async (
       faults: faults.first,
     };
   } finally {
-    await faults.close();
+    faults.close();
   }
 };
 

@@ -26,7 +26,6 @@ const columnOf: Readonly<Record<string, string>> = {
   'paid.interest': 'paid_interest',
   'paid.iva': 'paid_iva',
   'paid.guarantee': 'paid_guarantee',
-  instalments: 'invoice',
 };
 
 const recordOf = (
@@ -73,6 +72,7 @@ const faultsOf = (
     column,
     reason,
   });
+  if (children.length === 0) return [ofObligation('invoice', `has no instalment in ${instalments.file}`)];
   const found = obligationFaults(record).map(({ instalment, field, reason }): Fault => {
     const row = children.find(({ values }) => values.number === instalment);
     const column = columnOf[field] ?? field;
