@@ -15,15 +15,19 @@ export type EmptyStateProps = {
   bare?: boolean | undefined;
 };
 
+/** A card stands below the title of the page, a bare one below the title of its card. */
+const headingOf = (bare: boolean | undefined): 'h2' | 'h3' => (bare ? 'h3' : 'h2');
+
 /** Nothing to show, and what to do next. */
 export function EmptyState({ title = texts.empty, children, action, bare }: EmptyStateProps) {
+  const Heading = headingOf(bare);
   return (
     <div className={cx('state', !bare && 'card')}>
       <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
         <path className="p" d="M28 6h48v66l-8-6-8 6-8-6-8 6-8-6-8 6z" />
         <path className="l" d="M40 24h24M40 38h16" />
       </svg>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>
@@ -47,13 +51,14 @@ export function ErrorState({
   onRetry,
   bare,
 }: ErrorStateProps) {
+  const Heading = headingOf(bare);
   return (
     <div className={cx('state', !bare && 'card')} role="alert">
       <svg className="art" viewBox="0 0 104 80" aria-hidden="true">
         <circle className="a" cx="52" cy="40" r="32" />
         <path className="b" d="M52 8a32 32 0 0 1 27.7 48" strokeDasharray="2 14" />
       </svg>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {onRetry && (
         <Button onClick={() => onRetry()} icon={<RetryMark />}>
