@@ -23,7 +23,7 @@ export const invoiceTexts = {
   payTotal: 'Pago Total',
   askingTotal: 'Calculando',
   totalIsLess: (total: number, less: number) =>
-    `Con Pago Total pagas ${pesos(total)}: ${pesos(less)} menos, porque no cobra intereses de las cuotas que faltan.`,
+    `Con ${pesos(total)} saldas la factura: ${pesos(less)} menos que la suma de las cuotas, porque no cobramos intereses de los meses que faltan.`,
   totalFailed: 'Ups! algo salió mal, Por favor comuniquese con admin',
   modifyTerm: 'Modificar Plazo Cuota',
   tableOf: (invoice: string) => `Cuotas de la factura ${invoice}`,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { coverageOf } from './allocation.ts';
 import styles from './facturas.module.css';
-import type { Payable } from './selection.ts';
+import { type Payable, sumOf } from './selection.ts';
 import type { Invoice, Quota } from './wire.ts';
 
 export interface AmountToPayProps {
@@ -15,8 +15,6 @@ export interface AmountToPayProps {
   readonly mora: number;
   /** The instalments that are ticked. */
   readonly quotas: readonly Quota[];
-  /** Pesos that settle the invoice today, once known. */
-  readonly totalToPay: number | undefined;
   readonly disabled: boolean;
   readonly onAmount: (amount: number | undefined) => void;
 }
@@ -27,7 +25,6 @@ export function AmountToPay({
   payable,
   mora,
   quotas,
-  totalToPay,
   disabled,
   onAmount,
 }: AmountToPayProps) {
@@ -49,7 +46,7 @@ export function AmountToPay({
           <br />
           <span className="mute tiny">{invoiceTexts.rate(percent(invoice.monthly_rate))}</span>
         </p>
-        <Explanation payable={payable} quotas={quotas} totalToPay={totalToPay} />
+        <Explanation payable={payable} quotas={quotas} />
       </div>
       <Field label={invoiceTexts.amount} help={help + rangeText(payable)}>
         <MoneyInput
@@ -81,14 +78,11 @@ function rangeText({ state, minimum, maximum }: Payable): string {
 }
 
 /** What a part of the sum pays; or that paying in total costs less than every instalment. */
-function Explanation({
-  payable,
-  quotas,
-  totalToPay,
-}: Pick<AmountToPayProps, 'payable' | 'quotas' | 'totalToPay'>): ReactNode {
+function Explanation({ payable, quotas }: Pick<AmountToPayProps, 'payable' | 'quotas'>): ReactNode {
   const { state, amount, maximum, mora } = payable;
-  if (state === 'all' && totalToPay !== undefined && totalToPay < amount) {
-    return <p className="small soft">{invoiceTexts.totalIsLess(totalToPay, amount - totalToPay)}</p>;
+  const saved = sumOf(quotas, mora) - maximum;
+  if (state !== 'none' && state !== 'total' && saved > 0) {
+    return <p className="small soft">{invoiceTexts.totalIsLess(maximum, saved)}</p>;
   }
   if (state !== 'some' || amount === maximum) return null;
   const coverage = coverageOf(amount, mora, quotas);

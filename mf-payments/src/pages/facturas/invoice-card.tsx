@@ -2,7 +2,6 @@ import { Badge, Money, Note } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { Checkbox } from '@portal/ui/form';
 import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
@@ -11,7 +10,7 @@ import { InstalmentTable } from './instalment-table.tsx';
 import { ModifyTerm } from './modify-term.tsx';
 import { type Owed, selectionOf } from './payment-request.ts';
 import { moraOf, type Payable, payableOf, tickedQuotas } from './selection.ts';
-import { type Payment, totalToPayQuery } from './use-payment.ts';
+import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
 
 /** Days before the due date from which it is named. */
@@ -30,8 +29,6 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
   const selection = selectionOf(payment.selections, invoice.invoice);
   const payable = payableOf(invoice, selection, owed.portfolio);
   const hasTotal = owed.portfolio === 'open';
-  // Asked for once the card is open, so that the sum stands beside the box and ticking it takes no time.
-  const total = useQuery({ ...totalToPayQuery(owed, invoice.invoice), enabled: open && hasTotal });
   const locked = payment.phase.kind !== 'ready';
   return (
     <Disclosure
@@ -56,9 +53,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
               <>
                 <strong>{invoiceTexts.payTotal}</strong>{' '}
                 <span className="mute small">
-                  {selection.kind === 'asking-total'
-                    ? invoiceTexts.askingTotal
-                    : total.data && pesos(total.data.saldoTotal)}
+                  {selection.kind === 'asking-total' ? invoiceTexts.askingTotal : pesos(invoice.total_to_pay)}
                 </span>
               </>
             }
@@ -87,7 +82,6 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
         payable={payable}
         mora={moraOf(invoice, owed.portfolio)}
         quotas={tickedQuotas(invoice, selection)}
-        totalToPay={total.data?.saldoTotal}
         disabled={locked}
         onAmount={(amount) => payment.change(invoice.invoice, { type: 'type-amount', amount })}
       />

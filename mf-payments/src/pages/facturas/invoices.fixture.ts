@@ -4,6 +4,7 @@ import type { Invoice, InvoicesReply } from './wire.ts';
 export const overdueInvoice: Invoice = {
   invoice: 'B104482',
   mora: 439,
+  total_to_pay: 744_639,
   monthly_rate: '1.9234',
   term: 12,
   quotas: [6, 7, 8, 9, 10, 11, 12].map((num_quota, index) => ({
@@ -21,6 +22,7 @@ export const overdueInvoice: Invoice = {
 export const dueInvoice: Invoice = {
   invoice: 'E278115',
   mora: 0,
+  total_to_pay: 187_012,
   monthly_rate: '1.8762',
   term: 4,
   quotas: [

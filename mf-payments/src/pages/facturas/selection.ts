@@ -78,7 +78,7 @@ export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
   /** What the overdue interest alone comes to: less cannot be paid (PY-06). */
   readonly minimum: number;
-  /** What the selection comes to in full: more cannot be paid (PY-07). */
+  /** What the selection comes to in full, or what settles the invoice if that is less: more cannot be paid (PY-07). */
   readonly maximum: number;
   readonly amount: number;
   /** Part of `amount` that is overdue interest. */
@@ -96,6 +96,10 @@ export const moraOf = (invoice: Pick<Invoice, 'mora'>, portfolio: Portfolio): nu
 /** The instalments that are ticked, the oldest first. */
 export const tickedQuotas = (invoice: Invoice, selection: Selection): readonly Quota[] =>
   selection.kind === 'instalments' ? invoice.quotas.slice(0, selection.count) : [];
+
+/** Instalments and overdue interest in full, in pesos. */
+export const sumOf = (quotas: readonly Quota[], mora: number): number =>
+  mora + sum(quotas.map((quota) => quota.quota_value));
 
 export function payableOf(invoice: Invoice, selection: Selection, portfolio: Portfolio): Payable {
   if (selection.kind === 'total') {
@@ -115,7 +119,8 @@ export function payableOf(invoice: Invoice, selection: Selection, portfolio: Por
     return { state, minimum: 0, maximum: 0, amount: 0, mora: 0, amountLocked: true };
   }
   const mora = moraOf(invoice, portfolio);
-  const maximum = mora + sum(ticked.map((quota) => quota.quota_value));
+  // Instalments to come hold interest that nobody owes yet: settling the invoice is never dearer than their sum.
+  const maximum = Math.min(sumOf(ticked, mora), invoice.total_to_pay);
   const all = ticked.length === invoice.quotas.length;
   const typed = all ? maximum : (selection.typed ?? maximum);
   return {
