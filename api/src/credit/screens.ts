@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract/contract';
-import { availableLimit, type InstalmentDebt, scheduleTotals, sumDebts } from './engine/index.ts';
+import { availableLimit, type InstalmentDebt, scheduleTotals, sumDebts, totalToPay } from './engine/index.ts';
 import type { Credit } from './queries.ts';
 import { unpaidInstalments } from './quote.ts';
 
@@ -74,6 +74,7 @@ export const invoicesOf = (
     return {
       invoice: credit.invoice,
       mora: sumDebts(debts).mora,
+      total_to_pay: totalToPay(credit.state, asOf).total,
       monthly_rate: credit.state.monthlyRate,
       term: credit.term,
       quotas: debts.map((debt) => ({

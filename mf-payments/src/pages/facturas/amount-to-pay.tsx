@@ -20,14 +20,7 @@ export interface AmountToPayProps {
 }
 
 /** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
-export function AmountToPay({
-  invoice,
-  payable,
-  mora,
-  quotas,
-  disabled,
-  onAmount,
-}: AmountToPayProps) {
+export function AmountToPay({ invoice, payable, mora, quotas, disabled, onAmount }: AmountToPayProps) {
   // What is being typed stays as typed until the field is left; the sum beside it is already in range.
   const [draft, setDraft] = useState<{ readonly pesos: number | undefined }>();
   const [adjusted, setAdjusted] = useState<number>();

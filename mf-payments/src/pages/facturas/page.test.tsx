@@ -242,7 +242,7 @@ describe('choosing', () => {
     expect(amount('E278115').disabled).toBe(false);
     await user.click(box('E278115', 4));
     expect(amount('E278115').disabled).toBe(true);
-    expect(amount('E278115').value).toBe('$188.380');
+    expect(amount('E278115').value).toBe('$187.012');
   });
 
   test('[IN-05] [PY-06] [PY-07] a typed amount is explained, and kept between interest and sum', async () => {

@@ -75,11 +75,11 @@ describe('the amount', () => {
     expect(payable([tick(1), type(150_000), tick(2)]).amount).toBe(343_549);
   });
 
-  test('[PY-04] with every instalment ticked the amount is the maximum and cannot be edited', () => {
+  test('[PY-04] with every instalment ticked the amount is what settles the invoice and cannot be edited', () => {
     expect(payable([tick(1), type(500), tick(6), type(500)])).toMatchObject({
       state: 'all',
-      amount: 801_029,
-      maximum: 801_029,
+      amount: 744_639,
+      maximum: 744_639,
       amountLocked: true,
     });
   });

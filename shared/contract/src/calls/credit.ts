@@ -15,10 +15,14 @@ export const Quota = Strict({
 
 export const ModifyQuota = Strict({ message: Type.String(), is_active: Type.Boolean() });
 
-/** `mora` is the overdue interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04). */
+/**
+ * `mora` is the overdue interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04).
+ * `total_to_pay` settles the invoice today: no selection of instalments costs more (Ley 2032 of 2020).
+ */
 export const Invoice = Strict({
   invoice: InvoiceNumber,
   mora: Pesos,
+  total_to_pay: Pesos,
   monthly_rate: Percent,
   term: Type.Integer({ minimum: 1 }),
   quotas: Type.Array(Quota),
