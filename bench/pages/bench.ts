@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+import { startPortalProcess } from '../../e2e/setup/portal-process.ts';
+import { ensureBrowser } from '../../scripts/browser.ts';
+import { buildAll } from '../../scripts/build.ts';
+import { median } from '../figures.ts';
+import { buildMonolith } from '../monolith/build.ts';
+import { selfSignedCertificate } from './certificate.ts';
+import { openFront, type Site } from './front.ts';
+import { type Load, phone, type Session, timeLoad, traceLoad } from './load.ts';
+import type { PageFigures, SiteName } from './report.ts';
+import { handWrittenLogin, monolithSite } from './sites.ts';
+import { depthOf, fetchedTwice } from './trace.ts';
+
+/** What a person came for. */
+const screens = {
+  '/login': 'input[type=password]',
+  '/resumen': 'main table tbody tr',
+} as const;
+const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
+
+interface Case {
+  readonly path: keyof typeof screens;
+  readonly site: SiteName;
+}
+const cases: readonly Case[] = [
+  { path: '/login', site: 'portal' },
+  { path: '/login', site: 'one bundle' },
+  { path: '/login', site: 'by hand' },
+  { path: '/resumen', site: 'portal' },
+  { path: '/resumen', site: 'one bundle' },
+];
+
+async function launch(fingerprint: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: [
+      `--ignore-certificate-errors-spki-list=${fingerprint}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Logs in through the page; what the browser keeps of that opens `/resumen` in every later profile. */
+async function logIn(browser: Browser, url: string): Promise<Session> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Cédula').fill(customer.fiscalNumber);
+  await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.locator(screens['/resumen']).first().waitFor();
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+/**
+ * Loads each page of each site cold, `runs` times by the clock and once for what it asks for. The sites take turns, so
+ * that whatever else this machine does falls on all of them.
+ */
+export async function benchPages(
+  runs: number,
+  onProgress: (step: string) => void,
+): Promise<readonly PageFigures[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    onProgress('building the portal and the one bundle');
+    await buildAll();
+    const monolith = await buildMonolith(join(folder, 'monolith'));
+    const certificate = selfSignedCertificate();
+    const front = await openFront(certificate);
+    closers.push(() => front.close());
+    onProgress('starting the portal');
+    const portal = await startPortalProcess(join(folder, 'data'), { PUBLIC_URL: front.url });
+    closers.push(() => portal.stop());
+    front.connect(portal.url);
+    const browser = await launch(certificate.fingerprint);
+    closers.push(() => browser.close());
+
+    const sites: Readonly<Record<SiteName, Site | undefined>> = {
+      portal: undefined,
+      'one bundle': monolithSite(monolith, portal.url),
+      'by hand': handWrittenLogin(),
+    };
+    const session = await logIn(browser, front.url);
+    const optionsOf = ({ path }: Case) => ({
+      url: front.url + path,
+      screen: screens[path],
+      session: path === '/resumen' ? session : undefined,
+    });
+
+    const traces = new Map<Case, Awaited<ReturnType<typeof traceLoad>>>();
+    for (const one of cases) {
+      onProgress(`what ${one.path} asks for: ${one.site}`);
+      front.show(sites[one.site]);
+      traces.set(one, await traceLoad(browser, optionsOf(one)));
+    }
+    const loads = new Map<Case, Load[]>(cases.map((one) => [one, []]));
+    for (let run = 1; run <= runs; run += 1) {
+      onProgress(`loads by the clock, ${run} of ${runs}`);
+      for (const one of cases) {
+        front.show(sites[one.site]);
+        loads.get(one)?.push(await timeLoad(browser, { ...optionsOf(one), conditions: phone }));
+      }
+    }
+
+    return cases.map((one) => {
+      const { requests = [], unusedPreloads = [] } = traces.get(one) ?? {};
+      const timed = loads.get(one) ?? [];
+      const screen = timed.map((load) => load.screen);
+      return {
+        ...one,
+        kilobytes: requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+        requests,
+        depth: depthOf(requests),
+        firstPaint: median(timed.map((load) => load.firstPaint)),
+        firstContentfulPaint: median(timed.map((load) => load.firstContentfulPaint)),
+        screen: median(screen),
+        fastest: Math.min(...screen),
+        slowest: Math.max(...screen),
+        unusedPreloads,
+        fetchedTwice: fetchedTwice(requests),
+      };
+    });
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}

@@ -1,0 +1,86 @@
+import { Agent, request as send } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { Certificate } from './certificate.ts';
+
+/** Answers a request itself, or leaves it (false) to the portal behind. */
+export type Site = (request: Http2ServerRequest, response: Http2ServerResponse) => Promise<boolean>;
+
+export interface Front {
+  readonly url: string;
+  /** Puts a site in front of the portal, from the next request on; without one all goes to the portal. */
+  show(site?: Site): void;
+  /** Where the portal is. */
+  connect(portalUrl: string): void;
+  close(): Promise<void>;
+}
+
+const ofOneConnection = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+]);
+
+/**
+ * HTTP/2 over TLS before the portal, as a balancer would stand there. It passes bodies through as they are: what is
+ * compressed is compressed by the portal. One origin for everything compared, so that one login serves all.
+ */
+export async function openFront({ key, cert }: Certificate): Promise<Front> {
+  const agent = new Agent({ keepAlive: true });
+  let portal: URL | undefined;
+  let current: Site | undefined;
+
+  const pass = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && !ofOneConnection.has(name)),
+    );
+    const outgoing = send(
+      new URL(request.url, portal),
+      { method: request.method, headers: { ...headers, host: request.authority }, agent },
+      (answer) => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !ofOneConnection.has(name));
+        response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        answer.pipe(response);
+      },
+    );
+    outgoing.on('error', () => response.stream?.destroy());
+    request.pipe(outgoing);
+  };
+
+  const server = createSecureServer({ key, cert }, (request, response) => {
+    // A browser that leaves takes its streams with it; that is no fault.
+    response.on('error', () => {});
+    void Promise.resolve(current?.(request, response) ?? false).then(
+      (answered) => answered || pass(request, response),
+      (error: unknown) => {
+        console.error(error);
+        response.stream?.destroy();
+      },
+    );
+  });
+  const sessions = new Set<{ destroy(): void }>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('error', () => {});
+    session.once('close', () => sessions.delete(session));
+  });
+  server.on('sessionError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    show: (site) => {
+      current = site;
+    },
+    connect: (portalUrl) => {
+      portal = new URL(portalUrl.replace('localhost', '127.0.0.1'));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        for (const session of sessions) session.destroy();
+      }),
+  };
+}

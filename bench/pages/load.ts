@@ -1,0 +1,167 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import type { SeenRequest } from './trace.ts';
+
+/** A line and a machine. */
+export interface Conditions {
+  /** Milliseconds from a request to the beginning of its answer. */
+  readonly latency: number;
+  /** Bytes per second down and up; -1 is without limit. */
+  readonly download: number;
+  readonly upload: number;
+  /** How many times slower than this machine. */
+  readonly cpu: number;
+}
+
+/** A mid-range phone on a slow mobile line: 150 ms, 1.6 Mbps down, 750 kbps up, a quarter of this CPU. */
+export const phone: Conditions = { latency: 150, download: 200_000, upload: 93_750, cpu: 4 };
+
+/** Trips so long, and a line so wide, that what waits for what can be told from when it was asked for. */
+export const longTrips: Conditions = { latency: 300, download: -1, upload: -1, cpu: 1 };
+
+export interface LoadOptions {
+  readonly url: string;
+  /** CSS selector of what the person came for; shown and not disabled is the end of the load. */
+  readonly screen: string;
+  readonly conditions: Conditions;
+  readonly session?: Session | undefined;
+}
+
+export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+export interface Load {
+  /** Milliseconds from the beginning of the navigation. */
+  readonly firstPaint: number;
+  readonly firstContentfulPaint: number;
+  readonly screen: number;
+}
+
+const device = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'es-CO',
+  timezoneId: 'America/Bogota',
+} as const;
+
+/** Runs in the page before anything else: the moment in which a frame with the screen has been handed over. */
+const watchScreen = (selector: string): void => {
+  const page = globalThis as unknown as { benchScreen: Promise<number> };
+  page.benchScreen = new Promise((resolve) => {
+    const look = () => {
+      const element = document.querySelector<HTMLInputElement>(selector);
+      if (!element || element.disabled || element.getClientRects().length === 0) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+};
+
+const screenOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { benchScreen: Promise<number> }).benchScreen);
+
+/** Opens the page in a profile that has seen nothing, and hands it over while it loads. */
+async function open<T>(
+  browser: Browser,
+  options: LoadOptions,
+  work: (page: Page, devtools: CDPSession) => Promise<T>,
+): Promise<T> {
+  const { conditions, session } = options;
+  const context = await browser.newContext({ ...device, ...(session ? { storageState: session } : {}) });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.addInitScript(watchScreen, options.screen);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: conditions.latency,
+      downloadThroughput: conditions.download,
+      uploadThroughput: conditions.upload,
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
+    return await work(page, devtools);
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long one cold load takes. */
+export const timeLoad = (browser: Browser, options: LoadOptions): Promise<Load> =>
+  open(browser, options, async (page) => {
+    await page.goto(options.url, { waitUntil: 'commit' });
+    const screen = await screenOf(page);
+    const paints = await page.evaluate(() =>
+      performance.getEntriesByType('paint').map(({ name, startTime }) => [name, startTime] as const),
+    );
+    const at = Object.fromEntries(paints);
+    return {
+      firstPaint: at['first-paint'] ?? Number.NaN,
+      firstContentfulPaint: at['first-contentful-paint'] ?? Number.NaN,
+      screen,
+    };
+  });
+
+export interface Trace {
+  /** Requests answered before the screen was there, in the order they were begun. No other can have been needed. */
+  readonly requests: readonly SeenRequest[];
+  /** What the browser says of preloads that nothing used. */
+  readonly unusedPreloads: readonly string[];
+}
+
+/** Chromium complains of an unused preload some seconds after the page has loaded. */
+const COMPLAINTS_MS = 7_000;
+
+/** What one cold load asks for, on `longTrips`. */
+export const traceLoad = (browser: Browser, options: Omit<LoadOptions, 'conditions'>): Promise<Trace> =>
+  open(browser, { ...options, conditions: longTrips }, async (page, devtools) => {
+    const seen = new Map<string, { -readonly [K in keyof SeenRequest]: SeenRequest[K] }>();
+    let clocks: { monotonic: number; wall: number } | undefined;
+    devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+      if (!request.url.startsWith('https:')) return;
+      clocks ??= { monotonic: timestamp, wall: wallTime };
+      const { url, method } = request;
+      const unanswered = Number.POSITIVE_INFINITY;
+      seen.set(requestId, {
+        url,
+        method,
+        start: timestamp,
+        firstByte: unanswered,
+        bytes: 0,
+        fromCache: false,
+      });
+    });
+    devtools.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
+      const request = seen.get(requestId);
+      if (!request) return;
+      request.firstByte = timestamp;
+      request.fromCache ||= response.fromDiskCache === true || response.fromPrefetchCache === true;
+    });
+    devtools.on('Network.requestServedFromCache', ({ requestId }) => {
+      const request = seen.get(requestId);
+      if (request) request.fromCache = true;
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const request = seen.get(requestId);
+      if (request && !request.fromCache) request.bytes = encodedDataLength;
+    });
+    const unusedPreloads: string[] = [];
+    page.on('console', (message) => {
+      const unused = /The resource (\S+) was preloaded using link preload but not used/.exec(message.text());
+      if (unused?.[1]) unusedPreloads.push(new URL(unused[1]).pathname);
+    });
+
+    await page.goto(options.url, { waitUntil: 'commit' });
+    const screen = await screenOf(page);
+    const origin = await page.evaluate(() => performance.timeOrigin);
+    await page.waitForTimeout(COMPLAINTS_MS);
+    const { monotonic = 0, wall = 0 } = clocks ?? {};
+    const shownAt = monotonic + (origin + screen) / 1000 - wall;
+    return {
+      requests: [...seen.values()].filter(({ firstByte }) => firstByte <= shownAt),
+      unusedPreloads: [...new Set(unusedPreloads)],
+    };
+  });

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { Http2ServerResponse } from 'node:http2';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { BrowserSet } from '../../shared/contract/src/release.ts';
+import { findRoute } from '../../shared/contract/src/routing.ts';
+import type { BundledFile, Monolith } from '../monolith/build.ts';
+import type { Site } from './front.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+const compress = (text: string | Buffer, quality: number): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+function answer(response: Http2ServerResponse, body: Buffer, headers: Record<string, string>): true {
+  response.writeHead(200, { 'content-length': String(body.byteLength), ...headers });
+  response.end(body);
+  return true;
+}
+
+const pathOf = (url: string): string => new URL(url, 'https://localhost').pathname;
+const isPage = (method: string, path: string): boolean => method === 'GET' && /^\/[\w-]*$/.test(path);
+
+/** The HTML of the portal with the bundle's files in the place of the shell's and the remotes'. */
+export function asMonolith(html: string, path: string, { entry, pages }: Monolith): string {
+  const json = /(<script type="application\/json" id="portal-set">)(.*?)(<\/script>)/s;
+  const set = JSON.parse(json.exec(html)?.[2] ?? '') as BrowserSet;
+  const found = findRoute(set.remotes, path);
+  const files = pages.get(`${found?.remote.name} ${found?.route.page}`) ?? [];
+  const attributes = ({ integrity }: BundledFile) => `integrity="${integrity}" crossorigin="anonymous"`;
+  const preloads = files.map(
+    (file) =>
+      `<link rel="preload" as="${file.name.endsWith('.css') ? 'style' : 'script'}" href="/monolith/${file.name}" ${attributes(file)}>`,
+  );
+  // Routes and menus are the portal's; where to find remotes and how to trust them is federation's own.
+  const remotes = set.remotes.map((remote) => ({
+    ...remote,
+    entry: '',
+    integrity: '',
+    container: '',
+    hash: '',
+  }));
+  const known = JSON.stringify({ ...set, shellBase: '/monolith/', remotes }).replaceAll('<', '\\u003c');
+  const replaced = html
+    .replace(/<link rel="preload" as="(?:script|style)"[^>]*>\n?/g, '')
+    .replace(
+      /<script src="\/shell\/[^>]*>/,
+      () => `<script src="/monolith/${entry.name}" ${attributes(entry)} fetchpriority="high" defer>`,
+    )
+    .replace('<style', () => `${preloads.join('\n')}\n<style`)
+    .replace(json, (_, before: string, _json, after: string) => before + known + after);
+  if (/(?:src|rel="preload"[^>]*href)="\/(?:shell|remotes)\/[^"]*\.js"/.test(replaced)) {
+    throw new Error('the HTML of the portal has another form than this reads');
+  }
+  return replaced;
+}
+
+/** The bundle behind the very answers of the portal: same headers, same HTML, same first calls. */
+export const monolithSite =
+  (monolith: Monolith, portalUrl: string): Site =>
+  async (request, response) => {
+    const path = pathOf(request.url);
+    if (path.startsWith('/monolith/')) {
+      const file = monolith.file(path.slice('/monolith/'.length));
+      if (!file) throw new Error(`the bundle has no file ${path}`);
+      const type = types[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return answer(response, file.brotli, {
+        'content-type': type,
+        'content-encoding': 'br',
+        'cache-control': FOREVER,
+      });
+    }
+    if (!isPage(request.method, path)) return false;
+    const own = await fetch(new URL(path, portalUrl), {
+      headers: { cookie: String(request.headers['cookie'] ?? '') },
+      redirect: 'manual',
+    });
+    const headers = Object.fromEntries(own.headers);
+    for (const name of [
+      'connection',
+      'content-encoding',
+      'content-length',
+      'keep-alive',
+      'transfer-encoding',
+    ]) {
+      delete headers[name];
+    }
+    // As hard as the portal compresses its own HTML.
+    const html = compress(asMonolith(await own.text(), path, monolith), 5);
+    return answer(response, html, { ...headers, 'content-encoding': 'br' });
+  };
+
+/** The page that somebody would write by hand where there is nothing but a login. */
+export function handWrittenLogin(): Site {
+  const html = compress(readFileSync(join(import.meta.dirname, 'hand-written-login.html')), 11);
+  const fonts = join(import.meta.dirname, '../../shared/ui/src/styles/fonts');
+  const font = readFileSync(join(fonts, 'hanken-grotesk-es.woff2'));
+  return async (request, response) => {
+    const path = pathOf(request.url);
+    if (path.endsWith('.woff2')) {
+      return answer(response, font, { 'content-type': 'font/woff2', 'cache-control': FOREVER });
+    }
+    if (path !== '/login') return false;
+    return answer(response, html, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+    });
+  };
+}
