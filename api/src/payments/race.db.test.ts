@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { onPostgres } from '../platform/testing/database.ts';
+import type { PaymentContext } from './context.ts';
 import { settle } from './settle.ts';
 import {
   addCustomer,
@@ -14,6 +15,7 @@ import {
   sumOf,
   type World,
 } from './testing/payment-world.ts';
+import { settleDue } from './worker.ts';
 
 let world: World;
 let next = 0;
@@ -99,6 +101,31 @@ const somebody = async () => {
       .where('dedupe_key', 'like', `payment:${id}:%`)
       .execute();
     expect(receipts.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+  }, 60_000);
+
+  test('six workers at once ask about each due payment once', async () => {
+    world.clock.set('2026-11-20T15:00:00Z');
+    const begun = await Promise.all(
+      Array.from({ length: 40 }, async () => await started(world, await somebody())),
+    );
+    const due = new Set(begun.map(({ reference }) => reference));
+    const asked: string[] = [];
+    const { gateway } = world.ctx;
+    const ctx: PaymentContext = {
+      ...world.ctx,
+      gateway: {
+        ...gateway,
+        query: (of) => {
+          asked.push(of.reference);
+          return gateway.query(of);
+        },
+      },
+    };
+    world.clock.advance(3 * 60_000);
+    await Promise.all(Array.from({ length: 6 }, () => settleDue(ctx)));
+    const ours = asked.filter((reference) => due.has(reference));
+    expect(ours).toHaveLength(40);
+    expect(new Set(ours)).toEqual(due);
   }, 60_000);
 
   test('two payments of one invoice approved at the same moment: one is applied, the other waits in suspense', async () => {

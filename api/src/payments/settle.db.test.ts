@@ -302,6 +302,7 @@ describe('money that moved against expectation is recorded, never refused', () =
         attention: 'AMOUNT_MISMATCH',
         received_amount: came,
       });
+      expect((await receiptsOf(intent)).map((mail) => mail.subject)).toEqual(['Estamos revisando tu pago']);
       expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
     },
   );

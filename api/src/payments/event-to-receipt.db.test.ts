@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
+import { deliveryJobs } from '../platform/delivery/deliver.ts';
+import { type RunningWorker, startWorker } from '../platform/worker.ts';
+import { addCustomer, openWorld, serverOver, started, stored, type World } from './testing/payment-world.ts';
+import { paymentJobs } from './worker.ts';
+
+let world: World;
+let mailbox: RunningMailbox;
+let worker: RunningWorker;
+let app: World['app'];
+
+beforeAll(async () => {
+  world = await openWorld();
+  mailbox = await startMailbox();
+  const config = {
+    ...world.ctx.config,
+    mail: { ...world.ctx.config.mail, smtpUrl: `smtp://127.0.0.1:${mailbox.smtpPort}` },
+    sms: { url: `${mailbox.url}/sms` },
+  };
+  const ctx = { ...world.ctx, config, wake: () => worker.wake('payments') };
+  app = await serverOver(ctx);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  world.bank.control.eventsUrl = `${url}/api/gateway/events`;
+  worker = startWorker([...paymentJobs(ctx), ...deliveryJobs(ctx)], ctx.log);
+}, 120_000);
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  await mailbox.close();
+  await world.close();
+});
+
+test('[EN-20] the customer closes the browser at the bank: the payment is approved, the debt lowered, mail and SMS arrive', async () => {
+  const intent = { who: '1600000001', invoices: ['E61'] };
+  await addCustomer(world, intent.who, intent.invoices);
+  const { id, reference } = await started(world, intent);
+  world.bank.control.settle(reference, { status: 'APPROVED' });
+  const [mail] = await mailbox.messages.wait({ to: 'm1600000001@correo.example' }, 20_000);
+  const [sms] = await mailbox.messages.wait({ to: '3005550120' }, 20_000);
+  expect(mail?.subject).toBe('Recibimos tu pago de $110.000');
+  expect(sms?.text).toContain('Recibimos tu pago de $110.000. CUS ');
+  expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+}, 60_000);
