@@ -1,11 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { captchaCalls } from '@portal/contract/calls/captcha';
-import type { passwordCalls } from '@portal/contract/calls/passwords';
 import type { termCalls } from '@portal/contract/calls/terms';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
 import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
@@ -14,6 +13,7 @@ import {
   blockedAccounts,
   type CustomerDirectory,
   identityHandlers,
+  passwordHandlers,
 } from './identity/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
@@ -62,7 +62,9 @@ export const createApi = async (
 ): Promise<FastifyInstance> => {
   // A call of the contract without a handler does not compile.
   const handlers = {
+    ...captchaHandlers(context),
     ...identityHandlers(context, customerDirectory),
+    ...passwordHandlers(context, customerDirectory),
     ...customerHandlers(context, { blockedAccounts }),
     ...creditHandlers(context, { dashboardVariables: activeFeatures }),
     ...paymentHandlers(payments),
@@ -70,9 +72,7 @@ export const createApi = async (
     ...storeHandlers(context),
     ...settingsHandlers(context),
     ...reportHandlers(context),
-  } satisfies Handlers<
-    Exclude<Name, keyof typeof termCalls | keyof typeof captchaCalls | keyof typeof passwordCalls>
-  >;
+  } satisfies Handlers<Exclude<Name, keyof typeof termCalls>>;
   const app = await buildServer(context, {
     handlers,
     authenticate: authenticator(context, customerDirectory),

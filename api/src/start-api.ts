@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
+import { captchaJobs } from './captcha/index.ts';
 import { seedContent } from './content/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { migrations } from './migrations.ts';
+import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -48,7 +50,13 @@ export const startApi = async (
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments);
     const worker = startWorker(
-      [...paymentJobs(payments), ...deliveryJobs(context), ...identityJobs(context)],
+      [
+        ...paymentJobs(payments),
+        ...deliveryJobs(context),
+        ...identityJobs(context),
+        ...captchaJobs(context),
+        ...otpJobs(context),
+      ],
       log,
     );
     return {

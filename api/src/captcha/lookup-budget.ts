@@ -10,6 +10,7 @@ import type { CaptchaTables } from './tables.ts';
 export const LOOKUP_WINDOW = 60 * 60_000;
 /** Everybody together: counted to raise the alarm, never refused. */
 const EVERYBODY = 'everybody';
+const NO_LIMIT = 2_000_000_000;
 
 export interface Lookup {
   /** Keyed hash of the visit, where the call demands one. */
@@ -60,7 +61,7 @@ export const reserveLookup = async ({ db, clock, config, log }: Context, lookup:
     const withinVisit = visit === undefined || (await count(trx, visit, windowStart, subject, perVisit));
     const withinAddress = await count(trx, address, windowStart, subject, perAddress);
     if (withinVisit === undefined || withinAddress === undefined) throw new Refusal('TOO_MANY_REQUESTS');
-    return await count(trx, EVERYBODY, windowStart, subject, Number.MAX_SAFE_INTEGER);
+    return await count(trx, EVERYBODY, windowStart, subject, NO_LIMIT);
   });
   if (all === alarm) log.error({ alarm: 'lookups', all }, 'unusually many national IDs are being looked up');
 };

@@ -14,5 +14,6 @@ export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
 export { hashPassword } from './password-hashing.ts';
+export { passwordHandlers } from './password-routes.ts';
 export { identityHandlers } from './routes.ts';
 export type { AccountStatus } from './tables.ts';

@@ -125,9 +125,22 @@ const sessions = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+const preRegistrations = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table pre_registration (
+      fiscal_number text primary key,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      phone text not null,
+      received_at timestamptz not null
+    )`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
   '0103_identity_profile_data': { up: profileData },
   '0104_identity_sessions': { up: sessions },
+  '0730_identity_pre_registrations': { up: preRegistrations },
 };

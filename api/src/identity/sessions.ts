@@ -99,6 +99,31 @@ export const endSessionOfCookie = async (db: Handle, cookie: string): Promise<vo
     .execute();
 };
 
-export const endSessionsOfAccount = async (db: Handle, accountId: number): Promise<void> => {
-  await db.withTables<IdentityTables>().deleteFrom('session').where('account_id', '=', accountId).execute();
+/** Time that a session has left to log out with after its account got another password. */
+const FAREWELL = 60_000;
+
+/**
+ * Ends an account's sessions. One may be excepted: it ends in a minute, so that the page that asked for the change
+ * can log out like any other (AU-57).
+ */
+export const endSessionsOfAccount = async (
+  handle: Handle,
+  accountId: number,
+  { except, now }: { readonly except?: number | undefined; readonly now?: Date } = {},
+): Promise<void> => {
+  const db = handle.withTables<IdentityTables>();
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(except !== undefined, (all) => all.where('id', '<>', except ?? 0))
+    .execute();
+  if (except === undefined || now === undefined) return;
+  const farewell = new Date(now.getTime() + FAREWELL);
+  await db
+    .updateTable('session')
+    .set({ ends_at: farewell })
+    .where('id', '=', except)
+    .where('account_id', '=', accountId)
+    .where('ends_at', '>', farewell)
+    .execute();
 };

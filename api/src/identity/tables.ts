@@ -61,5 +61,14 @@ export type IdentityTables = {
     blocked_until: Date | null;
     updated_at: Date;
   };
+  /** Who wants to be called about a credit; nobody here need be a customer. */
+  pre_registration: {
+    fiscal_number: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    received_at: Date;
+  };
   login_address: { address: string; window_start: Date; failures: number };
 };

@@ -2,7 +2,15 @@ import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
-import { codeHash, lockDay, lockOpenCode, type OtpSubject, subjectHash, TRIES_PER_DAY } from './day.ts';
+import {
+  codeHash,
+  hasOpenCode,
+  lockDay,
+  lockOpenCode,
+  type OtpSubject,
+  subjectHash,
+  TRIES_PER_DAY,
+} from './day.ts';
 import type { OtpTables } from './tables.ts';
 
 /** A code that was typed right stays good for this long for the step it opened (threat T12). */
@@ -33,6 +41,8 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
   const db = trx.withTables<OtpTables>();
   const now = clock.now();
   const subject = subjectHash(config, answer.fiscalNumber);
+  // A stranger's guess at an ID without code must not leave a row behind.
+  if (!(await hasOpenCode(trx, subject, answer.purpose))) return { outcome: 'not_requested' };
   const day = await lockDay(trx, subject, answer.purpose, now);
   const open = await lockOpenCode(trx, subject, answer.purpose);
   if (!open || (open.visit !== null && open.visit !== answer.visit)) return { outcome: 'not_requested' };

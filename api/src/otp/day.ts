@@ -54,8 +54,7 @@ export const lockDay = async (trx: Handle, subject: string, purpose: OtpPurpose,
   };
 };
 
-/** The code of a subject and purpose that is neither used nor revoked, under lock. It may be over all the same. */
-export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose) =>
+const openCode = (trx: Handle, subject: string, purpose: OtpPurpose) =>
   trx
     .withTables<OtpTables>()
     .selectFrom('otp_code')
@@ -63,9 +62,15 @@ export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose) 
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('revoked_at', 'is', null);
+
+/** The code of a subject and purpose that is neither used nor revoked, under lock. It may be over all the same. */
+export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose) =>
+  openCode(trx, subject, purpose).forUpdate().executeTakeFirst();
+
+/** Is there one, as far as can be seen without waiting for anybody? */
+export const hasOpenCode = async (trx: Handle, subject: string, purpose: OtpPurpose): Promise<boolean> =>
+  (await openCode(trx, subject, purpose).executeTakeFirst()) !== undefined;
 
 /** What is stored of a code: the nonce keeps equal codes from looking equal, the key keeps them from being tried. */
 export const codeHash = (config: Context['config'], nonce: string, code: string): string =>

@@ -11,4 +11,5 @@ export {
   type OtpWords,
 } from './issue-code.ts';
 export { otpMigrations } from './migrations.ts';
+export { spokenRefusals } from './spoken-refusals.ts';
 export type { OtpPurpose } from './tables.ts';

@@ -7,6 +7,9 @@ import type { IdentityTables } from '../tables.ts';
 /** Counters this old belong to IDs that nobody tries any more, most of them without account. */
 const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
 
+/** People who were not called back in this time will not be. */
+const PRE_REGISTRATION_LIFETIME = 30 * 24 * 60 * 60_000;
+
 /** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */
 export const removeExpired = async ({ db: handle, clock, config }: Context): Promise<void> => {
   const db = handle.withTables<IdentityTables>();
@@ -20,6 +23,10 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
     .execute();
   await db.deleteFrom('known_device').where('last_used_at', '<=', before(DEVICE_LIFETIME)).execute();
   await db.deleteFrom('login_counter').where('updated_at', '<=', before(COUNTER_LIFETIME)).execute();
+  await db
+    .deleteFrom('pre_registration')
+    .where('received_at', '<=', before(PRE_REGISTRATION_LIFETIME))
+    .execute();
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
 };
 

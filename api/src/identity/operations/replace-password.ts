@@ -1,7 +1,7 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
@@ -12,17 +12,23 @@ import type { IdentityTables } from '../tables.ts';
 /** Passwords that may not come back, the present one among them (customer side 5). */
 export const KEPT_PASSWORDS = 5;
 
-/**
- * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
- * established that whoever asks may do so, and that the password meets the rules for its kind of account.
- * @throws Refusal USER_DOES_NOT_EXIST or PASSWORD_REUSED.
- */
-export const replacePassword = async (
-  { db: outer, clock, config }: Context,
-  input: { readonly fiscalNumber: string; readonly password: string; readonly actor: string },
-): Promise<void> => {
-  const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
-  const db = outer.withTables<IdentityTables>();
+export interface PasswordReplacement {
+  readonly fiscalNumber: string;
+  readonly password: string;
+  /** Who does it: a canonical national ID. */
+  readonly actor: string;
+  /** The present password, where whoever asks must know it. */
+  readonly current?: string;
+  /** Only for an account that has no password yet (threat T13). */
+  readonly onlyFirst?: true;
+  /** The session it is done from: it lasts a minute more, to log out with. All others end. */
+  readonly session?: number;
+  /** What else happens in the same transaction, or not at all. */
+  readonly within?: (trx: Handle) => Promise<void>;
+}
+
+const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
+  const db = handle.withTables<IdentityTables>();
   const account = await db
     .selectFrom('account')
     .select(['id', 'password_hash'])
@@ -36,38 +42,65 @@ export const replacePassword = async (
     .orderBy('id', 'desc')
     .limit(KEPT_PASSWORDS - 1)
     .execute();
-  const kept = [account.password_hash, ...earlier.map((row) => row.password_hash)];
+  return { ...account, earlier: earlier.map((row) => row.password_hash) };
+};
+
+/** The account got another password while this one was being hashed. */
+class Overtaken extends Error {}
+
+/**
+ * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
+ * established that whoever asks may do so, and that the password meets the rules for its kind of account.
+ * @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
+ * `current`), PASSWORD_REUSED, or what `within` throws.
+ */
+export const replacePassword = async (context: Context, input: PasswordReplacement): Promise<void> => {
+  const { db, clock, config } = context;
+  const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
+  const account = await passwordsOf(db, fiscalNumber);
+  if (input.onlyFirst && account.password_hash !== null) throw new Refusal('ALREADY_REGISTERED');
 
   const made = await inHashingTurn(async () => {
-    for (const hash of kept) {
+    if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
+      throw new Refusal('WRONG_CURRENT_PASSWORD');
+    }
+    for (const hash of [account.password_hash, ...account.earlier]) {
       if (await verifyPassword(hash, input.password)) throw new Refusal('PASSWORD_REUSED');
     }
     return await hashPassword(input.password);
   });
 
-  await inTransaction(outer, async (trx) => {
-    const tables = trx.withTables<IdentityTables>();
-    const now = clock.now();
-    const { password_hash: replaced } = await tables
-      .selectFrom('account')
-      .select('password_hash')
-      .where('id', '=', account.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (replaced !== null) {
-      await tables
-        .insertInto('password_history')
-        .values({ account_id: account.id, password_hash: replaced, replaced_at: now })
-        .execute();
-    }
-    await tables.updateTable('account').set({ password_hash: made }).where('id', '=', account.id).execute();
-    await endSessionsOfAccount(trx, account.id);
-    await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
-    await audit(trx, now, {
-      actor: input.actor,
-      subject: fiscalNumber,
-      action: 'password replaced',
-      data: {},
+  try {
+    await inTransaction(db, async (trx) => {
+      const tables = trx.withTables<IdentityTables>();
+      const now = clock.now();
+      const { password_hash: replaced } = await tables
+        .selectFrom('account')
+        .select('password_hash')
+        .where('id', '=', account.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (replaced !== account.password_hash) throw new Overtaken();
+      await input.within?.(trx);
+      if (replaced !== null) {
+        await tables
+          .insertInto('password_history')
+          .values({ account_id: account.id, password_hash: replaced, replaced_at: now })
+          .execute();
+      }
+      await tables.updateTable('account').set({ password_hash: made }).where('id', '=', account.id).execute();
+      await endSessionsOfAccount(trx, account.id, { except: input.session, now });
+      await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+      await audit(trx, now, {
+        actor: input.actor,
+        subject: fiscalNumber,
+        action: input.onlyFirst ? 'first password' : 'password replaced',
+        data: {},
+      });
     });
-  });
+  } catch (error) {
+    // Everything that was checked of the password is to be checked again (C10).
+    if (error instanceof Overtaken) return await replacePassword(context, input);
+    throw error;
+  }
 };

@@ -1,0 +1,44 @@
+import { contact } from '@portal/contract/messages';
+import type { OtpWords } from '../otp/index.ts';
+
+const NEVER = 'Nunca se lo des a nadie: no te lo pediremos por teléfono, por chat ni por correo.';
+
+interface CodeWords {
+  readonly subject: string;
+  readonly firstName: string;
+  readonly use: string;
+  readonly more?: (code: string) => string;
+}
+
+const wordsOf = ({ subject, firstName, use, more }: CodeWords): OtpWords => ({
+  subject,
+  mail: (code) =>
+    [
+      `Hola, ${firstName}:`,
+      `${use}:`,
+      `    ${code}`,
+      ...(more ? [more(code)] : []),
+      `${NEVER} Si no lo pediste, ignora este mensaje y cuéntanos en ${contact.email}.`,
+      contact.company,
+    ].join('\n\n'),
+  sms: (code) => `Crédito 20 min: ${code} es tu código. ${use}. No lo compartas.`,
+});
+
+export const registrationWords = (firstName: string, minutes: number): OtpWords =>
+  wordsOf({
+    subject: 'Tu código para crear la contraseña',
+    firstName,
+    use: `Úsalo en los próximos ${minutes} minutos para crear tu contraseña`,
+  });
+
+/** The link fills ID and code in for whoever reads the mail where they want to log in (RT-08, decision 17). */
+export const recoveryWords = (firstName: string, minutes: number, link: (code: string) => string): OtpWords =>
+  wordsOf({
+    subject: 'Tu código para recuperar la contraseña',
+    firstName,
+    use: `Úsalo en los próximos ${minutes} minutos para cambiar tu contraseña`,
+    more: (code) => `O abre este enlace:\n${link(code)}`,
+  });
+
+/** For a national ID that gets no code. */
+export const NO_WORDS: OtpWords = { subject: '', mail: () => '', sms: () => '' };

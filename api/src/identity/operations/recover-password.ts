@@ -1,0 +1,107 @@
+import type { Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { passCaptcha, visitOf } from '../../captcha/index.ts';
+import { checkCode, issueCode, useCode } from '../../otp/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import type { Caller } from '../../platform/server.ts';
+import { NO_WORDS, recoveryWords } from '../code-words.ts';
+import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
+import { notifyOwner } from '../notices.ts';
+import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
+import type { IdentityTables } from '../tables.ts';
+import type { NewPassword } from './register.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** Whoever has a password to recover; staff have theirs set by another administrator (threat T09). */
+const recoverable = async (
+  db: Handle,
+  customers: CustomerDirectory,
+  fiscalNumber: string,
+): Promise<CustomerContact | undefined> => {
+  const contact = await customers.contactOf(db, fiscalNumber);
+  const account = await db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', fiscalNumber)
+    .where('kind', '=', 'client')
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return account && contact;
+};
+
+const recoveryLink =
+  ({ config }: Context, fiscalNumber: string) =>
+  (code: string): string => {
+    const link = new URL('/recuperar-clave', config.publicUrl);
+    link.searchParams.set('uid', fiscalNumber);
+    link.searchParams.set('token', code);
+    return link.href;
+  };
+
+/**
+ * Sends a code and a link to whoever wants to recover a password. Codes are issued, counted and refused for any
+ * national ID alike, and messages leave in the background, so that nobody learns here who is a customer (threat T05).
+ * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE or OTP_DAILY_LIMIT.
+ */
+export const requestReset = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: { readonly fiscalNumber: string; readonly captcha: string },
+  caller: Caller,
+): Promise<Output<'POST /api/password_reset'>> => {
+  const { db, config } = context;
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  await passCaptcha(context, caller, { action: 'recovery', token: input.captcha, fiscalNumber });
+  const contact = await recoverable(db, customers, fiscalNumber);
+  const minutes = config.otp.lifetime / 60_000;
+  const issued = await inTransaction(db, (trx) =>
+    issueCode(trx, context, {
+      purpose: 'recovery',
+      fiscalNumber,
+      binding: '',
+      // The link of the mail may be opened in another browser.
+      visit: null,
+      recipient: contact ?? null,
+      words: contact
+        ? recoveryWords(contact.first_name, minutes, recoveryLink(context, fiscalNumber))
+        : NO_WORDS,
+    }),
+  );
+  return { estado: 'OK', mensaje: messages.resetSent, ...issued };
+};
+
+/**
+ * Sets another password by the code, ends every session and every block by wrong attempts.
+ * @throws Refusal of the password, of the code, or PASSWORD_REUSED; a code that was right stays good for another
+ * password.
+ */
+export const confirmReset = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: NewPassword,
+  caller: Caller,
+): Promise<void> => {
+  const { db, clock } = context;
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  assertNewPassword(input.password, input.repeated, fiscalNumber);
+  const code = await checkCode(context, {
+    purpose: 'recovery',
+    fiscalNumber,
+    code: input.code,
+    visit: visitOf(context, caller),
+  });
+  const contact = await recoverable(db, customers, fiscalNumber);
+  assertNotPersonal(input.password, contact ? [contact.first_name, contact.last_name] : []);
+  await replacePassword(context, {
+    fiscalNumber,
+    password: input.password,
+    actor: fiscalNumber,
+    within: async (trx) => {
+      await useCode(trx, context, code);
+      await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'recovered');
+    },
+  });
+};

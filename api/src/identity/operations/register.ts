@@ -1,0 +1,77 @@
+import { visitOf } from '../../captcha/index.ts';
+import { checkCode, useCode } from '../../otp/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Caller } from '../../platform/server.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { notifyOwner } from '../notices.ts';
+import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
+import { bulkClientAccounts } from './bulk-accounts.ts';
+import { replacePassword } from './replace-password.ts';
+
+/**
+ * Whether this is the code that the visit was sent. Typing it again is as right as the first time: the password
+ * dialog can be closed and opened (AU-33).
+ * @throws Refusal OTP_INVALID, OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED or OTP_NOT_REQUESTED.
+ */
+export const validateRegistrationCode = async (
+  context: Context,
+  input: { readonly fiscalNumber: string; readonly code: string },
+  caller: Caller,
+): Promise<void> => {
+  await checkCode(context, {
+    purpose: 'register',
+    fiscalNumber: typedFiscalNumber(input.fiscalNumber),
+    code: input.code,
+    visit: visitOf(context, caller),
+  });
+};
+
+export interface NewPassword {
+  readonly fiscalNumber: string;
+  readonly code: string;
+  readonly password: string;
+  readonly repeated: string;
+}
+
+/**
+ * Sets the first password of a customer. The code must have been validated by this visit before, and counts as a
+ * guess like any other (threat T12); it is used up by the password, not by a password that is refused.
+ * @throws Refusal of the password (see `assertNewPassword`), of the code, USER_DOES_NOT_EXIST, ALREADY_REGISTERED or
+ * PASSWORD_REUSED.
+ */
+export const register = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: NewPassword,
+  caller: Caller,
+): Promise<void> => {
+  const { db, clock } = context;
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  assertNewPassword(input.password, input.repeated, fiscalNumber);
+  const code = await checkCode(context, {
+    purpose: 'register',
+    fiscalNumber,
+    code: input.code,
+    visit: visitOf(context, caller),
+    mustBeValidated: true,
+  });
+  const contact = await customers.contactOf(db, fiscalNumber);
+  if (!contact) throw new Refusal('USER_DOES_NOT_EXIST');
+  assertNotPersonal(input.password, [contact.first_name, contact.last_name]);
+  await inTransaction(db, (trx) =>
+    bulkClientAccounts(trx, [{ fiscalNumber, status: 'ACTIVE', passwordHash: null }], clock.now()),
+  );
+  await replacePassword(context, {
+    fiscalNumber,
+    password: input.password,
+    actor: fiscalNumber,
+    onlyFirst: true,
+    within: async (trx) => {
+      await useCode(trx, context, code);
+      await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'created');
+    },
+  });
+};

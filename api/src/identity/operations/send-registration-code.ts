@@ -1,0 +1,83 @@
+import type { Output } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { messages } from '@portal/contract/messages';
+import { passCaptcha } from '../../captcha/index.ts';
+import { isReachable, issueCode } from '../../otp/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Caller } from '../../platform/server.ts';
+import { NO_WORDS, registrationWords } from '../code-words.ts';
+import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
+import type { IdentityTables } from '../tables.ts';
+
+const hasPassword = async (db: Handle, fiscalNumber: string): Promise<boolean> =>
+  (await db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', fiscalNumber)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person. */
+const contactToRegister = async (
+  db: Handle,
+  customers: CustomerDirectory,
+  fiscalNumber: string,
+): Promise<CustomerContact> => {
+  const contact = await customers.contactOf(db, fiscalNumber);
+  if (!contact) throw new Refusal('USER_DOES_NOT_EXIST');
+  if (await hasPassword(db, fiscalNumber)) throw new Refusal('ALREADY_REGISTERED');
+  if (!isReachable(contact)) throw new Refusal('WRONG_DATA');
+  return contact;
+};
+
+/**
+ * Finds who asks for a password and sends them a code that only this visit can use (state machine 3). As specified,
+ * the answer names the customer; with strict disclosure it says the same to everybody, whether or not anything was
+ * sent (security 7). `all_data` of the wire widens nothing (threat T17).
+ * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE, OTP_DAILY_LIMIT and, as specified only,
+ * USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA.
+ */
+export const sendRegistrationCode = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: { readonly fiscalNumber: string; readonly captcha: string },
+  caller: Caller,
+): Promise<Output<'POST /api/opt_send_code'>> => {
+  const { db, config } = context;
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  const visit = await passCaptcha(context, caller, {
+    action: 'register',
+    token: input.captcha,
+    fiscalNumber,
+  });
+  const isStrict = config.disclosure === 'strict';
+  // Strictly, who has a password already learns so after the code was right (threat T13).
+  const contact = isStrict
+    ? await customers.contactOf(db, fiscalNumber)
+    : await contactToRegister(db, customers, fiscalNumber);
+  const issued = await inTransaction(db, (trx) =>
+    issueCode(trx, context, {
+      purpose: 'register',
+      fiscalNumber,
+      binding: '',
+      visit,
+      recipient: contact ?? null,
+      words: contact ? registrationWords(contact.first_name, config.otp.lifetime / 60_000) : NO_WORDS,
+    }),
+  );
+  const shown = isStrict ? undefined : contact;
+  return {
+    fiscal_number: fiscalNumber,
+    first_name: shown?.first_name ?? '',
+    last_name: shown?.last_name ?? '',
+    email: maskedEmail(shown?.email ?? ''),
+    phone: maskedPhone(shown?.phone ?? ''),
+    estado: 'OK',
+    mensaje: isStrict ? messages.resetSent : messages.otpSent,
+    ...issued,
+  };
+};

@@ -1,0 +1,93 @@
+import { contact } from '@portal/contract/messages';
+import {
+  missingPasswordRules,
+  PASSWORD_MAX_LENGTH,
+  type PasswordRule,
+} from '@portal/contract/password-rules';
+import { Refusal } from '../platform/refusal.ts';
+import { COMMON_PASSWORD_WORDS } from './common-passwords.ts';
+
+/** Signs that people write for letters. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+/** So many years, digits and signs around a common word do not make it uncommon. */
+const DECORATION = 6;
+/** Shorter names stand in too many innocent words. */
+const SHORTEST_NAME = 4;
+
+const MISSING: Readonly<Record<PasswordRule, string>> = {
+  length: 'ocho caracteres',
+  uppercase: 'una mayúscula',
+  lowercase: 'una minúscula',
+  digit: 'un número',
+  special: 'un carácter especial',
+};
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const unmasked = (text: string): string => [...text].map((sign) => LOOKS_LIKE[sign] ?? sign).join('');
+const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
+
+/** Is it a common word with decoration? Each way to tell the word's letters from what was hung onto it is tried. */
+const isDecoratedWord = (password: string): boolean => {
+  const text = plain(password);
+  const first = text.search(/[a-z]/);
+  const last = text.length - [...text].reverse().join('').search(/[a-z]/);
+  for (let start = 0; start <= first; start += 1) {
+    for (let end = last; end <= text.length; end += 1) {
+      const core = text.slice(start, end);
+      if (text.length - core.length > DECORATION) continue;
+      for (const stem of [lettersOf(core), lettersOf(unmasked(core))]) {
+        if (core.length - stem.length > DECORATION) continue;
+        const half = stem.slice(0, stem.length / 2);
+        if (COMMON_PASSWORD_WORDS.has(stem)) return true;
+        if (half.repeat(2) === stem && COMMON_PASSWORD_WORDS.has(half)) return true;
+      }
+    }
+  }
+  return false;
+};
+
+const containsBrand = (password: string): boolean =>
+  /credito20|creditoveinte|20minutos/.test(plain(password).replace(/[^a-z0-9]/g, '')) ||
+  plain(password).includes(contact.taxId);
+
+/**
+ * What every new password must be, whoever's it is (AU-47, AU-52, AU-53; threat T08).
+ * @throws Refusal PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
+ * or PASSWORD_TOO_COMMON.
+ */
+export const assertNewPassword = (password: string, repeated: string, fiscalNumber: string): void => {
+  if (password !== repeated) throw new Refusal('PASSWORDS_DIFFER');
+  const missing = missingPasswordRules(password);
+  if (missing.includes('length')) throw new Refusal('PASSWORD_TOO_SHORT');
+  if ([...password].length > PASSWORD_MAX_LENGTH) throw new Refusal('PASSWORD_TOO_LONG');
+  if (missing.length > 0) {
+    throw new Refusal('PASSWORD_TOO_SIMPLE', {
+      fields: missing.map((rule) => ({ path: '/body/password_1', message: MISSING[rule] })),
+    });
+  }
+  const hasOwnNumber = password.replace(/\D/g, '').includes(fiscalNumber);
+  if (hasOwnNumber || containsBrand(password) || isDecoratedWord(password)) {
+    throw new Refusal('PASSWORD_TOO_COMMON');
+  }
+};
+
+/**
+ * The same with what is known of the person. Ask it only for whoever has proved to be that person: the answer would
+ * tell a stranger their name.
+ * @throws Refusal PASSWORD_TOO_COMMON
+ */
+export const assertNotPersonal = (password: string, names: readonly string[]): void => {
+  const text = lettersOf(unmasked(plain(password)));
+  const own = names.flatMap((name) => plain(name).split(/[^a-z]+/)).filter((n) => n.length >= SHORTEST_NAME);
+  if (own.some((name) => text.includes(name))) throw new Refusal('PASSWORD_TOO_COMMON');
+};

@@ -1,0 +1,80 @@
+import type { passwordCalls } from '@portal/contract/calls/passwords';
+import { messages } from '@portal/contract/messages';
+import { spokenRefusals } from '../otp/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+import type { CustomerDirectory } from './customer-directory.ts';
+import { changePassword } from './operations/change-password.ts';
+import { preRegister } from './operations/pre-register.ts';
+import { confirmReset, requestReset } from './operations/recover-password.ts';
+import { type NewPassword, register, validateRegistrationCode } from './operations/register.ts';
+import { sendRegistrationCode } from './operations/send-registration-code.ts';
+
+const done = (mensaje: string) => ({ estado: 'OK' as const, mensaje });
+
+const newPassword = (body: {
+  readonly fiscal_number: string;
+  readonly token: string;
+  readonly password_1: string;
+  readonly password_2: string;
+}): NewPassword => ({
+  fiscalNumber: body.fiscal_number,
+  code: body.token,
+  password: body.password_1,
+  repeated: body.password_2,
+});
+
+export const passwordHandlers = (
+  context: Context,
+  customers: CustomerDirectory,
+): Handlers<keyof typeof passwordCalls> => ({
+  'POST /api/opt_send_code': ({ body }, caller) =>
+    spokenRefusals(
+      sendRegistrationCode(
+        context,
+        customers,
+        { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
+        caller,
+      ),
+    ),
+
+  'POST /api/opt_code_validator': async ({ body }, caller) => {
+    const typed = { fiscalNumber: body.documento, code: body.codigo };
+    await spokenRefusals(validateRegistrationCode(context, typed, caller));
+    return done(messages.otpAccepted);
+  },
+
+  'POST /api/register': async ({ body }, caller) => {
+    await spokenRefusals(register(context, customers, newPassword(body), caller));
+    return done(messages.registered);
+  },
+
+  'POST /api/pre_register': async ({ body }, { address }) => {
+    await preRegister(context, body, address);
+    return done(messages.preRegistered);
+  },
+
+  'POST /api/password_reset': ({ body }, caller) =>
+    spokenRefusals(
+      requestReset(
+        context,
+        customers,
+        { fiscalNumber: body.fiscal_number, captcha: body.recaptcha_token },
+        caller,
+      ),
+    ),
+
+  'POST /api/password_reset_confirm': async ({ body }, caller) => {
+    await spokenRefusals(confirmReset(context, customers, newPassword(body), caller));
+    return done(messages.successResetPassword);
+  },
+
+  'POST /api/changePassword': async ({ body }, { principal }) => {
+    await changePassword(context, customers, principal, {
+      current: body.last_password,
+      password: body.password_1,
+      repeated: body.password_2,
+    });
+    return done(messages.successChangePassword);
+  },
+});

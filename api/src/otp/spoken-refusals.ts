@@ -1,0 +1,15 @@
+import { Refusal } from '../platform/refusal.ts';
+
+/**
+ * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, whoever made
+ * them (EN-08, EN-09, EN-19).
+ */
+export const spokenRefusals = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.otp) throw error;
+    const { code, detail, fields, cause } = error;
+    throw new Refusal(code, { detail, ...(fields ? { fields } : {}), otp: {}, cause });
+  }
+};
