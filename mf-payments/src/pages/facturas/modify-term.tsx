@@ -1,4 +1,5 @@
 import { call, messageOf, query } from '@portal/api-client';
+import { leaveTerm } from '@portal/contract/handover';
 import { Button, Note } from '@portal/ui/core';
 import { PlanIcon } from '@portal/ui/icons';
 import { useNavigate } from '@portal/ui/router';
@@ -18,7 +19,7 @@ export interface ModifyTermProps {
 
 /**
  * 'Modificar Plazo Cuota': there while the switch is on (IN-07). Says why not where the invoice refuses (IN-09)
- * or the validation does; else goes on to `/modify_terms/` with the reply of the validation as navigation state.
+ * or the validation does; else leaves the conditions for the term page and goes there.
  */
 export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
   const flag = useQuery(query('GET /api/variables/:id/', { params: { id: TERM_SWITCH } }));
@@ -40,7 +41,13 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
         },
       });
       if (reply.status !== 200 || !reply.data) return setRefusal(reply.message);
-      navigate('/modify_terms/', { state: { origin: '/facturas/', validation: reply } });
+      leaveTerm({
+        conditions: reply.data,
+        fiscal_number: fiscalNumber,
+        log_modification: reply.log_modification,
+        origin: '/facturas',
+      });
+      navigate('/modify_terms/');
     } catch (error) {
       setRefusal(messageOf(error));
     }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
+import { takeTerm } from '@portal/contract/handover';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -25,8 +27,7 @@ const started: PayReply = {
 const left: string[] = [];
 
 function Elsewhere() {
-  const { pathname, state } = useLocation();
-  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+  return <p>{useLocation().pathname}</p>;
 }
 
 const open = () =>
@@ -452,4 +453,63 @@ describe('another term', () => {
     );
     expect(api.asked('POST /api/validarModificacionPLazo')).toHaveLength(0);
   });
+
+  const validation = {
+    status: 200 as const,
+    message: '',
+    title: '',
+    nuevaCuota: 0,
+    log_modification: 7,
+    data: {
+      numeroObligacion: 'B104482',
+      fechaObligacion: '2026-05-14',
+      cuotaMes: 114_370,
+      saldoCapital: 744_200,
+      plazo: 12,
+      plazoMinimo: 13,
+      plazoMaximo: 36,
+      cuotasPagadas: 5,
+      cuotasPendientes: 7,
+      periodicidadPago: 'Mensual',
+      tasaInteres: '1.9234',
+    },
+  };
+
+  test('[IN-06] an invoice that may change goes to the term page with its conditions', async () => {
+    api.answer('POST /api/validarModificacionPLazo', validation);
+    open();
+    const user = await ready();
+    await user.click(await inCard('B104482').findByRole('button', { name: 'Modificar Plazo Cuota' }));
+    expect(await screen.findByText('/modify_terms/')).not.toBeNull();
+    expect(takeTerm()).toEqual({
+      conditions: validation.data,
+      fiscal_number: '1010101010',
+      log_modification: 7,
+      origin: '/facturas',
+    });
+  });
+
+  test('[IN-06] a refusal of the validation is said at the invoice', async () => {
+    api.answer('POST /api/validarModificacionPLazo', {
+      ...validation,
+      status: 201,
+      message: 'Tu crédito tiene cuotas en mora.',
+      data: null,
+    });
+    open();
+    const user = await ready();
+    await user.click(await inCard('B104482').findByRole('button', { name: 'Modificar Plazo Cuota' }));
+    expect((await inCard('B104482').findByRole('alert')).textContent).toBe(
+      'Tu crédito tiene cuotas en mora.',
+    );
+    expect(takeTerm()).toBeUndefined();
+  });
+});
+
+test('a payment settled in another tab brings the new sums', async () => {
+  open();
+  await ready();
+  api.answer('GET /api/invoices', { ...invoicesReply, invoices: [dueInvoice] });
+  bus.emit('payment.settled@1', { transaction_id: 'T1', status: 'Approved' });
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'B104482' })).toBeNull());
 });

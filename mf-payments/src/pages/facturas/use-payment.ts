@@ -1,4 +1,5 @@
 import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
@@ -88,6 +89,9 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, [client]);
+
+  // Paid in another tab: these sums are old.
+  useEffect(() => bus.on('payment.settled@1', () => void client.invalidateQueries()), [client]);
 
   const portfolio = owed?.portfolio ?? 'open';
   const lines = owed ? linesOf(owed, selections) : [];

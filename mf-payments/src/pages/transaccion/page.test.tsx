@@ -154,6 +154,12 @@ describe('ways on', () => {
     expect(screen.queryByText(/Paga un valor menor/)).toBeNull();
   });
 
+  test('administrators read what the gateway said where PSE gave no reason', async () => {
+    api.answer('GET /api/user', user(true));
+    await open({ ...rejected, status: 'Error', response_gateway: 'FAIL_RISK', reason_code: '' });
+    expect(await screen.findByText(/FAIL_RISK/)).not.toBeNull();
+  });
+
   test('[TX-07] customers do not see their own number', async () => {
     await open(approved);
     expect(screen.queryByText('Cédula del cliente')).toBeNull();

@@ -1,6 +1,12 @@
 import type { Transaction } from '@portal/contract';
 import { contact, transactionStatusLabels } from '@portal/contract/messages';
-import { isWaiting, pseReasons, type ShownStatus, shownStatus } from '@portal/contract/transactions';
+import {
+  gatewayResponses,
+  isWaiting,
+  pseReasons,
+  type ShownStatus,
+  shownStatus,
+} from '@portal/contract/transactions';
 import { Facts, Money, Note, Receipt, Tirilla, type TirillaRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { StatusBadge, toneOf } from '../../status-badge.tsx';
@@ -67,8 +73,9 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
       </Note>
     );
   }
-  const { reason_code } = transaction;
-  const reason = pseReasons[reason_code];
+  const { reason_code, response_gateway } = transaction;
+  const response = gatewayResponses[response_gateway] ?? response_gateway;
+  const reason = pseReasons[reason_code] ?? (isAdmin ? response : undefined);
   return (
     <Note tone={shown === 'Cancelled' ? 'neutral' : 'bad'}>
       {reason && <strong>{reason}. </strong>}
