@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Layout, Release, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
-import { findRoute, trimPath } from '@portal/contract/routing';
+import { trimPath } from '@portal/contract/routing';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -26,13 +26,15 @@ export interface HostOptions {
   /** Channel whose set is served; `stable` unless told. */
   readonly channel?: string;
   readonly policy?: PolicyOptions;
+  /** Draws the frame; the shell's own server build unless told. */
+  readonly frame?: FrameModule;
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
 }
 
 /** The shell's server build (`server/dist/frame.mjs`). */
-interface FrameModule {
+export interface FrameModule {
   renderFrame(
     frame: Layout,
     manifests: readonly RemoteManifest[],
@@ -40,6 +42,8 @@ interface FrameModule {
     route: Pick<RemoteRoute, 'stickyBar'> | undefined,
   ): { readonly start: string; readonly end: string };
 }
+
+const builtFrame = (): Promise<FrameModule> => import(new URL('./dist/frame.mjs', import.meta.url).href);
 
 const SESSION_COOKIE = '__Host-session';
 const types: Readonly<Record<string, string>> = {
@@ -62,7 +66,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const liveSet = createLiveSet(registry, options.channel ?? 'stable');
-  const { renderFrame } = (await import(new URL('./dist/frame.mjs', import.meta.url).href)) as FrameModule;
+  const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, string>();
 
   const host = Fastify({
@@ -82,9 +86,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .send(errorPage(status, nonce));
   };
 
-  async function templateFor(set: ReleaseSet, plan: PagePlan, pathname: string): Promise<string> {
+  async function templateFor(
+    set: ReleaseSet,
+    plan: PagePlan,
+    pathname: string,
+    hasSession: boolean,
+  ): Promise<string> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${findRoute([...set.remotes, shellRoutes], pathname)?.route.path}`;
+    const key = `${set.hash} ${hasSession} ${plan.route.path}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
@@ -102,18 +111,19 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const set = await liveSet();
     if (!set) return sendError(reply, 503);
     const { pathname } = new URL(request.url, 'http://host.invalid');
+    const hasSession = hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
-    const plan = planPage(set, shellRoutes, pathname);
+    const plan = planPage(set, shellRoutes, pathname, hasSession);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
     // Who comes back from the bank has a session that a strict cookie does not show on that one request.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!open && !fromElsewhere && !hasCookie(request, SESSION_COOKIE)) return reply.redirect('/login', 302);
+    if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
 
     const nonce = newNonce();
-    const html = fillTemplate(await templateFor(set, plan, pathname), nonce, themeOf(request));
+    const html = fillTemplate(await templateFor(set, plan, pathname, hasSession), nonce, themeOf(request));
     const encoding = bestEncoding(request);
     return reply
       .headers({

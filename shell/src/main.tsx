@@ -102,6 +102,8 @@ function boot(): void {
     skeleton?.remove();
     if (settled.get()) return;
     settled.set(true);
+    // An early answer that nobody took by now would be an old one later.
+    setTimeout(() => (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear(), 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
     void import('./notices/notices.tsx').then(({ Notices }) => show('notices', <Notices />));
     if (what === 'page' && session.get().kind === 'client')
@@ -140,10 +142,8 @@ function boot(): void {
 
   whenExpired(() => void session.end('expired'));
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
-  bus.on(
-    'session.started@1',
-    (reply) => void session.start(reply).then(() => navigation.navigate(landing.client)),
-  );
+  // What follows a login is the guard's: the login is no place for whoever has a session (AU-10 … AU-13).
+  bus.on('session.started@1', (reply) => void session.start(reply));
   bus.on('session.updated@1', (change) => session.update(change));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
   session.subscribe(() => navigation.recheck());

@@ -2,5 +2,5 @@
 declare let __webpack_nonce__: string;
 
 /** Nonce of the page's policy; Griffel's style elements need it. Read once, before anything is drawn. */
-export const nonce: string = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+export const nonce: string = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce ?? '';
 __webpack_nonce__ = nonce;

@@ -1,5 +1,5 @@
 import type { BrowserSet, Layout } from '@portal/contract/release';
-import { inlineScript } from './inline-script.ts';
+import { callsScript, frameScript } from './inline-script.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -22,9 +22,10 @@ const THEME = '%theme%';
  * the frame's skeleton, the set, and preloads with integrity for exactly what this path needs.
  */
 export function documentTemplate({ plan, set, css, drawFrame }: DocumentOptions): string {
-  const { route, frames, script, preloads, firstCalls } = plan;
+  const { route, frames, entry, preloads, firstCalls } = plan;
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
-  const isPublic = route.access.kind === 'public' || route.access.kind === 'public-or-private';
+  const audience = { public: 'visitors', 'public-or-private': 'all' } as const;
+  const script = (code: string): string => (code ? `<script nonce="${NONCE}">${code}</script>` : '');
   const part = (place: 'start' | 'end'): string =>
     drawn.map((own) => `<div data-skeleton="${own.frame}">${own[place]}</div>`).join('');
   return `<!doctype html>
@@ -36,12 +37,13 @@ export function documentTemplate({ plan, set, css, drawFrame }: DocumentOptions)
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#003223">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-<script src="${script.href}" integrity="${script.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>
+${script(callsScript(firstCalls, audience[route.access.kind as keyof typeof audience] ?? 'members'))}
+<script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${NONCE}">${css}</style>
 </head>
 <body class="${frames[0]}">
-<script nonce="${NONCE}">${inlineScript(frames, firstCalls, isPublic)}</script>
+${script(frameScript(frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 <div id="frame-start">${part('start')}</div>
 <main id="contenido" tabindex="-1"><div id="skeleton" role="status" aria-label="Cargando">${skeletonOf(route.layout)}</div></main>
@@ -60,7 +62,7 @@ export function fillTemplate(template: string, nonce: string, theme: 'light' | '
 }
 
 const preloadLink = ({ href, as, integrity }: Preload): string =>
-  `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+  `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous">`;
 
 /** JSON that can stand inside a script element. */
 export const inlineJson = (value: unknown): string =>

@@ -13,15 +13,17 @@ import { findRoute, possibleFrames } from '@portal/contract/routing';
 /** A file that the page will ask for, announced in the HTML so that nothing waits for something else. */
 export interface Preload {
   readonly href: string;
-  readonly as: 'script' | 'style';
-  readonly integrity: string;
+  readonly as: 'script' | 'style' | 'font';
+  /** Absent for fonts: browsers do not match preloads of fonts by hash. */
+  readonly integrity?: string;
 }
 
 /** Everything the HTML for one path needs to know. */
 export interface PagePlan {
   readonly route: RemoteRoute;
   readonly frames: readonly Layout[];
-  readonly script: Preload;
+  /** The shell's script. */
+  readonly entry: Preload;
   readonly preloads: readonly Preload[];
   readonly firstCalls: readonly FirstCall[];
 }
@@ -29,23 +31,37 @@ export interface PagePlan {
 /** Calls of the public frame itself. */
 const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
 
-/** What the page at this path needs, or undefined where no remote (nor the shell) answers it. */
-export function planPage(set: ReleaseSet, own: RemoteManifest, pathname: string): PagePlan | undefined {
-  const script = preloadOf(set.shell, set.shell.entry);
+/**
+ * What the page at this path needs, or undefined where no remote (nor the shell) answers it. Somebody with a
+ * session cookie will not stay on a visitors' page, so nothing of it is announced to them.
+ */
+export function planPage(
+  set: ReleaseSet,
+  own: RemoteManifest,
+  pathname: string,
+  hasSession: boolean,
+): PagePlan | undefined {
+  const entry = preloadOf(set.shell, set.shell.entry);
+  const fonts = Object.keys(set.shell.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({ href: artefactBase(set.shell) + file, as: 'font' as const }));
   const found = findRoute(set.remotes, pathname);
   if (!found) {
     const route = findRoute([own], pathname)?.route;
-    return route && { route, frames: possibleFrames(route), script, preloads: [], firstCalls: frameCalls };
+    return route && { route, frames: possibleFrames(route), entry, preloads: fonts, firstCalls: frameCalls };
   }
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
   const frames = possibleFrames(route);
+  if (hasSession && route.access.kind === 'public')
+    return { route, frames, entry, preloads: fonts, firstCalls: [] };
   const isPublic = frames[0] === 'public' || frames[0] === 'auth';
   return {
     route,
     frames,
-    script,
+    entry,
     preloads: [
+      ...fonts,
       preloadOf(remote, remote.entry),
       ...(remote.pages[route.page] ?? []).map((file) => preloadOf(remote, file)),
       ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
@@ -54,7 +70,7 @@ export function planPage(set: ReleaseSet, own: RemoteManifest, pathname: string)
   };
 }
 
-function preloadOf(release: Release, file: string): Preload {
+function preloadOf(release: Release, file: string): Preload & { readonly integrity: string } {
   const integrity = release.files[file]?.sha384;
   if (!integrity) throw new Error(`${release.name} ${release.hash} does not list ${file}`);
   return { href: artefactBase(release) + file, as: file.endsWith('.css') ? 'style' : 'script', integrity };

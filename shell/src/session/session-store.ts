@@ -8,6 +8,7 @@ type EndReason = PortalEvents['session.ended@1']['reason'];
 export interface SessionStore {
   get(): Session;
   subscribe(listener: () => void): () => void;
+  /** Open at once; resolves when the person's name has come too. */
   start(reply: PortalEvents['session.started@1']): Promise<void>;
   /** Ends the session here and in the other tabs; told twice at once it acts once. */
   end(reason: EndReason): Promise<void>;
@@ -58,9 +59,11 @@ export function createSessionStore(window: Window, onEnded: (reason: EndReason) 
     async start(reply) {
       queryClient.clear();
       writeLogin(localStorage, reply);
-      // The frame shows the name; without it the session is good all the same.
+      refresh();
+      // Only the frame waits for the name; without it the session is good all the same.
       const user = await call('GET /api/user').catch(() => undefined);
-      if (user) writePerson(localStorage, user);
+      if (!user || !isOpen()) return;
+      writePerson(localStorage, user);
       refresh();
     },
     async end(reason) {

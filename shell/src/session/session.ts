@@ -29,7 +29,7 @@ export const keys = {
   lastPath: 'last_path',
 } as const;
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>;
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The session that the storage holds; anything unreadable counts as nobody. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session {
@@ -56,6 +56,8 @@ function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined 
 
 /** Keeps what login returned (AU-09, PM-08). An administrator's modules may come in either of two fields. */
 export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal_number: string }): void {
+  // The last path serves visits of a session, not the next one (decision 11).
+  storage.removeItem(keys.lastPath);
   const modules = reply.modules.length > 0 ? reply.modules : reply.permissions;
   storage.setItem(keys.isAdmin, String(reply.is_admin));
   storage.setItem(keys.permissions, JSON.stringify(modules));
