@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
 import { listBanks } from './banks.ts';
+import { wompi } from './gateway/wompi.ts';
+import { idempotentCall } from './idempotency.ts';
+import { payInvoices } from './pay.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -10,6 +13,7 @@ import {
   openWorld,
   pay,
   payBody,
+  serverOver,
   started,
   stored,
   sumOf,
@@ -79,8 +83,6 @@ describe('starting a payment', () => {
       ...world.ctx.config,
       gateway: { ...world.ctx.config.gateway, bankHosts: ['banco.example'] },
     };
-    const { payInvoices } = await import('./pay.ts');
-    const { idempotentCall } = await import('./idempotency.ts');
     const body = payBody(intent);
     const call = idempotentCall(randomUUID(), intent.who, 'POST /api/pay_invoices', body);
     const reply = await payInvoices({ ...world.ctx, config }, { call, body, fiscalNumber: intent.who });
@@ -175,8 +177,6 @@ describe('a payment that is refused', () => {
     const intent = await somebody();
     world.bank.control.behave({ payment_url: 'never' });
     const quick = { ...world.ctx.config.gateway, timeout: 300 };
-    const { serverOver } = await import('./testing/payment-world.ts');
-    const { wompi } = await import('./gateway/wompi.ts');
     const app = await serverOver({
       ...world.ctx,
       config: { ...world.ctx.config, gateway: quick },
