@@ -1,4 +1,6 @@
 /** Switches that turn features of the portal on and off. */
+
+export { changeVariable, variableSubject } from './change-variable.ts';
 export { settingsMigrations } from './migrations.ts';
-export { activeFeatures, isVariableActive, TERM_MODIFICATION } from './operations.ts';
+export { activeChoice, activeFeatures, isVariableActive, TERM_MODIFICATION } from './operations.ts';
 export { settingsHandlers } from './routes.ts';

@@ -22,6 +22,19 @@ const featureVariables = async (db: Kysely<unknown>): Promise<void> => {
     `.execute(db);
 };
 
+/** How one-time codes reach people: a group of which exactly one choice is on. */
+const radioGroups = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create unique index feature_variable_one_choice on feature_variable (group_name)
+    where type = 'radio' and is_active`.execute(db);
+  await sql`
+    insert into feature_variable (id, name, label, group_name, type, is_active) values
+      (6, 'CODIGOS_CORREO_Y_SMS', 'Correo y mensaje de texto', 'Envío de los códigos', 'radio', true),
+      (7, 'CODIGOS_SMS', 'Solo mensaje de texto', 'Envío de los códigos', 'radio', false),
+      (8, 'CODIGOS_CORREO', 'Solo correo', 'Envío de los códigos', 'radio', false)
+    `.execute(db);
+};
+
 export const settingsMigrations: Migrations = {
   '0601_settings_feature_variables': { up: featureVariables },
+  '0602_settings_radio_groups': { up: radioGroups },
 };

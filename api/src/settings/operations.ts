@@ -15,6 +15,35 @@ export const isVariableActive = async (db: Handle, id: number): Promise<boolean 
   return row?.is_active;
 };
 
+/** All settings by group, in the order of their numbers (SE-01). */
+export const variableGroups = async (
+  db: Handle,
+): Promise<{ group: string; variables: Omit<SettingsTables['feature_variable'], 'group_name'>[] }[]> => {
+  const rows = await db
+    .withTables<SettingsTables>()
+    .selectFrom('feature_variable')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  return [...Map.groupBy(rows, ({ group_name }) => group_name)].map(([group, members]) => ({
+    group,
+    variables: members.map(({ group_name: _group, ...variable }) => variable),
+  }));
+};
+
+/** Name of the choice that is on in a radio group. */
+export const activeChoice = async (db: Handle, group: string): Promise<string | undefined> => {
+  const row = await db
+    .withTables<SettingsTables>()
+    .selectFrom('feature_variable')
+    .select('name')
+    .where('group_name', '=', group)
+    .where('type', '=', 'radio')
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row?.name;
+};
+
 /** The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27). */
 export const activeFeatures = (db: Handle): Promise<{ name: string; is_active: boolean }[]> =>
   db

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../platform/database.ts';
-import { openTestDatabase } from '../platform/testing/database.ts';
-import { activeFeatures, isVariableActive, TERM_MODIFICATION } from './index.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import {
+  activeChoice,
+  activeFeatures,
+  changeVariable,
+  isVariableActive,
+  TERM_MODIFICATION,
+} from './index.ts';
 import type { SettingsTables } from './tables.ts';
 
 let database: Database;
@@ -30,4 +37,53 @@ test('[EN-27] the summary gets its four switches, and no other', async () => {
     { name: 'TRANSACTIONS_AUMENTO_CUPO', is_active: true },
     { name: 'TRANSACTIONS_ACTUALIZA_DATOS', is_active: true },
   ]);
+});
+
+test('[SE-06, API-85] a switch is turned and answered, and the audit log says by whom', async () => {
+  const context = testContext(database);
+  const input = { id: 2, isActive: false, actor: '9090909090' };
+  expect(await changeVariable(context, input)).toMatchObject({ id: 2, is_active: false });
+  const entry = await database.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'subject', 'data'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    actor: '9090909090',
+    subject: 'variable:2',
+    data: JSON.stringify({ name: 'TRANSACTIONS_PAGAR_CREDITOS', from: true, to: false }),
+  });
+  await changeVariable(context, { ...input, isActive: true });
+});
+
+test('[SE-04] choosing one of a group turns the others off, and none can be turned off alone', async () => {
+  const context = testContext(database);
+  await changeVariable(context, { id: 8, isActive: true, actor: '9090909090' });
+  expect(await activeChoice(database.db, 'Envío de los códigos')).toBe('CODIGOS_CORREO');
+  await expect(changeVariable(context, { id: 8, isActive: false, actor: '9090909090' })).rejects.toThrow(
+    'invalid request',
+  );
+});
+
+test('a setting that does not exist cannot be changed', async () => {
+  await expect(
+    changeVariable(testContext(database), { id: 99, isActive: true, actor: '9090909090' }),
+  ).rejects.toThrow('not found');
+});
+
+(onPostgres ? test : test.skip)('many choices at once leave exactly one on', async () => {
+  const context = testContext(database);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      changeVariable(context, { id: 6 + (index % 3), isActive: true, actor: '9090909090' }),
+    ),
+  );
+  const active = await database.db
+    .withTables<SettingsTables>()
+    .selectFrom('feature_variable')
+    .select('id')
+    .where('type', '=', 'radio')
+    .where('is_active', '=', true)
+    .execute();
+  expect(active).toHaveLength(1);
 });

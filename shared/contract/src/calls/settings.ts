@@ -2,11 +2,36 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict } from '../schemas.ts';
 
+const variableId = Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) });
+
+/** A setting of the product (EN-43): a switch of its own, or one choice of a radio group. */
+export const FeatureVariable = Strict({
+  id: Type.Integer(),
+  name: Type.String(),
+  label: Type.String(),
+  type: Type.Union([Type.Literal('switch'), Type.Literal('radio')]),
+  is_active: Type.Boolean(),
+});
+
 export const settingsCalls = {
+  'GET /api/variables': {
+    summary: 'All settings by group; SINGLE_VARIABLE holds the standalone switches (API-84, SE-01, SE-02).',
+    access: access.admin('settings'),
+    reply: Strict({
+      groups: Type.Array(Strict({ group: Type.String(), variables: Type.Array(FeatureVariable) })),
+    }),
+  },
   'GET /api/variables/:id/': {
     summary: 'State of one feature switch; 1 is term modification (API-27, IN-07).',
     access: access.session,
-    params: Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
+    params: variableId,
     reply: Strict({ is_active: Type.Boolean() }),
+  },
+  'PATCH /api/variables/:id/': {
+    summary: 'Turn a setting on or off; a radio choice can only be turned on (API-85, SE-03, SE-04, SE-06).',
+    access: access.admin('settings'),
+    params: variableId,
+    body: Strict({ is_active: Type.Boolean() }),
+    reply: FeatureVariable,
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,0 +1,69 @@
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { SettingsTables } from './tables.ts';
+
+export interface Variable {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'switch' | 'radio';
+  readonly is_active: boolean;
+}
+
+/** Whom the audit log names as the subject of a changed setting. */
+export const variableSubject = (id: number): string => `variable:${id}`;
+
+/**
+ * Turns a setting on or off (SE-06). Of a radio group exactly one choice is on: choosing one turns the others off,
+ * and none can be turned off by itself.
+ * @throws Refusal NOT_FOUND; INVALID_REQUEST for turning a radio choice off.
+ */
+export const changeVariable = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  input: { readonly id: number; readonly isActive: boolean; readonly actor: string },
+): Promise<Variable> =>
+  inTransaction(db, async (outer) => {
+    const trx = outer.withTables<SettingsTables>();
+    const group = trx
+      .selectFrom('feature_variable as asked')
+      .select('asked.group_name')
+      .where('asked.id', '=', input.id);
+    // The whole group is locked, so that two choices made at once come one after the other.
+    const rows = await trx
+      .selectFrom('feature_variable')
+      .selectAll()
+      .where('group_name', '=', group)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const variable = rows.find(({ id }) => id === input.id);
+    if (!variable) throw new Refusal('NOT_FOUND');
+    if (variable.type === 'radio' && !input.isActive) {
+      throw new Refusal('INVALID_REQUEST', {
+        fields: [{ path: 'body/is_active', message: 'Elige otra opción del grupo para quitar esta.' }],
+      });
+    }
+    const turnedOff =
+      variable.type === 'radio'
+        ? rows.filter(({ id, type, is_active }) => type === 'radio' && is_active && id !== input.id)
+        : [];
+    for (const [ids, isActive] of [
+      [turnedOff.map(({ id }) => id), false],
+      [[input.id], input.isActive],
+    ] as const) {
+      if (ids.length === 0) continue;
+      await trx.updateTable('feature_variable').set({ is_active: isActive }).where('id', 'in', ids).execute();
+    }
+    if (variable.is_active !== input.isActive) {
+      await audit(outer, clock.now(), {
+        actor: input.actor,
+        subject: variableSubject(input.id),
+        action: 'variable changed',
+        data: { name: variable.name, from: variable.is_active, to: input.isActive },
+      });
+    }
+    const { id, name, label, type } = variable;
+    return { id, name, label, type, is_active: input.isActive };
+  });
