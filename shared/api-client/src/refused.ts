@@ -15,13 +15,14 @@ export class CallRefused extends Error {
 
 /** The envelope of an answer; one that is not an envelope counts as an unexpected error (ER-14). */
 export const envelopeOf = (body: unknown): ErrorEnvelope => {
-  const { detail, code, message, trace, fields } = (body ?? {}) as Partial<ErrorEnvelope>;
+  const { detail, code, message, trace, fields, intentos_restantes } = (body ?? {}) as Partial<ErrorEnvelope>;
   return {
     detail: detail ?? errorCatalogue.UNEXPECTED.detail,
     code: code ?? 'UNEXPECTED',
     message: message ?? errorCatalogue.UNEXPECTED.message,
     trace: trace ?? '',
     ...(fields ? { fields } : {}),
+    ...(intentos_restantes === undefined ? {} : { intentos_restantes }),
   };
 };
 

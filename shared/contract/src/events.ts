@@ -11,6 +11,8 @@ export interface PortalEvents {
   /** The profile was saved (PR-12): the menu is enabled again. */
   'session.updated@1': { readonly pending_information: boolean };
   'navigate@1': { readonly path: string; readonly replace?: boolean };
+  /** The service worker says that term modification was switched on or off while pages are open (IN-08, PL-08). */
+  'term-modification.switched@1': { readonly is_active: boolean };
   'payment.settled@1': { readonly transaction_id: string; readonly status: string };
   'toast@1': { readonly text: string; readonly tone: 'ok' | 'bad' | 'wait' };
   'analytics@1': {

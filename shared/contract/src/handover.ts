@@ -5,6 +5,8 @@ export interface TermHandover {
   readonly conditions: NonNullable<Output<'POST /api/validarModificacionPLazo'>['data']>;
   readonly fiscal_number: string;
   readonly log_modification: number;
+  /** Who acts, where it is not the customer. */
+  readonly user?: string;
   /** Where to go back to (TM-24, TM-25). */
   readonly origin: '/facturas' | '/validate_modify_terms';
 }

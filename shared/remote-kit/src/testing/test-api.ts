@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Name, Output } from '@portal/contract';
-import { errorCatalogue } from '@portal/contract/errors';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
 
 /** What the test API was asked. */
 export interface Asked {
@@ -20,7 +20,8 @@ type Answer = { readonly status: number; readonly body: unknown } | 'hang up';
 /** An API over real HTTP that answers what a test lined up; anything else is a 404. */
 export interface TestApi {
   answer<K extends Name>(name: K, body: Output<K>): void;
-  refuse(name: Name, code: keyof typeof errorCatalogue): void;
+  /** `more` is what the envelope carries besides, such as the tries left for a code. */
+  refuse(name: Name, code: keyof typeof errorCatalogue, more?: Partial<ErrorEnvelope>): void;
   /** Takes the request and closes the connection: the browser never learns what became of it. */
   hangUp(name: Name): void;
   asked(name: Name): readonly Asked[];
@@ -69,8 +70,8 @@ export function createTestApi(): TestApi {
 
   return {
     answer: (name, body) => void answers.set(name, { status: 200, body }),
-    refuse: (name, code) =>
-      void answers.set(name, { status: errorCatalogue[code].status, body: refusal(code) }),
+    refuse: (name, code, more) =>
+      void answers.set(name, { status: errorCatalogue[code].status, body: { ...refusal(code), ...more } }),
     hangUp: (name) => void answers.set(name, 'hang up'),
     asked: (name) => log.filter((entry) => entry.name === name),
     reset() {
