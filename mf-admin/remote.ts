@@ -12,8 +12,25 @@ export default defineRemote({
       description: 'Búsqueda y edición de clientes.',
       page: './adminuser',
     },
+    {
+      path: '/settings',
+      access: { kind: 'admin', module: 'settings' },
+      layout: 'admin',
+      title: 'Parametrías',
+      description: 'Opciones del portal.',
+      page: './settings',
+      firstCalls: ['GET /api/variables'],
+    },
   ],
   menu: [
     { path: '/adminuser', label: 'Clientes', icon: 'person', audience: 'admin', group: 'Personas', slot: 2 },
+    {
+      path: '/settings',
+      label: 'Parametrías',
+      icon: 'options',
+      audience: 'admin',
+      group: 'Operación',
+      slot: 2,
+    },
   ],
 });

@@ -24,4 +24,16 @@ export const texts = {
     status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },
     none: 'Sin dato',
   },
+  settings: {
+    title: 'Parametrías',
+    single: 'Interruptores',
+    saved: (label: string) => `Guardamos el cambio: ${label}.`,
+    turnOn: (label: string) => `¿Activar «${label}»?`,
+    turnOff: (label: string) => `¿Desactivar «${label}»?`,
+    turnOnHint: 'Los clientes lo verán de inmediato.',
+    turnOffHint: 'Los clientes dejarán de verlo de inmediato, también quienes ya ingresaron.',
+    go: 'Continuar',
+    save: 'Guardar',
+    cancel: 'Cancelar',
+  },
 } as const;

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import SettingsPage from './page.tsx';
+
+/** Settings behind real HTTP: what is patched is what is read afterwards. */
+const variables = new Map<number, { name: string; type: string; group: string; is_active: boolean }>();
+const patched: string[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const id = Number(/\/api\/variables\/(\d+)/.exec(request.url ?? '')?.[1]);
+    const one = variables.get(id);
+    if (request.method === 'PATCH' && one) {
+      const { is_active } = JSON.parse(body) as { is_active: boolean };
+      patched.push(`${id} ${is_active}`);
+      for (const other of variables.values())
+        if (one.type === 'radio' && other.group === one.group) other.is_active = false;
+      one.is_active = is_active;
+      response.end(JSON.stringify({ id, name: one.name, label: one.name, type: one.type, is_active }));
+      return;
+    }
+    const groups = Map.groupBy([...variables], ([, { group }]) => group);
+    response.end(
+      JSON.stringify({
+        groups: [...groups].map(([group, members]) => ({
+          group,
+          variables: members.map(([id, { name, type, is_active }]) => ({
+            id,
+            name,
+            label: name,
+            type,
+            is_active,
+          })),
+        })),
+      }),
+    );
+  });
+});
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { fetch: real } = globalThis;
+  globalThis.fetch = (input, init) => real(new URL(String(input), base), init);
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+beforeEach(async () => {
+  patched.length = 0;
+  variables.clear();
+  variables.set(1, { name: 'Plazos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
+  variables.set(6, { name: 'Ambos', type: 'radio', group: 'Códigos', is_active: true });
+  variables.set(7, { name: 'Solo SMS', type: 'radio', group: 'Códigos', is_active: false });
+  queryClient.clear();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SettingsPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('switch', { name: 'Plazos' });
+});
+
+test('[SE-01, SE-02] each group has a panel, and single variables are standalone switches', () => {
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Interruptores',
+    'Códigos',
+  ]);
+});
+
+test('[SE-03] a switch is turned only after a confirmation, and then at once', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('switch', { name: 'Plazos' }));
+  expect(patched).toEqual([]);
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  expect(patched).toEqual([]);
+  await user.click(screen.getByRole('switch', { name: 'Plazos' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(patched).toEqual(['1 false']));
+  await waitFor(() =>
+    expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(false),
+  );
+});
+
+test('[SE-04, SE-06] a radio choice waits for Guardar', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Solo SMS' }));
+  expect(patched).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(patched).toEqual(['7 true']));
+});
+
+test('[SE-05] Cancelar restores the saved choice', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Solo SMS' }));
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect((screen.getByRole('radio', { name: 'Ambos' }) as HTMLInputElement).checked).toBe(true);
+  expect(patched).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { call, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { Button, Card, EmptyState, Note } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { RadioGroup, Switch } from '@portal/ui/form';
+import { ConfirmDialog } from '@portal/ui/overlay';
+import { AdminPage } from '@portal/ui/page';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './settings.module.css';
+
+const text = texts.settings;
+const SINGLE = 'SINGLE_VARIABLE';
+
+type Group = Output<'GET /api/variables'>['groups'][number];
+type Variable = Group['variables'][number];
+
+/** Settings of the product, a panel per group (SE-01 … SE-06). */
+export default function SettingsPage() {
+  const variables = useQuery(query('GET /api/variables'));
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ id, is_active }: Pick<Variable, 'id' | 'is_active'>) =>
+      call('PATCH /api/variables/:id/', { params: { id }, body: { is_active } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: variablesKey }),
+  });
+  return (
+    <AdminPage title={text.title}>
+      {change.error && (
+        <Note tone="bad" role="alert">
+          {messages.adminFallback}
+        </Note>
+      )}
+      {change.isSuccess && (
+        <Note tone="ok" role="status">
+          {text.saved(change.data.label)}
+        </Note>
+      )}
+      <QueryState
+        query={variables}
+        isEmpty={(data) => data.groups.length === 0}
+        empty={<EmptyState />}
+        errorTitle={messages.adminFallback}
+      >
+        {(data) => (
+          <div className={styles['groups']}>
+            {data.groups.map((group) => (
+              <Panel key={group.group} group={group} onChange={change.mutateAsync} />
+            ))}
+          </div>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+const variablesKey = query('GET /api/variables').queryKey;
+
+type Change = (variable: Pick<Variable, 'id' | 'is_active'>) => Promise<unknown>;
+
+function Panel({ group, onChange }: { group: Group; onChange: Change }) {
+  const switches = group.variables.filter(({ type }) => type === 'switch');
+  const choices = group.variables.filter(({ type }) => type === 'radio');
+  return (
+    <Card title={group.group === SINGLE ? text.single : group.group} className={styles['panel']}>
+      {switches.map((variable) => (
+        <SwitchRow key={variable.id} variable={variable} onChange={onChange} />
+      ))}
+      {choices.length > 0 && <Choices legend={group.group} choices={choices} onChange={onChange} />}
+    </Card>
+  );
+}
+
+/** A switch takes effect at once, after a question (SE-03). */
+function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Change }) {
+  const [asking, setAsking] = useState(false);
+  const next = !variable.is_active;
+  return (
+    <>
+      <Switch label={variable.label} checked={variable.is_active} onValue={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        title={next ? text.turnOn(variable.label) : text.turnOff(variable.label)}
+        confirmText={text.go}
+        onConfirm={async () => {
+          await onChange({ id: variable.id, is_active: next }).catch(() => undefined);
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{next ? text.turnOnHint : text.turnOffHint}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly legend: string;
+  readonly choices: readonly Variable[];
+  readonly onChange: Change;
+}
+
+/** A choice waits for 'Guardar'; 'Cancelar' brings the saved one back (SE-04, SE-05). */
+function Choices({ legend, choices, onChange }: ChoicesProps) {
+  const saved = String(choices.find(({ is_active }) => is_active)?.id ?? '');
+  const [chosen, setChosen] = useState<string>();
+  const pending = chosen !== undefined && chosen !== saved;
+  return (
+    <div className="stack">
+      <RadioGroup
+        legend={legend}
+        name={`choice-${choices[0]?.id}`}
+        value={chosen ?? saved}
+        onValue={setChosen}
+        options={choices.map(({ id, label }) => ({ value: String(id), label }))}
+      />
+      <div className="row">
+        <Button
+          disabled={!pending}
+          onClick={async () => {
+            await onChange({ id: Number(chosen), is_active: true }).catch(() => undefined);
+            setChosen(undefined);
+          }}
+        >
+          {text.save}
+        </Button>
+        <Button variant="line" disabled={!pending} onClick={() => setChosen(undefined)}>
+          {text.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
