@@ -38,7 +38,12 @@ const columns: readonly Column<Transaction>[] = [
     header: words.invoices,
     cell: ({ invoices }) => invoices.map(({ invoice }) => invoice).join(', '),
   },
-  { id: 'bank', header: words.bank, cell: ({ extra_properties }) => extra_properties.bankname },
+  {
+    id: 'bank',
+    header: words.bank,
+    className: styles['bank'],
+    cell: ({ extra_properties }) => extra_properties.bankname,
+  },
   { id: 'tracking', header: words.tracking, cell: ({ trazability_code }) => trazability_code || '–' },
   {
     id: 'amount',
