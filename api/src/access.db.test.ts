@@ -159,10 +159,12 @@ test('what needs no session is exactly this', () => {
   expect(open.sort()).toEqual([
     'GET /api/banks',
     'GET /api/captcha',
+    'GET /api/documents/:token',
     'GET /api/front_modules/list',
     'GET /api/listMenu',
     'GET /api/listmenu',
     'GET /api/stores',
+    'GET /api/verify/:code',
     'POST /api/gateway/events',
     'POST /api/login',
     'POST /api/opt_code_validator',

@@ -2,9 +2,12 @@ import { captchaCalls } from './calls/captcha.ts';
 import { contentCalls } from './calls/content.ts';
 import { creditCalls } from './calls/credit.ts';
 import { customerCalls } from './calls/customers.ts';
+import { documentCalls } from './calls/documents.ts';
 import { identityCalls } from './calls/identity.ts';
+import { limitCalls } from './calls/limit.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
+import { quoterCalls } from './calls/quoter.ts';
 import { reportCalls } from './calls/reports.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { storeCalls } from './calls/stores.ts';
@@ -23,6 +26,9 @@ export const contract = {
   ...creditCalls,
   ...paymentCalls,
   ...termCalls,
+  ...documentCalls,
+  ...quoterCalls,
+  ...limitCalls,
   ...contentCalls,
   ...storeCalls,
   ...settingsCalls,

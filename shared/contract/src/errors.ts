@@ -153,6 +153,85 @@ export const errorCatalogue = {
     message: 'La verificación acaba de vencer. Hazla de nuevo y reintenta.',
   },
 
+  REQUIRED_VALUES: {
+    status: 422,
+    detail: 'required values',
+    message: 'Completa los campos obligatorios.',
+  },
+  EMAIL_EXISTS: {
+    status: 422,
+    detail: 'email already exists',
+    message: 'Ese correo ya lo usa otra persona. Escribe uno que sea solo tuyo.',
+  },
+  CONTACT_BLACKLISTED: {
+    status: 422,
+    detail: 'blacklisted email or phone',
+    message: 'No podemos usar ese correo o ese celular. Escribe uno válido, que sea tuyo.',
+  },
+  POLICY_NOT_ACCEPTED: {
+    status: 422,
+    detail: 'policy not accepted',
+    message: 'Para guardar tus datos debes aceptar la política de tratamiento de datos.',
+  },
+  CURRENT_PASSWORD_REQUIRED: {
+    status: 422,
+    detail: 'current password required',
+    message: 'Para cambiar tu correo o tu celular escribe tu contraseña actual.',
+  },
+
+  USER_LACKS_CERTIFICATE: {
+    status: 404,
+    detail: 'user lacks this certificate',
+    message: 'No cuentas con este certificado.',
+  },
+  WALLET_BALANCE: {
+    status: 422,
+    detail: 'client has balance in wallet',
+    message: 'Tienes saldo en cartera. El paz y salvo se genera cuando tus obligaciones estén pagadas.',
+  },
+  PEACE_TOO_SOON: {
+    status: 422,
+    detail: 'paid less than two days ago',
+    message: 'El paz y salvo se genera dos días después del pago total. Inténtalo de nuevo en esos días.',
+  },
+  DOCUMENT_GONE: {
+    status: 404,
+    detail: 'document not available',
+    message: 'Este enlace ya se usó o venció. Genera el documento de nuevo.',
+  },
+  DOCUMENT_UNKNOWN: {
+    status: 404,
+    detail: 'verification code unknown',
+    message:
+      'No hemos emitido ningún documento con ese código. Revísalo: puede haber un error al escribirlo.',
+  },
+  HISTORY_TOO_LONG: {
+    status: 422,
+    detail: 'more than 50 transactions',
+    message: 'El PDF se ofrece hasta para 50 transacciones. Elige un rango de fechas más corto.',
+  },
+
+  QUOTE_MISSING: {
+    status: 422,
+    detail: 'no quote to approve',
+    message: 'Tu cotización venció. Vuelve a calcularla para generar el código.',
+  },
+  LIMIT_NOT_APPLICABLE: {
+    status: 422,
+    detail: 'limit increase not applicable',
+    message: 'Por ahora no podemos ofrecerte un aumento de cupo.',
+  },
+  LIMIT_REQUEST_OPEN: {
+    status: 422,
+    detail: 'limit request open',
+    message: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
+  },
+  LIMIT_OUT_OF_RANGE: {
+    status: 422,
+    detail: 'limit out of range',
+    message: 'El cupo que pediste no está en el rango permitido.',
+  },
+
   NO_OPEN_INVOICES: {
     status: 404,
     detail: 'client without open invoices',

@@ -16,7 +16,47 @@ export const Customer = Strict({
   pending_information: Type.Boolean(),
 });
 
+const contact = {
+  email: Type.String({ maxLength: 120 }),
+  phone: Type.String({ maxLength: 20 }),
+  home_phone: Type.String({ maxLength: 20 }),
+  /** `state` is a department by its name, `city` a municipality by its code (EN-04, EN-05). */
+  address: Strict({
+    state: Type.String({ maxLength: 80 }),
+    city: Type.String({ maxLength: 20 }),
+    street: Type.String({ maxLength: 160 }),
+  }),
+};
+
+/** A customer's own data (EN-04). Empty text where nothing is known. */
+export const Profile = Strict({
+  first_name: Type.String(),
+  last_name: Type.String(),
+  fiscal_number: Type.String(),
+  ...contact,
+  pending_information: Type.Boolean(),
+  /** Version of the privacy policy to be shown and, where it was, accepted. */
+  policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
+});
+
 export const customerCalls = {
+  'GET /api/dataResponse': {
+    summary: 'Own profile, also while data are missing (API-20, EN-04, PR-02).',
+    access: access.session,
+    reply: Profile,
+  },
+  'POST /api/dataResponse': {
+    summary:
+      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (security 11).',
+    access: access.session,
+    body: Strict({
+      ...contact,
+      /** Version of the policy that was accepted with it; needed unless the present one already is (PR-03). */
+      policy_version: Type.Optional(Type.String({ maxLength: 20 })),
+      current_password: Type.Optional(Type.String({ maxLength: 1_024 })),
+    }),
+    reply: Profile,
+  },
   'GET /api/userList': {
     summary: 'Find a customer by national ID or e-mail (CU-01, CU-05, CU-18).',
     access: access.admin('customers'),

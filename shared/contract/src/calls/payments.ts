@@ -55,6 +55,8 @@ export const TransactionList = Strict({
   total_transactions: Type.Integer({ minimum: 0 }),
   max_pages: Type.Integer({ minimum: 0 }),
   current_page: Type.Integer({ minimum: 0 }),
+  /** With file=PDF, where there is anything to print (API-35). */
+  url_certificate: Type.Optional(Type.String()),
 });
 
 /** Filters of both histories; `fiscal_number` only reaches beyond the own one for administrators. */
@@ -109,9 +111,10 @@ export const paymentCalls = {
     }),
   },
   'GET /api/transactions': {
-    summary: 'Own transactions, newest first (API-34, HI rows).',
+    summary:
+      'Own transactions, newest first; with trx_by_page=0, page=0 and file=PDF up to 50 of them as a PDF (API-34, API-35, HI rows).',
     access: access.client,
-    query: Strict(transactionFilters),
+    query: Strict({ ...transactionFilters, file: Type.Optional(Type.Literal('PDF')) }),
     reply: TransactionList,
   },
   'GET /api/transactions/:id': {

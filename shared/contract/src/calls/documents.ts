@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '../schemas.ts';
+
+/**
+ * Address of a PDF that was just made: good once, for two minutes, in the session that asked for it. Open it in a new
+ * tab; the reason why there is none comes as a refusal with `detail` and `message` (EN-23, CE-13).
+ */
+export const CertificateReply = Strict({ url_certificate: Type.String() });
+
+const Year = Type.Integer({ minimum: 2017, maximum: 9999, description: '2017 to last year (CE-04).' });
+/** Closed invoices, comma-joined (decision 33). */
+const Invoices = Type.String({ minLength: 2, maxLength: 2_000, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$' });
+const Closed = Strict({ itemStatus: Type.Literal('C') });
+
+const ofCustomer = { fiscal_number: FiscalNumber };
+const byStaff = access.admin('certificates');
+
+export const CertificateKind = Type.Union([
+  Type.Literal('rent'),
+  Type.Literal('payment_plan'),
+  Type.Literal('debt'),
+  Type.Literal('peace'),
+  Type.Literal('history'),
+]);
+
+export const documentCalls = {
+  'GET /api/certificates/rent/:year': {
+    summary: 'Own certificate for the tax return of a year (API-38, CE-04).',
+    access: access.client,
+    params: Strict({ year: Year }),
+    reply: CertificateReply,
+  },
+  'GET /api/certificates/paymentPlan/:invoice': {
+    summary: 'Own payment plan of an invoice (API-39, CE-05).',
+    access: access.client,
+    params: Strict({ invoice: InvoiceNumber }),
+    reply: CertificateReply,
+  },
+  'GET /api/certificates/debt': {
+    summary: 'Own certificate of what is owed today (API-40, CE-03).',
+    access: access.client,
+    reply: CertificateReply,
+  },
+  'GET /api/certificates/peace': {
+    summary: 'Own peace-and-salvo of everything, two days after the last payment (API-41, CE-08, CE-09).',
+    access: access.client,
+    reply: CertificateReply,
+  },
+  'GET /api/certificates/peace/:invoices': {
+    summary: 'Own peace-and-salvo of closed invoices, comma-joined (API-41, decision 33).',
+    access: access.client,
+    params: Strict({ invoices: Invoices }),
+    reply: CertificateReply,
+  },
+  'GET /api/closedInvoices/:fiscal_number': {
+    summary: 'Invoices that are paid off, the latest first (API-42, EN-45).',
+    access: access.clientOrAdmin('certificates'),
+    params: Strict(ofCustomer),
+    query: Closed,
+    reply: Strict({ invoices: Type.Array(Strict({ invoice: InvoiceNumber, closed_on: BusinessDate })) }),
+  },
+  'GET /api/allInvoices': {
+    summary: 'Own invoices, open and closed, the latest first (API-43).',
+    access: access.client,
+    reply: Strict({
+      invoices: Type.Array(
+        Strict({
+          invoice: InvoiceNumber,
+          date: BusinessDate,
+          status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+        }),
+      ),
+    }),
+  },
+  'GET /api/allInvoices/:fiscal_number': {
+    summary: "A customer's invoices, open and closed, as the administration lists them (EN-45).",
+    access: byStaff,
+    params: Strict(ofCustomer),
+    reply: Type.Array(Strict({ INVOICE: InvoiceNumber })),
+  },
+  'GET /api/customers/:fiscal_number/certificates/rent/:year': {
+    summary: "A customer's certificate for the tax return of a year.",
+    access: byStaff,
+    params: Strict({ ...ofCustomer, year: Year }),
+    reply: CertificateReply,
+  },
+  'GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice': {
+    summary: "Payment plan of a customer's invoice.",
+    access: byStaff,
+    params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
+    reply: CertificateReply,
+  },
+  'GET /api/customers/:fiscal_number/certificates/debt': {
+    summary: "A customer's certificate of what is owed today.",
+    access: byStaff,
+    params: Strict(ofCustomer),
+    reply: CertificateReply,
+  },
+  'GET /api/customers/:fiscal_number/certificates/peace': {
+    summary: "A customer's peace-and-salvo of everything.",
+    access: byStaff,
+    params: Strict(ofCustomer),
+    reply: CertificateReply,
+  },
+  'GET /api/customers/:fiscal_number/certificates/peace/:invoices': {
+    summary: "A customer's peace-and-salvo of closed invoices, comma-joined.",
+    access: byStaff,
+    params: Strict({ ...ofCustomer, invoices: Invoices }),
+    reply: CertificateReply,
+  },
+  'GET /api/documents/:token': {
+    summary:
+      'The PDF behind a `url_certificate`: once, within two minutes, in the session that asked for it. A new tab sends no header, so the cookie alone says whose session it is.',
+    access: access.public,
+    params: Strict({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
+    media: 'application/pdf',
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+  'GET /api/verify/:code': {
+    summary:
+      'Was a document with this verification code issued here, and what did it say? A page for browsers, JSON for machines.',
+    access: access.public,
+    params: Strict({ code: Type.String({ minLength: 8, maxLength: 40, pattern: '^[A-Za-z0-9 -]+$' }) }),
+    reply: Strict({
+      code: Type.String(),
+      kind: CertificateKind,
+      title: Type.String(),
+      issued_at: Timestamp,
+      holder: Type.String({ description: 'Initials: whoever holds the paper can compare the name.' }),
+      fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
+      /** What it certifies, in a sentence. */
+      statement: Type.String(),
+      sha256: Type.String(),
+    }),
+  },
+} as const satisfies Record<CallName, Call>;

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { FiscalNumber, Pesos, PositivePesos, Strict } from '../schemas.ts';
+
+/** ERROR is a refusal of business with its `mensaje`; the screen shows it (LI-05). */
+const outcome = {
+  estado: Type.Union([Type.Literal('OK'), Type.Literal('ERROR')]),
+  mensaje: Type.String(),
+};
+
+const ofCustomer = Strict({ fiscal_number: FiscalNumber });
+
+/** The extra limit that is asked for, on top of the present one (decision 39). */
+const increase = { fiscal_number: FiscalNumber, cupo_disponible: PositivePesos };
+
+export const limitCalls = {
+  'GET /api/limit/info/:fiscal_number': {
+    summary: 'What the customer checks before asking for more (API-77, EN-41, LI-01, LI-02).',
+    access: access.client,
+    params: ofCustomer,
+    reply: Strict({
+      ...outcome,
+      nombres: Type.String(),
+      apellidos: Type.String(),
+      correoElectronico: Type.String(),
+      celular: Type.String(),
+      actividadEconomica: Type.String(),
+      direccion: Type.String(),
+      cupoActual: Pesos,
+    }),
+  },
+  'GET /api/limit/management/:fiscal_number': {
+    summary: 'What can be asked for, as of now (API-78, EN-42, LI-04, LI-06).',
+    access: access.client,
+    params: ofCustomer,
+    reply: Strict({
+      ...outcome,
+      Aplicaparacredito: Type.Boolean(),
+      cupoActual: Pesos,
+      cupoAdicionalPreaprobado: Pesos,
+      /** Present limit plus what is pre-approved. */
+      cupoTotal: Pesos,
+      /** What could be bought with that: `cupoTotal` less the capital owed. */
+      cupoDisponibleCompras: Pesos,
+      CuotaMinimaSolicitar: Pesos,
+      CuotaMaximaaSolicitar: Pesos,
+    }),
+  },
+  'POST /api/limit/otp': {
+    summary:
+      'Send the code that approves exactly this increase (security 4); refusals carry estado ERROR with mensaje.',
+    access: access.client,
+    body: Strict(increase),
+    reply: Strict({
+      estado: Type.Literal('OK'),
+      mensaje: Type.String(),
+      email: Type.String(),
+      phone: Type.String(),
+      vigencia_otp: Type.Integer({ minimum: 1 }),
+      intentos_restantes: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  'POST /api/limit/increase': {
+    summary:
+      'Ask for the increase: what is pre-approved is granted at once, more is studied. Without the right `codigo` it is refused (API-79, LI-11 … LI-14).',
+    access: access.client,
+    body: Strict({ ...increase, codigo: Type.Optional(Type.String({ maxLength: 32 })) }),
+    reply: Strict({
+      estado: Type.Literal('OK'),
+      mensaje: Type.String(),
+      resultado: Type.Union([Type.Literal('granted'), Type.Literal('in_review')]),
+      cupoActual: Pesos,
+    }),
+  },
+} as const satisfies Record<CallName, Call>;
