@@ -2,7 +2,7 @@ import { use, useEffect, useRef } from 'react';
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form';
 import { Note } from '../core/note.tsx';
 import { texts } from '../texts.ts';
-import { LabelContext } from './form.tsx';
+import { LabelContext } from './label-registry.ts';
 
 type Fault = { name: string; message: string; type: string };
 

@@ -8,7 +8,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { cx } from '../core/class-names.ts';
 import { WarnMark } from '../icons/marks.tsx';
 import { BindingContext } from './bound-control.ts';
-import { LabelContext } from './form.tsx';
+import { LabelContext } from './label-registry.ts';
 
 export type FieldProps = {
   /** Above the control. A text, so that the summary of errors can name the field. */

@@ -1,6 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import {
-  createContext,
   type FormHTMLAttributes,
   type ReactNode,
   type SubmitEvent,
@@ -21,6 +20,7 @@ import {
 } from 'react-hook-form';
 import type { InferType, ObjectSchema } from 'yup';
 import { ErrorSummary } from './error-summary.tsx';
+import { LabelContext, type LabelRegistry } from './label-registry.ts';
 
 /**
  * A form checked by a yup schema. Fields are checked when left, and again at each change once they had an error.
@@ -41,14 +41,6 @@ export function useYupForm<Schema extends ObjectSchema<FieldValues>>(
     resolver: yupResolver(schema) as unknown as Resolver<InferType<Schema>>,
   });
 }
-
-/** Where each field of a form leaves its label, for the summary of errors. */
-export type LabelRegistry = {
-  readonly labels: ReadonlyMap<string, string>;
-  register(name: string, label: string): () => void;
-};
-
-export const LabelContext = createContext<LabelRegistry | undefined>(undefined);
 
 export type FormProps<Values extends FieldValues> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   form: UseFormReturn<Values>;
