@@ -41,6 +41,7 @@ export default {
       testMatch: [
         '<rootDir>/shell/src/**/*.test.{ts,tsx}',
         '<rootDir>/mf-*/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/remote-kit/**/*.test.tsx',
         '<rootDir>/shared/{event-bus,ui}/**/*.test.{ts,tsx}',
       ],
     },

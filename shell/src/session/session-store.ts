@@ -17,9 +17,12 @@ export interface SessionStore {
   rememberPath(path: string): void;
 }
 
+/** The part of a window that a session lives in. */
+type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>;
+
 /** The session of this browser. `onEnded` runs in every tab, once per session (AU-58 … AU-61). */
-export function createSessionStore(window: Window, onEnded: (reason: EndReason) => void): SessionStore {
-  const { localStorage, sessionStorage } = window;
+export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => void): SessionStore {
+  const { localStorage, sessionStorage } = tab;
   let session = readSession(localStorage);
   const listeners = new Set<() => void>();
 
@@ -38,7 +41,7 @@ export function createSessionStore(window: Window, onEnded: (reason: EndReason) 
     onEnded(reason);
   };
 
-  window.addEventListener('storage', (event) => {
+  tab.addEventListener('storage', (event) => {
     // `key` is null when another tab cleared everything.
     if (event.key !== null && event.key !== keys.token) return refresh();
     const wasOpen = isOpen();

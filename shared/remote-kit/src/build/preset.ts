@@ -68,7 +68,7 @@ const integrity = (): RspackPluginInstance =>
 /**
  * The shell's side of Module Federation: it offers the shared modules and takes none, so its own imports stay
  * plain ones. Only the container protocol is used, without the 23 KB runtime that `@module-federation/enhanced`
- * adds: loading, integrity, retry and versions are the shell's own (docs/decisions/federation-runtime.md).
+ * adds: loading, integrity, retry and versions are the shell's own (docs/decisions/0005-container-protocol.md).
  */
 export function shellFederation(): RspackPluginInstance[] {
   const provides = Object.entries(sharedModules).map(([name, { load, face = name }]) => [

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { bus } from '@portal/event-bus';
+import { createSessionStore, type SessionStore } from './session-store.ts';
+
+/** Answers of the API by call; a missing one is a server that cannot be reached. */
+const answers = new Map<string, { status: number; body: unknown }>();
+const asked: { call: string; authorization: string | undefined }[] = [];
+const realFetch = globalThis.fetch;
+beforeAll(() => {
+  globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method} ${url}`;
+    asked.push({ call, authorization: (init.headers as Record<string, string>)['authorization'] });
+    const answer = answers.get(call);
+    if (!answer) throw new TypeError('no network');
+    return { status: answer.status, json: async () => answer.body };
+  }) as typeof fetch;
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+
+let ended: string[];
+let store: SessionStore;
+let tab: EventTarget & Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  answers.clear();
+  asked.length = 0;
+  ended = [];
+  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage }) as typeof tab;
+  store = createSessionStore(tab, (reason) => ended.push(reason));
+});
+
+const module = { nombre: 'Informes', url: '/reports', icon: 'chart', secciones: [], acceso_total: true };
+const reply = {
+  token: 'abc',
+  is_admin: false,
+  permissions: [],
+  modules: [],
+  pending_information: false,
+  fiscal_number: '1010101010',
+};
+const user = {
+  first_name: 'Mariana',
+  last_name: 'Gómez',
+  fiscal_number: '1010101010',
+  email: 'm@example.org',
+};
+
+describe('login', () => {
+  test('[AU-09, EN-01] keeps token, role, modules and person, and forgets the last path of before', async () => {
+    localStorage.setItem('last_path', '/facturas');
+    answers.set('GET /api/user', { status: 200, body: user });
+    await store.start(reply);
+    expect(store.get()).toEqual({ kind: 'client', person: user, pending: false });
+    expect(localStorage.getItem('session_token')).toBe('abc');
+    expect(store.lastPath()).toBeUndefined();
+  });
+
+  test('[PM-08] an administrator’s modules are kept, whichever field brings them', async () => {
+    await store.start({ ...reply, is_admin: true, permissions: [module] });
+    expect(store.get()).toMatchObject({ kind: 'admin', modules: [module] });
+  });
+
+  test('the session is open before the person’s name has come, and also without it', async () => {
+    const started = store.start({ ...reply, pending_information: true });
+    expect(store.get()).toMatchObject({ kind: 'client', pending: true });
+    await started;
+    expect(store.get()).toMatchObject({ kind: 'client', person: { fiscal_number: '1010101010' } });
+  });
+});
+
+describe('the end of a session', () => {
+  test('[AU-58] logout tells the server with the token, and clears all storage', async () => {
+    answers.set('POST /api/logout', { status: 200, body: {} });
+    await store.start(reply);
+    sessionStorage.setItem('draft', 'x');
+    await store.end('logout');
+    expect(asked.at(-1)).toEqual({ call: 'POST /api/logout', authorization: 'Token abc' });
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    expect(ended).toEqual(['logout']);
+  });
+
+  test('a logout that the server does not hear ends the session all the same', async () => {
+    await store.start(reply);
+    await store.end('logout');
+    expect(store.get()).toEqual({ kind: 'anonymous' });
+  });
+
+  test('[AU-59] several 401 at once end it once', async () => {
+    await store.start(reply);
+    await Promise.all([store.end('expired'), store.end('expired'), store.end('expired')]);
+    expect(ended).toEqual(['expired']);
+    expect(asked.some(({ call }) => call === 'POST /api/logout')).toBe(false);
+  });
+
+  test('[AU-63] without a session nothing ends', async () => {
+    await store.end('expired');
+    expect(ended).toEqual([]);
+  });
+
+  test('logout in one tab ends the session in the others, and says so to their remotes', async () => {
+    await store.start(reply);
+    const heard: string[] = [];
+    const stop = bus.on('session.ended@1', ({ reason }) => heard.push(reason));
+    localStorage.clear();
+    tab.dispatchEvent(new StorageEvent('storage', { key: null }));
+    stop();
+    expect(store.get()).toEqual({ kind: 'anonymous' });
+    expect([ended, heard]).toEqual([['logout'], ['logout']]);
+  });
+
+  test('login in one tab opens the session in the others', () => {
+    let told = 0;
+    store.subscribe(() => {
+      told += 1;
+    });
+    localStorage.setItem('session_token', 'abc');
+    tab.dispatchEvent(new StorageEvent('storage', { key: 'session_token' }));
+    expect(store.get().kind).toBe('client');
+    expect(told).toBe(1);
+  });
+});
+
+test('[AU-12, PR-12] a saved profile ends the pending state, also after a reload', async () => {
+  await store.start({ ...reply, pending_information: true });
+  store.update({ pending_information: false });
+  expect(createSessionStore(tab, () => {}).get()).toMatchObject({ kind: 'client', pending: false });
+});
