@@ -11,7 +11,7 @@ export default defineRemote({
       title: 'Facturas',
       description: 'Elige qué cuotas pagar y paga por PSE.',
       page: './facturas',
-      firstCalls: ['GET /api/invoices', 'GET /api/banks'],
+      firstCalls: ['GET /api/invoices', 'GET /api/banks', 'GET /api/variables/1/'],
       stickyBar: true,
     },
     {

@@ -69,3 +69,14 @@ test('a server that cannot be reached rejects with status 0 and the general mess
   expect((error as CallRefused).status).toBe(0);
   expect((error as CallRefused).message).toBe('Ha ocurrido un problema, por favor intenta mas tarde.');
 });
+
+test('an answer that the page started early is used once, also for a call with parameters', async () => {
+  const early = new Response(JSON.stringify({ early: true }), {
+    headers: { 'content-type': 'application/json' },
+  });
+  const started = new Map([['GET /api/variables/1/', Promise.resolve(early)]]);
+  const call = createClient({ base, token: () => undefined, started });
+  const ask = () => call('GET /api/variables/:id/', { params: { id: 1 } });
+  expect(await ask()).toEqual({ early: true });
+  expect(await ask()).toMatchObject({ url: '/api/variables/1/' });
+});

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly token: () => string | undefined;
   /** Told of every 401 that a call with a token got (API-03, AU-59). */
   readonly onExpired?: () => void;
-  /** Answers that the page started before this code arrived, by call name; each is used once. */
+  /** Answers that the page started before this code arrived, by `GET` and address; each is used once. */
   readonly started?: Map<string, Promise<Response>>;
 }
 
@@ -44,11 +44,12 @@ export const createClient =
     const [method, path] = name.split(' ') as [string, string];
     const parts = (input ?? {}) as Parts;
     const session = token();
-    const early = method === 'GET' && Object.keys(parts).length === 0 ? started?.get(name) : undefined;
-    started?.delete(name);
+    const url = urlOf(path, parts);
+    const early = started?.get(`${method} ${url}`);
+    started?.delete(`${method} ${url}`);
 
     const send = (): Promise<Response> =>
-      fetch(base + urlOf(path, parts), {
+      fetch(base + url, {
         method,
         credentials: 'same-origin',
         headers: {

@@ -19,8 +19,10 @@ export type RouteAccess =
   /** Client and administrator (decision 3: /modify_terms, /transaccion/{id}). */
   | { readonly kind: 'shared' };
 
-/** A parameterless GET call that can be started before any code has arrived. */
-export type FirstCall = Extract<Name, `GET ${string}`>;
+/** A GET call that can be started before any code has arrived: its name, parameters filled in. */
+export type FirstCall =
+  | Exclude<Extract<Name, `GET ${string}`>, `${string}/:${string}`>
+  | 'GET /api/variables/1/';
 
 export interface RemoteRoute {
   /** Path with `:name` segments, as react-router reads it. */
