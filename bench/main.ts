@@ -1,7 +1,54 @@
 import { parseArgs } from 'node:util';
+import { benchApi } from './api/bench.ts';
+import { apiReport } from './api/report.ts';
+import { benchImport, importReport } from './import/bench.ts';
 import { benchPages } from './pages/bench.ts';
-import { pageReport } from './pages/report.ts';
+import { pageReport, requestReport } from './pages/report.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const USAGE = `npm run bench -- [options]
+
+  --runs <n>      cold loads of each page by the clock (5)
+  --seconds <n>   how long each call and each pgbench script runs (5)
+  --only <part>   pages, api or import
+  --requests      also print every request of every page
+  --import        also import 100,000 customers with 300,000 invoices, which takes minutes
+  --customers <n> import so many instead
+
+The figures are what they are: the exit code says only whether everything could be measured.`;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    requests: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
+    customers: { type: 'string', default: '100000' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(values.runs);
+const seconds = Number(values.seconds);
+const customers = Number(values.customers);
+const usual = values.import ? ['pages', 'api', 'import'] : ['pages', 'api'];
+const parts = values.only === undefined ? usual : [values.only];
+const known = parts.every((part) => ['pages', 'api', 'import'].includes(part));
+if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 10)) {
+  console.error(USAGE);
+  process.exit(values.help ? 0 : 2);
+}
 const onProgress = (step: string) => console.error(`  ${step}`);
-console.log(pageReport(await benchPages(Number(values.runs), onProgress)));
+
+if (parts.includes('pages')) {
+  const figures = await benchPages(runs, onProgress);
+  console.log(`\nPages: cold, 150 ms, 1.6 Mbps, CPU ÷ 4; median of ${runs}\n\n${pageReport(figures)}\n`);
+  if (values.requests) console.log(`${requestReport(figures)}\n`);
+}
+if (parts.includes('api')) {
+  const figures = await benchApi(seconds, onProgress);
+  console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('import')) {
+  const figures = await benchImport(customers, onProgress);
+  console.log(`\nImport into an empty PostgreSQL\n\n${importReport(figures)}\n`);
+}

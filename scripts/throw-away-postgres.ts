@@ -50,9 +50,10 @@ const freePort = (): Promise<number> =>
 
 /**
  * Starts a PostgreSQL cluster in a temporary folder on a free port of loopback; `stop` ends and deletes it.
+ * `durable` waits for the disk at every commit, which tests need not but measurements do.
  * @throws when no server programs are installed.
  */
-export const startThrowAwayPostgres = async (): Promise<ThrowAwayPostgres> => {
+export const startThrowAwayPostgres = async ({ durable = false } = {}): Promise<ThrowAwayPostgres> => {
   await ensurePostgres();
   const programs = findPostgres() ?? '';
   const user = serverUser();
@@ -80,7 +81,6 @@ export const startThrowAwayPostgres = async (): Promise<ThrowAwayPostgres> => {
 
   const server = spawn(
     join(programs, 'postgres'),
-    // Durability is not what these tests are about: the cluster is thrown away.
     [
       '-D',
       join(folder, 'data'),
@@ -90,7 +90,8 @@ export const startThrowAwayPostgres = async (): Promise<ThrowAwayPostgres> => {
       folder,
       '-h',
       '127.0.0.1',
-      '-F',
+      // Durability is not what the tests are about: the cluster is thrown away.
+      ...(durable ? [] : ['-F']),
       '-c',
       'max_connections=300',
     ],

@@ -1,0 +1,70 @@
+import type { CreditTables } from '../../api/src/credit/tables.ts';
+import type { RunningApi } from '../../api/src/index.ts';
+import { type Database, type Handle, inTransaction } from '../../api/src/platform/database.ts';
+
+/** Accounts that three writes fall on; enough that two at once seldom meet. */
+export const ACCOUNTS = 10_000;
+
+type BenchTables = {
+  bench_account: { id: number; balance: number };
+  bench_entry: { account_id: number; amount: number; at: Date };
+  bench_event: { kind: string; body: string; at: Date };
+};
+
+export async function createBenchTables({ pool }: Database): Promise<void> {
+  for (const statement of [
+    'create table bench_account (id bigint primary key, balance bigint not null)',
+    `insert into bench_account select id, 0 from generate_series(1, ${ACCOUNTS}) id`,
+    `create table bench_entry (id bigint generated always as identity primary key,
+      account_id bigint not null references bench_account, amount bigint not null, at timestamptz not null)`,
+    'create index bench_entry_account on bench_entry (account_id)',
+    `create table bench_event (id bigint generated always as identity primary key,
+      kind text not null, body text not null, at timestamptz not null)`,
+  ]) {
+    await pool.query(statement);
+  }
+}
+
+/**
+ * What the API's own layers cost with nothing of the business in them: one prepared select of ten rows over three
+ * tables, and one transaction of three writes. Same server, same query builder, same pool as every call.
+ */
+export function addFloor(app: RunningApi['app'], db: Handle, fiscalNumbers: readonly string[]): void {
+  let turn = 0;
+  app.get('/bench/select', async () => {
+    turn += 1;
+    return await db
+      .withTables<CreditTables>()
+      .selectFrom('obligation')
+      .innerJoin('plan', 'plan.invoice', 'obligation.invoice')
+      .innerJoin('instalment', 'instalment.invoice', 'plan.invoice')
+      .select(['obligation.invoice', 'instalment.number', 'instalment.due_date', 'instalment.capital'])
+      .where('obligation.fiscal_number', '=', fiscalNumbers[turn % fiscalNumbers.length] ?? '')
+      .limit(10)
+      .execute();
+  });
+  app.post('/bench/three-writes', async () => {
+    const account = 1 + Math.floor(Math.random() * ACCOUNTS);
+    const at = new Date();
+    await inTransaction(db, async (trx) => {
+      const tables = trx.withTables<BenchTables>();
+      await tables.insertInto('bench_entry').values({ account_id: account, amount: 1_000, at }).execute();
+      await tables
+        .updateTable('bench_account')
+        .set((row) => ({ balance: row('balance', '+', 1_000) }))
+        .where('id', '=', account)
+        .execute();
+      await tables.insertInto('bench_event').values({ kind: 'entry', body: '{}', at }).execute();
+    });
+    return { account };
+  });
+}
+
+/** The same transaction for pgbench. */
+export const threeWritesScript = `\\set account random(1, ${ACCOUNTS})
+begin;
+insert into bench_entry (account_id, amount, at) values (:account, 1000, now());
+update bench_account set balance = balance + 1000 where id = :account;
+insert into bench_event (kind, body, at) values ('entry', '{}', now());
+commit;
+`;

@@ -1,0 +1,35 @@
+import type { Database } from '../../api/src/platform/database.ts';
+import type { Statement } from './messages.ts';
+
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`;
+  return String(value);
+};
+
+type Query = (this: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * Sees every statement that any connection of this process sends, in its order. Counting what a call costs the
+ * database must not depend on which layer of the API sent it.
+ */
+export function statementRecorder({ pool }: Database) {
+  let statements: Statement[] | undefined;
+  const client = (pool as unknown as { Client: { prototype: { query: Query } } }).Client.prototype;
+  const send = client.query;
+  client.query = function (...args) {
+    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof query === 'string' ? query : query.text;
+    const given = (typeof query === 'string' ? values : query.values) ?? [];
+    statements?.push({ text, values: Array.isArray(given) ? given.map(textOf) : [] });
+    return send.apply(this, args);
+  };
+  return async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
+    const recorded: Statement[] = [];
+    statements = recorded;
+    await work();
+    statements = undefined;
+    return recorded;
+  };
+}

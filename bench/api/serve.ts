@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { seedContent } from '../../api/src/content/index.ts';
+import { seedDemo } from '../../api/src/import/index.ts';
+import { createApi, readConfig } from '../../api/src/index.ts';
+import { migrations } from '../../api/src/migrations.ts';
+import type { Gateway, GatewayAnswer } from '../../api/src/payments/gateway/port.ts';
+import { paymentContext } from '../../api/src/payments/index.ts';
+import { systemClock } from '../../api/src/platform/clock.ts';
+import { openPostgres } from '../../api/src/platform/database.ts';
+import { openEmbedded } from '../../api/src/platform/embedded.ts';
+import { migrate } from '../../api/src/platform/migrate.ts';
+import { createLog } from '../../api/src/redacting-log.ts';
+import { logInMany, preparePayments } from './callers.ts';
+import { addFloor, createBenchTables } from './floor.ts';
+import type { Question, Ready } from './messages.ts';
+import { statementRecorder } from './recorder.ts';
+
+/** Customers who are logged in; the reading calls take turns among the first of them. */
+const CUSTOMERS = 1_000;
+const READERS = 50;
+
+/**
+ * The API alone in a process of its own, seeded with the demo, over PostgreSQL (DATABASE_URL) or the embedded database
+ * (DATA_DIR). The parent talks to it over the channel of `fork`.
+ */
+const config = readConfig(process.env, { dataDir: '', publicUrl: 'https://localhost' });
+const log = createLog(config.logLevel);
+const database =
+  config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+await migrate(database.db, migrations);
+await seedContent(database.db);
+const context = { db: database.db, clock: systemClock, config, log };
+await seedDemo(context);
+await createBenchTables(database);
+
+/** A gateway that answers at once: what is measured of a payment is our part of it. */
+const answered: Omit<GatewayAnswer, 'gatewayId' | 'reference' | 'amount' | 'trazabilityCode'> = {
+  state: 'pending',
+  response: 'PENDING',
+  reasonCode: '',
+  ticketId: '1',
+  bankUrl: new URL('/pse', config.gateway.url).href,
+  finishedAt: null,
+};
+const gateway: Gateway = {
+  name: 'instant',
+  listBanks: async () => [{ code: '1007', name: 'BANCOLOMBIA' }],
+  create: async ({ reference, amount }) => {
+    const gatewayId = randomUUID();
+    return { ...answered, gatewayId, reference, amount, trazabilityCode: gatewayId };
+  },
+  query: async () => undefined,
+  parseEvent: () => undefined,
+};
+const app = await createApi(context, paymentContext(context, { gateway }));
+const people = await logInMany(database, context, CUSTOMERS);
+addFloor(
+  app,
+  database.db,
+  people.map(({ fiscalNumber }) => fiscalNumber),
+);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+const ready: Ready = {
+  url,
+  callers: people.slice(0, READERS).map(({ headers }) => headers),
+  payments: await preparePayments(app, people),
+};
+
+const record = statementRecorder(database);
+process.on('message', async ({ record: { method, path, headers, body } }: Question) => {
+  const statements = await record(async () => {
+    const payload = body === undefined ? {} : { payload: body };
+    const response = await app.inject({ method, url: path, headers, ...payload });
+    if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.body}`);
+  });
+  process.send?.(statements);
+});
+process.once('disconnect', async () => {
+  await app.close();
+  await database.close();
+});
+process.send?.(ready);

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generate } from '../../data/generate.ts';
+import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
+import { table } from '../figures.ts';
+
+export interface ImportFigures {
+  readonly customers: number;
+  readonly invoices: number;
+  /** Rows of all files. */
+  readonly rows: number;
+  readonly seconds: number;
+  /** Most memory that the importer held at once; PostgreSQL's own is not in it. */
+  readonly megabytes: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs the importer as `npm run import` does, and reads what it says of itself. */
+async function importInto(databaseUrl: string, folder: string, files: string, customers: number) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'api/src/import/main.ts'), files],
+    { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder }, maxBuffer: 2 ** 24 },
+  );
+  const rows = [...stdout.matchAll(/^(\S+\.csv)\s+(\d+) rows/gm)];
+  const end = /0 faults, all rows kept; ([\d.]+) s, at most (\d+) MB/.exec(stdout);
+  if (!end) throw new Error(`the import did not keep all rows:\n${stdout}`);
+  return {
+    customers,
+    invoices: Number(rows.find(([, file]) => file === 'obligations.csv')?.[2]),
+    rows: rows.reduce((sum, [, , count]) => sum + Number(count), 0),
+    seconds: Number(end[1]),
+    megabytes: Number(end[2]),
+  };
+}
+
+/**
+ * Loads the files of a retailer with so many customers into an empty PostgreSQL, and before that of one with a tenth
+ * of them: memory that is constant is the same for both.
+ */
+export async function benchImport(
+  customers: number,
+  onProgress: (step: string) => void,
+): Promise<readonly ImportFigures[]> {
+  const figures: ImportFigures[] = [];
+  for (const count of [Math.ceil(customers / 10), customers]) {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+    try {
+      onProgress(`writing the files of ${count} customers`);
+      const files = join(folder, 'files');
+      await generate(files, { asOf: new Date().toISOString().slice(0, 10), customers: count });
+      const database = await startThrowAwayPostgres({ durable: true });
+      try {
+        onProgress(`importing ${count} customers`);
+        figures.push(await importInto(database.url, folder, files, count));
+      } finally {
+        await database.stop();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return figures;
+}
+
+export function importReport(figures: readonly ImportFigures[]): string {
+  const rows = figures.map(({ customers, invoices, rows, seconds, megabytes }) => [
+    String(customers),
+    String(invoices),
+    String(rows),
+    `${seconds.toFixed(1)} s`,
+    String(Math.round(rows / seconds)),
+    `${megabytes} MB`,
+  ]);
+  const [small, large] = figures;
+  const growth = small && large ? (large.megabytes / small.megabytes).toFixed(2) : '';
+  return [
+    table([['customers', 'invoices', 'rows', 'time', 'rows/s', 'peak memory'], ...rows]),
+    '',
+    `ten times the customers: ${growth} × the memory`,
+  ].join('\n');
+}
