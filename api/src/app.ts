@@ -3,7 +3,6 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { documentCalls } from '@portal/contract/calls/documents';
 import type { limitCalls } from '@portal/contract/calls/limit';
 import type { quoterCalls } from '@portal/contract/calls/quoter';
-import type { termCalls } from '@portal/contract/calls/terms';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -26,10 +25,10 @@ import { buildServer, type Handlers } from './platform/server.ts';
 import { reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
+import { termHandlers, termOffers } from './terms/index.ts';
 
 /** Calls of the contract that nothing implements yet: they are closed to everybody. */
 type Coming =
-  | keyof typeof termCalls
   | keyof typeof documentCalls
   | keyof typeof quoterCalls
   | keyof typeof limitCalls
@@ -78,8 +77,9 @@ export const createApi = async (
     ...identityHandlers(context, customerDirectory),
     ...passwordHandlers(context, customerDirectory),
     ...customerHandlers(context, { blockedAccounts }),
-    ...creditHandlers(context, { dashboardVariables: activeFeatures }),
+    ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers }),
     ...paymentHandlers(payments),
+    ...termHandlers(context),
     ...contentHandlers(context),
     ...storeHandlers(context),
     ...settingsHandlers(context),

@@ -10,6 +10,7 @@ import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
+import { termMigrations } from './terms/migrations.ts';
 
 /**
  * The schema's history in order. Each domain writes its own migrations and is listed here;
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   ...settingsMigrations,
   ...captchaMigrations,
   ...otpMigrations,
+  ...termMigrations,
 };

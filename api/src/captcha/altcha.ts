@@ -2,7 +2,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Clock } from '../platform/clock.ts';
 import { keyedHash } from '../platform/secret-values.ts';
-import type { CaptchaChallenge, CaptchaProvider } from './provider.ts';
+import type { CaptchaChallenge, CaptchaProvider } from './port.ts';
 
 /** A solution may be used for this long after its challenge was asked for. */
 export const CHALLENGE_LIFETIME = 2 * 60_000;

@@ -2,7 +2,7 @@
 export { type Lookup, reserveLookup } from './lookup-budget.ts';
 export { captchaMigrations } from './migrations.ts';
 export { passCaptcha } from './pass-captcha.ts';
-export type { CaptchaAction } from './provider.ts';
+export type { CaptchaAction } from './port.ts';
 export { captchaJobs } from './remove-expired.ts';
 export { captchaHandlers } from './routes.ts';
 export { visitOf } from './visit.ts';

@@ -3,7 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Caller } from '../platform/server.ts';
 import { reserveLookup } from './lookup-budget.ts';
-import { type CaptchaAction, captchaProvider } from './provider.ts';
+import type { CaptchaAction } from './port.ts';
+import { captchaProvider } from './provider.ts';
 import { visitOf } from './visit.ts';
 
 /**

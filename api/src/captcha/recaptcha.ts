@@ -1,7 +1,7 @@
 import type { CaptchaConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { tokenHash } from '../platform/secret-values.ts';
-import type { CaptchaProvider } from './provider.ts';
+import type { CaptchaProvider } from './port.ts';
 
 const PATIENCE = 5_000;
 /** Google refuses a token after two minutes by itself. */

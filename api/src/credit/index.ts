@@ -37,7 +37,9 @@ export {
   type Selection,
   unpaidInstalments,
 } from './quote.ts';
+export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
+export type { TermOffer, TermOffers } from './screens.ts';
 export type { Account, Portfolio } from './tables.ts';
 export {
   simulateTerm,

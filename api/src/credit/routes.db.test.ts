@@ -89,6 +89,8 @@ beforeAll(async () => {
   app = await buildServer(context, {
     handlers: creditHandlers(context, {
       dashboardVariables: async () => [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
+      termOffers: async (_db, credits) =>
+        new Map(credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }])),
     }),
     authenticate: async () => principal,
   });
@@ -153,11 +155,11 @@ describe('GET /api/invoices', () => {
     expect(fresh.quotas[0]).toMatchObject({ num_quota: 3, exp_date: '2026-11-28', date_mora: 0 });
   });
 
-  test('[IN-09] [TM-34] says where the term cannot be changed, and why', async () => {
+  test('[IN-09] each carries what is said of a change of its term', async () => {
     const { body } = await get(client(MARIANA), '/api/invoices');
     expect(body.invoices.map((invoice: { modify_quota: unknown }) => invoice.modify_quota)).toEqual([
-      { message: 'Esta opción no se encuentra habilitada para tu crédito', is_active: false },
-      { message: '', is_active: true },
+      { message: 'about B104482', is_active: false },
+      { message: 'about E278115', is_active: false },
     ]);
   });
 

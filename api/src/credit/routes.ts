@@ -9,7 +9,14 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { totalToPay } from './engine/index.ts';
 import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
-import { instalmentDetailOf, invoicesOf, paymentDetailOf, paymentPlanOf, summaryOf } from './screens.ts';
+import {
+  instalmentDetailOf,
+  invoicesOf,
+  paymentDetailOf,
+  paymentPlanOf,
+  summaryOf,
+  type TermOffers,
+} from './screens.ts';
 
 export type CreditCall =
   | 'GET /api/summary'
@@ -20,9 +27,11 @@ export type CreditCall =
   | 'GET /api/installmentDetail/:custId/:invoice'
   | 'GET /api/paymentDetail/:custId/:invoice';
 
-/** What the dashboard shows that is not the credit's: the switches of its action circles (DB-02 … DB-05). */
+/** What the screens show that is not the credit's: the switches of the action circles (DB-02 … DB-05), term changes. */
 export interface CreditPorts {
   readonly dashboardVariables: (db: Handle) => Promise<Output<'GET /api/summary'>['variables']>;
+  /** Whether the term of each of these credits can be changed on a day (IN-09). */
+  readonly termOffers: (db: Handle, credits: readonly Credit[], asOf: string) => Promise<TermOffers>;
 }
 
 /** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
@@ -78,7 +87,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
       const active = credits.filter((credit) => credit.portfolio === 'active');
       if (active.length === 0) throw new Refusal('WRITTEN_OFF');
-      return invoicesOf(active, fiscalNumber, today());
+      return invoicesOf(active, fiscalNumber, today(), await ports.termOffers(db, active, today()));
     },
 
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
@@ -87,7 +96,8 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       const credits = await openCreditsOf(db, fiscalNumber, today());
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
       if (writtenOff.length === 0) throw new Refusal('NO_OPEN_INVOICES');
-      return invoicesOf(writtenOff, fiscalNumber, today());
+      const offers = await ports.termOffers(db, writtenOff, today());
+      return invoicesOf(writtenOff, fiscalNumber, today(), offers);
     },
 
     'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {

@@ -9,9 +9,6 @@ type PlanReply = Output<'GET /api/paymentPlan/:custId/:invoice'>;
 type DetailReply = Output<'GET /api/installmentDetail/:custId/:invoice'>;
 type PaymentsReply = Output<'GET /api/paymentDetail/:custId/:invoice'>;
 
-/** Text of the specification (administration side 8). */
-const TERM_CHANGE_EXCLUDED = 'Esta opción no se encuentra habilitada para tu crédito';
-
 const chargesOf = (debt: InstalmentDebt): number => debt.total - debt.mora;
 const isOverdue = (debt: InstalmentDebt, asOf: string): boolean => debt.dueDate < asOf;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -61,16 +58,23 @@ export const summaryOf = (
   };
 };
 
+/** Whether the term of an invoice can be changed now, and if not, why (IN-09). */
+export type TermOffer = InvoicesReply['invoices'][number]['modify_quota'];
+/** By invoice. An invoice that is missing here is not offered, without a reason. */
+export type TermOffers = ReadonlyMap<string, TermOffer>;
+
+const NOT_OFFERED: TermOffer = { message: '', is_active: false };
+
 /** Open invoices with their unpaid instalments (IN-01 … IN-13). The value of an instalment leaves mora out. */
 export const invoicesOf = (
   credits: readonly Credit[],
   fiscalNumber: string,
   asOf: string,
+  termOffers: TermOffers,
 ): InvoicesReply => ({
   total_invoices: credits.length,
   invoices: credits.map((credit) => {
     const debts = unpaidInstalments(credit, asOf);
-    const mayChangeTerm = !credit.excludesTermChange && credit.portfolio === 'active';
     return {
       invoice: credit.invoice,
       mora: sumDebts(debts).mora,
@@ -84,7 +88,7 @@ export const invoicesOf = (
         date_mora: debt.daysLate,
         invoice: credit.invoice,
       })),
-      modify_quota: { message: mayChangeTerm ? '' : TERM_CHANGE_EXCLUDED, is_active: mayChangeTerm },
+      modify_quota: termOffers.get(credit.invoice) ?? NOT_OFFERED,
     };
   }),
   sales_person: credits.find((credit) => credit.salesPerson !== '')?.salesPerson ?? '',

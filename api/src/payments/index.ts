@@ -10,6 +10,7 @@ export { type Settlement, settle } from './settle.ts';
 export {
   findTransaction,
   hasPendingPayment,
+  invoicesWithPendingPayment,
   searchTransactions,
   type TransactionFilters,
   type TransactionPage,

@@ -164,15 +164,22 @@ export const findTransaction = async (
   return row && (await withLines(db, [row]))[0];
 };
 
-/** Whether a payment of this invoice is on its way at the bank: its plan may not change meanwhile (C03). */
-export const hasPendingPayment = async (db: Handle, invoice: string): Promise<boolean> => {
+/** Which of these invoices have a payment on its way at the bank: their plans may not change meanwhile (C03). */
+export const invoicesWithPendingPayment = async (
+  db: Handle,
+  invoices: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (invoices.length === 0) return new Set();
   const pending = await paymentTables(db)
     .selectFrom('payment_transaction as t')
     .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
-    .select('t.id')
-    .where('l.invoice', '=', invoice)
+    .select('l.invoice')
+    .distinct()
+    .where('l.invoice', 'in', invoices)
     .where('t.status', 'in', ['Init', 'Pending'])
-    .limit(1)
-    .executeTakeFirst();
-  return pending !== undefined;
+    .execute();
+  return new Set(pending.map((line) => line.invoice));
 };
+
+export const hasPendingPayment = async (db: Handle, invoice: string): Promise<boolean> =>
+  (await invoicesWithPendingPayment(db, [invoice])).size > 0;

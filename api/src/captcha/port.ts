@@ -1,0 +1,25 @@
+import type { Input, Output } from '@portal/contract';
+
+export type CaptchaChallenge = Output<'GET /api/captcha'>;
+export type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
+
+/** What a challenge is made for and a solution must have been made for. */
+export interface CaptchaPurpose {
+  readonly action: CaptchaAction;
+  /** Keyed hash of the visit. */
+  readonly visit: string;
+}
+
+/** A right solution; `id` is the same however often the solution is sent. */
+export interface Solution {
+  readonly id: string;
+  /** When the solution would be refused anyway. */
+  readonly expiresAt: Date;
+}
+
+/** Somebody who tells people from programs. */
+export interface CaptchaProvider {
+  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>;
+  /** Undefined for a solution that is wrong, too old or made for something else. */
+  check(token: string, purpose: CaptchaPurpose): Promise<Solution | undefined>;
+}

@@ -1,0 +1,4 @@
+const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
+
+/** Whole pesos as people read them: `$1.234.567` (customer side 1). */
+export const pesosText = (amount: number): string => `$${grouped.format(amount)}`;

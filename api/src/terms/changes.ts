@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import type { Selectable, Updateable } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+import type { Acting } from './acting.ts';
+import type { TermStatus, TermTables } from './tables.ts';
+
+export type TermChangeRow = Selectable<TermTables['term_change']>;
+
+/** `randomInt` has 48 bits, and the wire's integers 53: enough that nobody meets another's by trying. */
+const LARGEST_NUMBER = 2 ** 48 - 1;
+
+const OVER: readonly TermStatus[] = ['confirmed', 'abandoned'];
+
+const tables = (handle: Handle) => handle.withTables<TermTables>();
+
+const noteStep = async (
+  trx: Handle,
+  step: Omit<TermTables['term_change_step'], 'id' | 'refusal'> & { readonly refusal?: string },
+): Promise<void> => {
+  await tables(trx)
+    .insertInto('term_change_step')
+    .values({ refusal: '', ...step })
+    .execute();
+};
+
+/** Moves a change on and notes the step. The caller has it locked. */
+export const moveChange = async (
+  trx: Handle,
+  change: TermChangeRow,
+  at: Date,
+  to: TermStatus,
+  more: {
+    readonly set?: Pick<
+      Updateable<TermTables['term_change']>,
+      'new_term' | 'shown' | 'shown_hash' | 'approval'
+    >;
+    readonly refusal?: string;
+  } = {},
+): Promise<void> => {
+  await tables(trx)
+    .updateTable('term_change')
+    .set({ ...more.set, status: to, changed_at: at })
+    .where('id', '=', change.id)
+    .execute();
+  await noteStep(trx, {
+    change_id: change.id,
+    at,
+    actor: change.actor,
+    previous_status: change.status,
+    current_status: to,
+    ...(more.refusal === undefined ? {} : { refusal: more.refusal }),
+  });
+};
+
+const changesOf = (handle: Handle, { actor, subject }: Acting) =>
+  tables(handle)
+    .selectFrom('term_change')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('fiscal_number', '=', subject);
+
+/** The actor's open change of an invoice, locked. */
+export const lockOpenChange = (
+  trx: Handle,
+  acting: Acting,
+  invoice: string,
+): Promise<TermChangeRow | undefined> =>
+  changesOf(trx, acting)
+    .where('invoice', '=', invoice)
+    .where('status', 'not in', OVER)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The actor's latest change of an invoice, open or over, locked. */
+export const lockLatestChange = (
+  trx: Handle,
+  acting: Acting,
+  invoice: string,
+): Promise<TermChangeRow | undefined> =>
+  changesOf(trx, acting)
+    .where('invoice', '=', invoice)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A change of the actor for this customer by its number. */
+export const changeByNumber = (
+  handle: Handle,
+  acting: Acting,
+  number: number,
+): Promise<TermChangeRow | undefined> =>
+  changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
+
+/** The latest change of the actor for this customer, whatever the invoice. */
+export const latestChange = (handle: Handle, acting: Acting): Promise<TermChangeRow | undefined> =>
+  changesOf(handle, acting).orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** The change that waits for a code which approves exactly this, locked. */
+export const lockAwaitingApproval = (
+  trx: Handle,
+  acting: Acting,
+  approval: string,
+): Promise<TermChangeRow | undefined> =>
+  changesOf(trx, acting)
+    .where('status', '=', 'terms_accepted')
+    .where('approval', '=', approval)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Begins a change; what the actor had open on the invoice is abandoned. @returns its number. */
+export const beginChange = async (
+  trx: Handle,
+  at: Date,
+  acting: Acting,
+  begun: { readonly invoice: string; readonly term: number; readonly reason: string },
+): Promise<number> => {
+  const open = await lockOpenChange(trx, acting, begun.invoice);
+  if (open) await moveChange(trx, open, at, 'abandoned');
+  const number = randomInt(1, LARGEST_NUMBER);
+  const { id } = await tables(trx)
+    .insertInto('term_change')
+    .values({
+      number,
+      actor: acting.actor,
+      actor_kind: acting.kind,
+      reason: begun.reason,
+      fiscal_number: acting.subject,
+      invoice: begun.invoice,
+      status: 'validated',
+      term: begun.term,
+      new_term: null,
+      shown: null,
+      shown_hash: null,
+      approval: null,
+      created_at: at,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await noteStep(trx, {
+    change_id: id,
+    at,
+    actor: acting.actor,
+    previous_status: null,
+    current_status: 'validated',
+  });
+  return number;
+};

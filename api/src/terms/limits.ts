@@ -1,0 +1,16 @@
+import type { TermLimits } from '../credit/index.ts';
+import type { Handle } from '../platform/database.ts';
+import type { TermTables } from './tables.ts';
+
+/** Terms the product allows now, in instalments in all. */
+export const termLimits = (db: Handle): Promise<TermLimits> =>
+  db
+    .withTables<TermTables>()
+    .selectFrom('term_limits')
+    .select(['minimum', 'maximum'])
+    .executeTakeFirstOrThrow();
+
+/** Changes them. Simulations that lie outside become stale at their confirmation. */
+export const saveTermLimits = async (trx: Handle, limits: TermLimits): Promise<void> => {
+  await trx.withTables<TermTables>().updateTable('term_limits').set(limits).execute();
+};

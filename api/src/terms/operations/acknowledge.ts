@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { actingFor } from '../acting.ts';
+import { latestChange } from '../changes.ts';
+import type { TermStatus } from '../tables.ts';
+
+/** Where a change may be when its screen says that a step was taken. */
+const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
+  1: ['simulated', 'terms_accepted', 'code_accepted', 'confirmed'],
+  2: ['code_accepted', 'confirmed'],
+};
+
+/**
+ * The screen's word that a step was taken, which the server knows better: messages leave with the steps themselves,
+ * so that asking again, out of turn or from another page does nothing (threat T25, decision 36).
+ * @returns whether the latest change of this actor for this customer has come that far.
+ */
+export const acknowledgeStep = async (
+  { db }: Context,
+  principal: Principal,
+  step: { readonly fiscalNumber: string; readonly number: number },
+): Promise<boolean> => {
+  const change = await latestChange(db, actingFor(principal, step.fiscalNumber));
+  return change !== undefined && (REACHED[step.number] ?? []).includes(change.status);
+};

@@ -1,0 +1,112 @@
+import type { Input, Output } from '@portal/contract';
+import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { lockObligations, replacePlan } from '../../credit/index.ts';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { actingFor, creditOf } from '../acting.ts';
+import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
+import { eligibility } from '../eligibility.ts';
+import { hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
+import { notifyCustomer } from '../words.ts';
+import { REFUSED_TITLE } from './validate.ts';
+
+type Body = Input<'POST /api/modificarPlazoCredito'>['body'];
+type Reply = Output<'POST /api/modificarPlazoCredito'>;
+
+/** An accepted code waits this long for the final authorisation (threat T12). */
+const APPROVAL_LIFETIME = 10 * 60_000;
+
+const done = (change: TermChangeRow, plan: ShownPlan): Reply => ({
+  status: 200,
+  title: 'Plazo modificado',
+  message: `Listo. Tu factura ${change.invoice} ahora es a ${plan.term} cuotas.`,
+  data: {
+    invoice: change.invoice,
+    plazo: plan.term,
+    anterior: plan.reply.actual,
+    nuevo: plan.reply.nuevo,
+  },
+  log_modification: change.number,
+});
+
+/** A refusal of business: the change goes back to where the term has to be chosen anew. */
+const refuse = async (trx: Handle, change: TermChangeRow, at: Date, code: ErrorCode): Promise<Reply> => {
+  await moveChange(trx, change, at, 'validated', {
+    set: { new_term: null, shown: null, shown_hash: null, approval: null },
+    refusal: code,
+  });
+  return {
+    status: 201,
+    title: REFUSED_TITLE,
+    message: errorCatalogue[code].message,
+    data: null,
+    log_modification: change.number,
+  };
+};
+
+/** Is it the one that was approved, and recently enough? What the client sends is only compared. */
+const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
+  change.status === 'code_accepted' &&
+  change.new_term === body.cuota &&
+  now.getTime() < change.changed_at.getTime() + APPROVAL_LIFETIME;
+
+/**
+ * Changes the term of an invoice to the plan that the customer's code approved. Everything is judged and computed
+ * again under the lock of the credit, which payments begin under too: a payment under way, or one that came in since
+ * the simulation, is a refusal (status 201), never another plan than the one approved. Both plans are kept. Sending
+ * it again after it was done answers the same.
+ * @throws Refusal INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
+ */
+export const confirmTermChange = async (
+  { db, clock }: Context,
+  principal: Principal,
+  body: Body,
+): Promise<Reply> => {
+  const acting = actingFor(principal, body.fiscal_number);
+  return await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const today = businessDate(now);
+    await lockObligations(trx, [body.invoice]);
+    const credit = await creditOf(trx, acting, body.invoice, today);
+    const change = await lockLatestChange(trx, acting, body.invoice);
+    const isMeant = body.log_modification === undefined || body.log_modification === change?.number;
+    if (!change || !isMeant) throw new Refusal('TERM_OUT_OF_STEP');
+    if (change.status === 'confirmed' && change.new_term === body.cuota) {
+      return done(change, JSON.parse(change.shown ?? '') as ShownPlan);
+    }
+    if (!isApproved(change, body, now)) throw new Refusal('TERM_OUT_OF_STEP');
+
+    const judged = await eligibility(trx, credit, today);
+    if (!judged.allowed) return await refuse(trx, change, now, judged.code);
+    const current = planToShow(credit, body.cuota, judged.limits, today);
+    if (!current || hashOfPlan(current.plan) !== change.shown_hash) {
+      return await refuse(trx, change, now, 'TERM_STALE');
+    }
+    const { plan } = current;
+    const version = await replacePlan(trx, credit, current.change, today);
+    await moveChange(trx, change, now, 'confirmed');
+    await audit(trx, now, {
+      actor: acting.actor,
+      subject: acting.subject,
+      action: 'term changed',
+      data: {
+        invoice: change.invoice,
+        number: change.number,
+        from: change.term,
+        to: plan.term,
+        planVersion: version,
+        before: plan.reply.actual,
+        after: plan.reply.nuevo,
+        ...(change.reason === '' ? {} : { reason: change.reason }),
+      },
+    });
+    const customer = await customerByFiscalNumber(trx, acting.subject);
+    if (customer) await notifyCustomer(trx, now, customer, change, plan, 'confirmed');
+    return done(change, plan);
+  });
+};

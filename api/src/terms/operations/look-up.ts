@@ -1,0 +1,57 @@
+import type { Output } from '@portal/contract';
+import { openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { termOffers } from '../eligibility.ts';
+
+/**
+ * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). Who looked at whom is noted.
+ * @throws Refusal USER_DOES_NOT_EXIST or NO_OPEN_INVOICES.
+ */
+export const lookUpInvoices = async (
+  { db, clock }: Context,
+  principal: Principal,
+  asserted: string,
+): Promise<Output<'POST /api/consultUserInvoices'>> => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  const now = clock.now();
+  const today = businessDate(now);
+  const fiscalNumber = typedFiscalNumber(asserted);
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  await inTransaction(db, (trx) =>
+    audit(trx, now, {
+      actor: principal.fiscalNumber,
+      subject: fiscalNumber,
+      action: 'invoices looked up',
+      data: {},
+    }),
+  );
+  const credits = await openCreditsOf(db, fiscalNumber, today);
+  if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+  const offers = await termOffers(db, credits, today);
+  return {
+    total_invoices: credits.length,
+    fiscal_number: fiscalNumber,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    invoices: credits.map((credit) => {
+      const unpaid = unpaidInstalments(credit, today);
+      return {
+        invoice: credit.invoice,
+        date: credit.openedOn,
+        term: credit.term,
+        quota: unpaid[0] ? unpaid[0].total - unpaid[0].mora : 0,
+        balance: unpaid.reduce((sum, debt) => sum + debt.capital, 0),
+        excluded_zone: credit.excludesTermChange,
+        modify_quota: offers.get(credit.invoice) ?? { message: '', is_active: false },
+      };
+    }),
+  };
+};

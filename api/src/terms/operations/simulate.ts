@@ -1,0 +1,45 @@
+import type { Input, Output } from '@portal/contract';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { actingFor, creditOf } from '../acting.ts';
+import { lockOpenChange, moveChange } from '../changes.ts';
+import { eligibility } from '../eligibility.ts';
+import { hashOfPlan, planToShow } from '../shown-plan.ts';
+
+/**
+ * Shows the plan over another number of instalments and keeps what was shown. A simulation makes everything that was
+ * accepted of an earlier one void.
+ * @throws Refusal INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without a change begun, TERM_OUT_OF_RANGE, or why the term
+ * cannot be changed any more.
+ */
+export const simulateTermChange = async (
+  { db, clock }: Context,
+  principal: Principal,
+  body: Input<'POST /api/simularModificacionPLazo'>['body'],
+): Promise<Output<'POST /api/simularModificacionPLazo'>> => {
+  const now = clock.now();
+  const today = businessDate(now);
+  const acting = actingFor(principal, body.fiscal_number);
+  const credit = await creditOf(db, acting, body.invoice, today);
+  const judged = await eligibility(db, credit, today);
+  if (!judged.allowed) throw new Refusal(judged.code);
+  const simulated = planToShow(credit, body.cuota, judged.limits, today);
+  if (!simulated) throw new Refusal('TERM_OUT_OF_RANGE');
+  const { plan } = simulated;
+  await inTransaction(db, async (trx) => {
+    const change = await lockOpenChange(trx, acting, credit.invoice);
+    if (!change) throw new Refusal('TERM_OUT_OF_STEP');
+    await moveChange(trx, change, now, 'simulated', {
+      set: {
+        new_term: plan.term,
+        shown: JSON.stringify(plan),
+        shown_hash: hashOfPlan(plan),
+        approval: null,
+      },
+    });
+  });
+  return plan.reply;
+};

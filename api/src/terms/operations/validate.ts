@@ -1,0 +1,88 @@
+import type { Input, Output } from '@portal/contract';
+import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import type { TermConditions } from '../../credit/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { actingFor, creditOf } from '../acting.ts';
+import { beginChange, changeByNumber } from '../changes.ts';
+import { eligibility } from '../eligibility.ts';
+import { planToShow } from '../shown-plan.ts';
+
+type Body = Input<'POST /api/validarModificacionPLazo'>['body'];
+type Reply = Output<'POST /api/validarModificacionPLazo'>;
+
+/** Title above a refusal of business (TM-23). */
+export const REFUSED_TITLE = 'No es posible modificar el plazo';
+/** What is noted where the screen asked an administrator for no reason. */
+const USUAL_REASON = 'Solicitud del cliente';
+
+const refused = (code: ErrorCode): Reply => ({
+  status: 201,
+  message: errorCatalogue[code].message,
+  title: REFUSED_TITLE,
+  nuevaCuota: 0,
+  data: null,
+  log_modification: 0,
+});
+
+const obligationOf = (conditions: TermConditions): NonNullable<Reply['data']> => ({
+  numeroObligacion: conditions.invoice,
+  fechaObligacion: conditions.openedOn,
+  cuotaMes: conditions.instalment,
+  saldoCapital: conditions.capital,
+  plazo: conditions.term,
+  plazoMinimo: conditions.minimum,
+  plazoMaximo: conditions.maximum,
+  cuotasPagadas: conditions.paid,
+  cuotasPendientes: conditions.pending,
+  periodicidadPago: conditions.periodicity,
+  tasaInteres: conditions.monthlyRate,
+});
+
+/**
+ * Whether the term of an invoice may be changed, and from what conditions; where it may, a change begins and what was
+ * open before is abandoned. A number that is sent along must be of a change of one's own.
+ * @throws Refusal INVOICE_WITHOUT_PLAN or TERM_OUT_OF_STEP.
+ */
+export const validateTermChange = async (
+  { db, clock }: Context,
+  principal: Principal,
+  body: Body,
+): Promise<Reply> => {
+  const now = clock.now();
+  const today = businessDate(now);
+  const acting = actingFor(principal, body.fiscal_number);
+  const credit = await creditOf(db, acting, body.invoice, today);
+  if (body.log_modification !== 0) {
+    const known = await changeByNumber(db, acting, body.log_modification);
+    if (known?.invoice !== credit.invoice) throw new Refusal('TERM_OUT_OF_STEP');
+  }
+  const judged = await eligibility(db, credit, today);
+  if (!judged.allowed) return refused(judged.code);
+
+  const reason = acting.kind === 'admin' ? (body.motivo ?? USUAL_REASON) : '';
+  const number = await inTransaction(db, async (trx) => {
+    const begun = { invoice: credit.invoice, term: credit.term, reason };
+    const made = await beginChange(trx, now, acting, begun);
+    await audit(trx, now, {
+      actor: acting.actor,
+      subject: acting.subject,
+      action: 'term change begun',
+      data: { invoice: credit.invoice, number: made, ...(reason === '' ? {} : { reason }) },
+    });
+    return made;
+  });
+  const simulated = planToShow(credit, body.cuota, judged.limits, today);
+  return {
+    status: 200,
+    message: '',
+    title: '',
+    nuevaCuota: simulated?.plan.reply.nuevo.cuotaMes ?? 0,
+    data: obligationOf(judged.conditions),
+    log_modification: number,
+  };
+};

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Output } from '@portal/contract';
+import type { PlanOutlook, TermChange } from '../credit/engine/index.ts';
+import { type Credit, simulateTerm, type TermLimits } from '../credit/index.ts';
+
+type SimulationReply = Output<'POST /api/simularModificacionPLazo'>;
+type PlanTotals = SimulationReply['actual'];
+
+/** A simulation as the customer sees it; nothing else is ever approved or confirmed. */
+export interface ShownPlan {
+  readonly reply: SimulationReply;
+  readonly term: number;
+  /** Of the obligation: another one later means that it has changed meanwhile. */
+  readonly version: number;
+}
+
+const totalsOf = (outlook: PlanOutlook): PlanTotals => ({
+  cuotaMes: outlook.instalment,
+  fechaUltimaCuota: outlook.lastDueDate,
+  totalIntereses: outlook.totals.interest,
+  totalPagar: outlook.totals.instalment,
+});
+
+const replyOf = (credit: Credit, change: TermChange): SimulationReply => ({
+  planPagos: {
+    tasaInteres: credit.state.monthlyRate,
+    planPagosDetalle: change.rows.map((row, index) => ({
+      numeroCuota: row.number,
+      fechaVencimiento: row.dueDate,
+      // Interest of the coming period that was paid already is off the first instalment.
+      cuotaMes: index === 0 ? change.after.instalment : row.instalment,
+      estadoCuota: 'Pendiente',
+    })),
+  },
+  actual: totalsOf(change.before),
+  nuevo: totalsOf(change.after),
+});
+
+/** What a change to `term` instalments would look like; undefined where the limits do not allow the term. */
+export const planToShow = (
+  credit: Credit,
+  term: number,
+  limits: TermLimits,
+  asOf: string,
+): { readonly plan: ShownPlan; readonly change: TermChange } | undefined => {
+  const simulation = simulateTerm(credit, term, limits, asOf);
+  if (simulation.outcome !== 'simulated') return undefined;
+  const { change } = simulation;
+  return { plan: { reply: replyOf(credit, change), term, version: credit.version }, change };
+};
+
+/** Two plans with the same hash are the same in every row, date, amount and rate. */
+export const hashOfPlan = (plan: ShownPlan): string =>
+  createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
+
+/** What a code approves: one plan, of one change. */
+export const approvalOf = (number: number, shownHash: string): string =>
+  createHash('sha256').update(`${number}\n${shownHash}`).digest('base64url');

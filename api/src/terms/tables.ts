@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+
+/**
+ * How far a change of a term has come (state machine 6). Each state follows the one before it, except that a
+ * simulation may always be made anew, a refusal leads back to `validated`, and a new beginning abandons the old.
+ */
+export type TermStatus =
+  | 'validated'
+  | 'simulated'
+  | 'terms_accepted'
+  | 'code_accepted'
+  | 'confirmed'
+  | 'abandoned';
+
+export type TermTables = {
+  /** Terms the product allows, in instalments; one row. */
+  term_limits: { minimum: number; maximum: number };
+  term_change: {
+    id: Generated<number>;
+    /** `log_modification` on the wire: random, so that nobody guesses somebody else's. */
+    number: number;
+    /** Who acts: a canonical national ID. */
+    actor: string;
+    actor_kind: 'client' | 'admin';
+    /** Why an administrator acts for the customer; '' for a customer. */
+    reason: string;
+    /** Whose credit it is. */
+    fiscal_number: string;
+    invoice: string;
+    status: TermStatus;
+    /** Instalments in all when it began. */
+    term: number;
+    new_term: number | null;
+    /** The simulation as it was shown, JSON. */
+    shown: string | null;
+    shown_hash: string | null;
+    /** What the code approves: this change, and what was shown of it. */
+    approval: string | null;
+    created_at: Date;
+    changed_at: Date;
+  };
+  /** Append-only: every state a change has been in. */
+  term_change_step: {
+    id: Generated<number>;
+    change_id: number;
+    at: Date;
+    actor: string;
+    previous_status: TermStatus | null;
+    current_status: TermStatus;
+    /** Code of the refusal that led here; '' for a step forward. */
+    refusal: string;
+  };
+};

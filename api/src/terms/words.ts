@@ -1,0 +1,94 @@
+import { usableEmail } from '@portal/contract/masking';
+import { contact } from '@portal/contract/messages';
+import type { Customer } from '../customers/index.ts';
+import type { OtpWords } from '../otp/index.ts';
+import type { Handle } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import { pesosText } from '../platform/pesos.ts';
+import type { TermChangeRow } from './changes.ts';
+import type { ShownPlan } from './shown-plan.ts';
+
+const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
+
+const inFull = ({ invoice, term }: TermChangeRow, plan: ShownPlan): string => {
+  const { actual, nuevo, planPagos } = plan.reply;
+  return [
+    ['Factura', invoice],
+    ['Número de cuotas', `${term} → ${plan.term}`],
+    ['Cuota', `${pesosText(actual.cuotaMes)} → ${pesosText(nuevo.cuotaMes)}`],
+    ['Última cuota', `${actual.fechaUltimaCuota} → ${nuevo.fechaUltimaCuota}`],
+    ['Intereses por pagar', `${pesosText(actual.totalIntereses)} → ${pesosText(nuevo.totalIntereses)}`],
+    ['Total por pagar', `${pesosText(actual.totalPagar)} → ${pesosText(nuevo.totalPagar)}`],
+    ['Tasa', `${planPagos.tasaInteres} % mensual efectiva`],
+  ]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+};
+
+const byWhom = ({ actor_kind }: TermChangeRow): string =>
+  actor_kind === 'admin' ? ' Lo está haciendo un asesor por ti.' : '';
+
+/** The code comes with everything it approves, so that nobody approves something else unawares. */
+export const approvalWords = (
+  change: TermChangeRow,
+  plan: ShownPlan,
+  firstName: string,
+  minutes: number,
+): OtpWords => ({
+  subject: `Tu código para modificar el plazo de ${change.invoice}`,
+  mail: (code) =>
+    [
+      `Hola, ${firstName}:`,
+      `Con este código apruebas el cambio de plazo de tu crédito. Vence en ${minutes} minutos.${byWhom(change)}`,
+      `    ${code}`,
+      inFull(change, plan),
+      `Si no lo pediste, no lo compartas y avísanos. ${HELP}`,
+      contact.company,
+    ].join('\n\n'),
+  sms: (code) =>
+    `Crédito 20 min: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+});
+
+type Notice = 'approved' | 'confirmed';
+
+const NOTICE: Readonly<Record<Notice, { readonly subject: string; readonly text: string }>> = {
+  approved: {
+    subject: 'Aceptaste el código del cambio de plazo',
+    text: 'Escribiste el código que aprueba el cambio de plazo de tu crédito. Falta la autorización final.',
+  },
+  confirmed: {
+    subject: 'Cambiamos el plazo de tu crédito',
+    text: 'El plazo de tu crédito cambió. Este es el plan que aprobaste:',
+  },
+};
+
+/** Tells the customer by mail, or else by SMS, what was done with their credit; once for each step of a change. */
+export const notifyCustomer = async (
+  trx: Handle,
+  at: Date,
+  customer: Pick<Customer, 'firstName' | 'email' | 'phone'>,
+  change: TermChangeRow,
+  plan: ShownPlan,
+  notice: Notice,
+): Promise<void> => {
+  const { subject, text } = NOTICE[notice];
+  const dedupeKey = `term:${change.number}:${change.approval}:${notice}`;
+  const email = usableEmail(customer.email);
+  if (email !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient: email,
+      subject: `${subject} (${change.invoice})`,
+      body: `Hola, ${customer.firstName}:\n\n${text}\n\n${inFull(change, plan)}\n\nSi no fuiste tú, avísanos ya. ${HELP}\n\n${contact.company}\n`,
+      dedupeKey,
+    });
+  } else if (customer.phone !== '') {
+    await enqueueMessage(trx, at, {
+      channel: 'sms',
+      recipient: customer.phone,
+      subject: '',
+      body: `Crédito 20 min: ${subject.toLowerCase()} ${change.invoice}, de ${change.term} a ${plan.term} cuotas. Si no fuiste tú, llámanos: ${contact.freeLine}.`,
+      dedupeKey,
+    });
+  }
+};
