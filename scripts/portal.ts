@@ -14,6 +14,8 @@ export interface PortalOptions {
   /** Database, secrets and the bank's memory; relative to the project. */
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Development: open pages reload when something was built anew. */
+  readonly liveReload?: boolean;
   /** Told of what takes a while, in words for a person. */
   readonly onProgress?: (step: string) => void;
 }
@@ -107,6 +109,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       registry: createFileRegistry(join(root, '.portal', 'artefacts')),
       api: { instance: api.app },
       logger: api.context.log,
+      ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());
     await host.listen({ host: HOST, port });

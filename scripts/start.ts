@@ -19,6 +19,7 @@ try {
     port,
     dataDir: process.env['DATA_DIR'] ?? '.portal/data',
     environment: { LOG_LEVEL: 'warn', ...process.env },
+    liveReload: process.env['PORTAL_DEV'] === '1',
     onProgress: (step) => console.log(`  ${step}`),
   });
   console.log(announce(portal, (Date.now() - began) / 1000));

@@ -14,6 +14,8 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextEncoder,
       structuredClone,
     });
+    // jsdom's own has no `subtle`.
+    Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto });
     // Node's fetch takes Node's signals only.
     const { AbortController, AbortSignal } = globalThis;
     Object.assign(this.global, { AbortController, AbortSignal });

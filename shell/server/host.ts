@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
+import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
 import { documentTemplate, fillTemplate } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
@@ -31,6 +32,8 @@ export interface HostOptions {
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
+  /** Development: open pages reload when another set goes live. */
+  readonly liveReload?: boolean;
 }
 
 /** The shell's server build (`server/dist/frame.mjs`). */
@@ -101,6 +104,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       plan,
       set: browserSet(set),
       css: await inlineCss(registry, set.shell),
+      ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
     });
     templates.set(key, made);
@@ -167,6 +171,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
     );
   }
+
+  if (options.liveReload) installLiveReload(host, liveSet);
 
   for (const type of ['application/csp-report', 'application/reports+json']) {
     host.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {

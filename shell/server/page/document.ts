@@ -12,6 +12,8 @@ export interface DocumentOptions {
   /** The shell's stylesheet, put into the HTML so that the first paint waits for nothing. */
   readonly css: string;
   readonly drawFrame: DrawFrame;
+  /** Code for the end of the body, in development. */
+  readonly extraScript?: string;
 }
 
 const NONCE = '%nonce%';
@@ -21,7 +23,7 @@ const THEME = '%theme%';
  * The HTML of one path, with holes for what differs per request. Everything in it is known before anybody asks:
  * the frame's skeleton, the set, and preloads with integrity for exactly what this path needs.
  */
-export function documentTemplate({ plan, set, css, drawFrame }: DocumentOptions): string {
+export function documentTemplate({ plan, set, css, drawFrame, extraScript = '' }: DocumentOptions): string {
   const { route, frames, entry, preloads, firstCalls } = plan;
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
   const audience = { public: 'visitors', 'public-or-private': 'all' } as const;
@@ -50,6 +52,7 @@ ${script(frameScript(frames))}
 <div id="frame-end">${part('end')}</div>
 <div id="notices"></div>
 <script type="application/json" id="portal-set">${inlineJson(set)}</script>
+${script(extraScript)}
 <noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>
 </body>
 </html>
