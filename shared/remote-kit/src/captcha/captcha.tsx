@@ -1,0 +1,82 @@
+import { Dial } from '@portal/ui/core';
+import { Checkbox } from '@portal/ui/form';
+import { ShieldIcon, WarningIcon } from '@portal/ui/icons';
+import { useEffect, useRef, useState } from 'react';
+import styles from './captcha.module.css';
+import { type CaptchaAction, solveCaptcha } from './solve-captcha.ts';
+import { texts } from './texts.ts';
+
+/** A little less than what the server grants, so that nobody sends what it would refuse. */
+const GOOD_FOR = 110_000;
+
+export interface CaptchaProps {
+  readonly action: CaptchaAction;
+  /** Gets what goes into `recaptcha_token`, once; and undefined when that was taken back or has grown old. */
+  readonly onChange: (token: string | undefined) => void;
+  /** Said before it is ticked, where solving it does more than unlock a button. */
+  readonly hint?: string | undefined;
+  /** Milliseconds after which a solution is taken back. */
+  readonly goodFor?: number | undefined;
+}
+
+type State = 'idle' | 'working' | 'solved' | 'expired' | 'failed';
+
+/**
+ * One box to tick, by pointer or keyboard; the work behind it is ALTCHA's. Its own widget needs a Trusted Types
+ * policy and styles that the page refuses. A solution is good once: mount it anew (`key`) after each use.
+ */
+export function Captcha({ action, onChange, hint = texts.idle, goodFor = GOOD_FOR }: CaptchaProps) {
+  const [state, setState] = useState<State>('idle');
+  const work = useRef<AbortController>(undefined);
+  const told = useRef(onChange);
+  useEffect(() => {
+    told.current = onChange;
+  });
+  useEffect(() => () => work.current?.abort(), []);
+  useEffect(() => {
+    if (state !== 'solved') return;
+    const timer = setTimeout(() => {
+      setState('expired');
+      told.current(undefined);
+    }, goodFor);
+    return () => clearTimeout(timer);
+  }, [state, goodFor]);
+
+  const tick = async (ticked: boolean): Promise<void> => {
+    if (state === 'working') return;
+    if (!ticked) {
+      setState('idle');
+      told.current(undefined);
+      return;
+    }
+    setState('working');
+    const abort = new AbortController();
+    work.current = abort;
+    try {
+      const token = await solveCaptcha(action, abort);
+      if (abort.signal.aborted) return;
+      setState('solved');
+      told.current(token);
+    } catch {
+      if (!abort.signal.aborted) setState('failed');
+    }
+  };
+
+  return (
+    <fieldset className={styles['box']} aria-label={texts.group} aria-busy={state === 'working'}>
+      <Checkbox
+        label={texts.human}
+        checked={state === 'working' ? 'mixed' : state === 'solved'}
+        onValue={(ticked) => void tick(ticked)}
+      />
+      {state === 'working' && <Dial turning value={0} label={texts.working} size={24} />}
+      {state === 'failed' && <WarningIcon className="l up" />}
+      {(state === 'idle' || state === 'solved' || state === 'expired') && (
+        <ShieldIcon className={`l ${styles['shield']}`} />
+      )}
+      <p className="tiny mute" role="status">
+        {state === 'idle' ? hint : texts[state]}
+      </p>
+    </fieldset>
+  );
+}
