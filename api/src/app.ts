@@ -14,6 +14,7 @@ import {
   authenticator,
   blockedAccounts,
   type CustomerDirectory,
+  confirmPassword,
   identityHandlers,
   passwordHandlers,
 } from './identity/index.ts';
@@ -28,12 +29,7 @@ import { storeHandlers } from './stores/index.ts';
 import { termHandlers, termOffers } from './terms/index.ts';
 
 /** Calls of the contract that nothing implements yet: they are closed to everybody. */
-type Coming =
-  | keyof typeof documentCalls
-  | keyof typeof quoterCalls
-  | keyof typeof limitCalls
-  | 'GET /api/dataResponse'
-  | 'POST /api/dataResponse';
+type Coming = keyof typeof documentCalls | keyof typeof quoterCalls | keyof typeof limitCalls;
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
@@ -76,7 +72,10 @@ export const createApi = async (
     ...captchaHandlers(context),
     ...identityHandlers(context, customerDirectory),
     ...passwordHandlers(context, customerDirectory),
-    ...customerHandlers(context, { blockedAccounts }),
+    ...customerHandlers(context, {
+      blockedAccounts,
+      confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),
+    }),
     ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers }),
     ...paymentHandlers(payments),
     ...termHandlers(context),

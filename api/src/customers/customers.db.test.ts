@@ -54,7 +54,10 @@ beforeAll(async () => {
   });
   const context = testContext(database);
   app = await buildServer(context, {
-    handlers: customerHandlers(context, { blockedAccounts: async () => new Set(['70003']) }),
+    handlers: customerHandlers(context, {
+      blockedAccounts: async () => new Set(['70003']),
+      confirmPassword: async () => {},
+    }),
     authenticate: async () => ({
       kind: 'admin',
       sessionId: 1,

@@ -33,4 +33,37 @@ const customers = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_email on customer (lower(email)) where email <> ''`.execute(db);
 };
 
-export const customerMigrations: Migrations = { '0201_customers': { up: customers } };
+/** Mailboxes to throw away, and numbers that people make up. More are entered as they are met. */
+const BLOCKED_CONTACTS = [
+  ...['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com', 'tempmail.com'].map(
+    (domain) => ['email_domain', domain] as const,
+  ),
+  ...[...'0123456789'].map((digit) => ['phone', digit.repeat(10)] as const),
+  ...['1234567890', '3000000000', '3100000000', '3123456789'].map((phone) => ['phone', phone] as const),
+] as const;
+
+const profile = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table customer add column economic_activity text`.execute(db);
+  await sql`
+      create table policy_consent (
+        fiscal_number text not null references customer,
+        version text not null,
+        accepted_at timestamptz not null,
+        address text not null,
+        primary key (fiscal_number, version)
+      )`.execute(db);
+  await sql`
+      create table blocked_contact (
+        kind text not null check (kind in ('email', 'email_domain', 'phone')),
+        value text not null check (value = lower(value)),
+        primary key (kind, value)
+      )`.execute(db);
+  for (const [kind, value] of BLOCKED_CONTACTS) {
+    await sql`insert into blocked_contact values (${kind}, ${value})`.execute(db);
+  }
+};
+
+export const customerMigrations: Migrations = {
+  '0201_customers': { up: customers },
+  '0750_customer_profile': { up: profile },
+};

@@ -18,6 +18,8 @@ export interface Customer {
   readonly joinedAt: Date;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
+  /** What they live of; '' where nobody has said. */
+  readonly economicActivity: string;
 }
 
 export interface CustomerSearch {
@@ -48,6 +50,7 @@ const customers = (db: Handle) =>
       'c.joined_at as joinedAt',
       'c.approved_limit as approvedLimit',
       'c.preapproved_increase as preapprovedIncrease',
+      sql<string>`coalesce(c.economic_activity, '')`.as('economicActivity'),
     ]);
 
 export const customerByFiscalNumber = (db: Handle, fiscalNumber: string): Promise<Customer | undefined> =>

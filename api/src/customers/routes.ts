@@ -1,9 +1,13 @@
+import type { customerCalls } from '@portal/contract/calls/customers';
 import type { Customer as CustomerWire } from '@portal/contract/entities';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -12,6 +16,8 @@ const DEFAULT_PAGE_SIZE = 10;
 export interface CustomerPorts {
   /** Of the given national IDs, those that an administrator has blocked. One query. */
   readonly blockedAccounts: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Throws unless the text is the present password of whoever is logged in. */
+  readonly confirmPassword: (principal: Principal, typed: string) => Promise<void>;
 }
 
 const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
@@ -27,15 +33,31 @@ const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
   pending_information: customer.pendingInformation,
 });
 
+/** Staff have no profile; theirs is edited elsewhere. */
+const ownFiscalNumber = (principal: Principal): string => {
+  if (principal.kind !== 'client') throw new Refusal('USER_DOES_NOT_EXIST');
+  return principal.fiscalNumber;
+};
+
 export const customerHandlers = (
-  { db }: Context,
-  { blockedAccounts }: CustomerPorts,
-): Handlers<'GET /api/userList' | 'GET /api/states' | 'GET /api/cities/:state'> => ({
+  context: Context,
+  { blockedAccounts, confirmPassword }: CustomerPorts,
+): Handlers<keyof typeof customerCalls> => ({
+  'GET /api/dataResponse': (_input, { principal }) => profileOf(context.db, ownFiscalNumber(principal)),
+
+  'POST /api/dataResponse': ({ body }, { principal, address }) =>
+    saveProfile(context, {
+      fiscalNumber: ownFiscalNumber(principal),
+      typed: body,
+      address,
+      confirmPassword: (typed) => confirmPassword(principal, typed),
+    }),
+
   'GET /api/userList': async ({ query }) => {
     // A page size of 0 means the default; pages count from 1, and 0 is the first too.
     const size = query.trx_by_page || DEFAULT_PAGE_SIZE;
     const page = Math.max(1, query.page ?? 1);
-    const { rows, total } = await matchingCustomers(db, {
+    const { rows, total } = await matchingCustomers(context.db, {
       ...(query.fiscal_number === undefined
         ? {}
         : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
@@ -44,7 +66,7 @@ export const customerHandlers = (
       offset: (page - 1) * size,
     });
     const blocked = await blockedAccounts(
-      db,
+      context.db,
       rows.map((row) => row.fiscalNumber),
     );
     return {
@@ -56,11 +78,11 @@ export const customerHandlers = (
   },
 
   'GET /api/states': async () => ({
-    states: (await departments(db)).map(({ name }) => ({ state: name })),
+    states: (await departments(context.db)).map(({ name }) => ({ state: name })),
   }),
 
   'GET /api/cities/:state': async ({ params }) => ({
-    cities: (await municipalitiesOf(db, params.state)).map(({ code, name }) => ({
+    cities: (await municipalitiesOf(context.db, params.state)).map(({ code, name }) => ({
       city_code: code,
       city_name: name,
     })),

@@ -21,5 +21,11 @@ export type CustomerTables = {
     approved_limit: number;
     /** Increase of the limit that is already approved, whole pesos. */
     preapproved_increase: number;
+    /** What they live of, as the core system words it. */
+    economic_activity: string | null;
   };
+  /** Acceptances of the privacy policy: the first of each version. */
+  policy_consent: { fiscal_number: string; version: string; accepted_at: Date; address: string };
+  /** Contact data that nobody may give: made up ones, and mailboxes to throw away. */
+  blocked_contact: { kind: 'email' | 'email_domain' | 'phone'; value: string };
 };

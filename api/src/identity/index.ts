@@ -9,6 +9,8 @@ export {
   type ClientAccountRow,
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
+export { confirmPassword } from './operations/confirm-password.ts';
+export { cookieSession } from './operations/cookie-session.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';

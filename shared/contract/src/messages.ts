@@ -31,6 +31,9 @@ export const messages = {
   noTransactions: 'Aún no cuenta con transacciones.',
 } as const;
 
+/** Version of the privacy policy that the portal shows; another text gets another one (PR-03). */
+export const policyVersion = '2026-11';
+
 /** Spanish labels of the transaction statuses (TX-12). */
 export const transactionStatusLabels = {
   Init: 'Iniciada',

@@ -1,0 +1,109 @@
+import type { Input } from '@portal/contract';
+import type { FieldError } from '@portal/contract/errors';
+import { usableEmail } from '@portal/contract/masking';
+import type { Handle } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { CustomerTables } from './tables.ts';
+
+type Typed = Input<'POST /api/dataResponse'>['body'];
+
+/** What a person may be reached by and where they live, checked and tidied. */
+export interface ContactData {
+  readonly email: string;
+  readonly phone: string;
+  /** '' for none. */
+  readonly homePhone: string;
+  readonly department: string;
+  readonly municipalityCode: string;
+  readonly street: string;
+}
+
+/** What a selector shows before anything is chosen; it is not a place (PR-08). */
+const PLACEHOLDER = /^escoge/i;
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const PHONE = /^\d{7,10}$/;
+
+const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : text.trim());
+/** People group digits as they like; anything else in a number is a mistake (PR-10). */
+const compact = (phone: string): string => phone.replace(/[ .-]/g, '');
+
+/**
+ * Reads contact data as a person typed them.
+ * @throws Refusal REQUIRED_VALUES or INVALID_REQUEST, with the fields and what is wrong with each in Spanish.
+ */
+export const readContactData = ({ email, phone, home_phone, address }: Typed): ContactData => {
+  const data: ContactData = {
+    email: email.trim(),
+    phone: compact(phone),
+    homePhone: compact(home_phone),
+    department: chosen(address.state),
+    municipalityCode: chosen(address.city),
+    street: address.street.trim().replace(/\s+/g, ' '),
+  };
+  const required: readonly [keyof ContactData, string][] = [
+    ['email', '/body/email'],
+    ['phone', '/body/phone'],
+    ['department', '/body/address/state'],
+    ['municipalityCode', '/body/address/city'],
+    ['street', '/body/address/street'],
+  ];
+  const missing = required.filter(([key]) => data[key] === '');
+  if (missing.length > 0) {
+    const message = 'Este campo es obligatorio.';
+    throw new Refusal('REQUIRED_VALUES', { fields: missing.map(([, path]) => ({ path, message })) });
+  }
+  const faults: FieldError[] = [];
+  const fault = (path: string, message: string) => faults.push({ path: `/body/${path}`, message });
+  if (!EMAIL.test(data.email)) fault('email', 'Escribe un correo como nombre@correo.com.');
+  if (!PHONE.test(data.phone)) fault('phone', 'Escribe solo números: entre 7 y 10 dígitos.');
+  if (data.homePhone !== '' && !PHONE.test(data.homePhone)) {
+    fault('home_phone', 'Escribe solo números: entre 7 y 10 dígitos.');
+  }
+  if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { fields: faults });
+  return data;
+};
+
+/** @throws Refusal CONTACT_BLACKLISTED for data that nobody can be reached by (ER-23). */
+export const assertNotBlocked = async (
+  db: Handle,
+  { email, phone, homePhone }: ContactData,
+): Promise<void> => {
+  const address = email.toLowerCase();
+  const values = [address, address.slice(address.lastIndexOf('@') + 1), phone, homePhone];
+  const blocked = await db
+    .withTables<CustomerTables>()
+    .selectFrom('blocked_contact')
+    .select(['kind', 'value'])
+    .where('value', 'in', values)
+    .execute();
+  const fields: FieldError[] = [];
+  const message = 'Escribe uno válido, que sea tuyo.';
+  const isMail = blocked.some(({ kind }) => kind !== 'phone') || usableEmail(email) === '';
+  if (isMail) fields.push({ path: '/body/email', message });
+  for (const [number, path] of [
+    [phone, '/body/phone'],
+    [homePhone, '/body/home_phone'],
+  ] as const) {
+    if (blocked.some(({ kind, value }) => kind === 'phone' && value === number))
+      fields.push({ path, message });
+  }
+  if (fields.length > 0) throw new Refusal('CONTACT_BLACKLISTED', { fields });
+};
+
+/** @throws Refusal INVALID_REQUEST for a municipality that does not exist or lies in another department. */
+export const assertPlace = async (
+  db: Handle,
+  { department, municipalityCode }: ContactData,
+): Promise<void> => {
+  const place = await db
+    .withTables<CustomerTables>()
+    .selectFrom('municipality as m')
+    .innerJoin('department as d', 'd.code', 'm.department_code')
+    .select('d.name')
+    .where('m.code', '=', municipalityCode)
+    .executeTakeFirst();
+  if (place?.name === department) return;
+  throw new Refusal('INVALID_REQUEST', {
+    fields: [{ path: '/body/address/city', message: 'Escoge un municipio del departamento.' }],
+  });
+};

@@ -1,0 +1,57 @@
+import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
+import { contact } from '@portal/contract/messages';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Handle } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import { randomToken } from '../platform/secret-values.ts';
+
+interface Reach {
+  readonly email: string;
+  readonly phone: string;
+}
+
+const HELP = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
+
+/**
+ * Tells the old and the new contacts that a customer is reached elsewhere from now on: who had the account taken
+ * from them learns of it (security 11). New data are masked, for the old ones may be a stranger's. In the
+ * transaction of the change.
+ */
+export const notifyContactChange = async (
+  trx: Handle,
+  at: Date,
+  before: Reach & { readonly firstName: string },
+  after: Reach,
+): Promise<void> => {
+  const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const changes = [
+    ...(before.email === after.email ? [] : [`Correo: ${maskedEmail(after.email)}`]),
+    ...(before.phone === after.phone ? [] : [`Celular: ${maskedPhone(after.phone)}`]),
+  ];
+  const key = `contact:${randomToken()}`;
+  const mailboxes = new Set([before.email, after.email].map(usableEmail).filter((email) => email !== ''));
+  for (const recipient of mailboxes) {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient,
+      subject: 'Cambiaste tus datos de contacto',
+      body: [
+        `Hola, ${before.firstName}:`,
+        `El ${when} cambiaste tus datos de contacto:`,
+        changes.join('\n'),
+        HELP,
+        `${contact.company}\n`,
+      ].join('\n\n'),
+      dedupeKey: `${key}:${recipient}`,
+    });
+  }
+  for (const recipient of new Set([before.phone, after.phone].filter((phone) => /^3\d{9}$/.test(phone)))) {
+    await enqueueMessage(trx, at, {
+      channel: 'sms',
+      recipient,
+      subject: '',
+      body: `Crédito 20 min: cambiaste tus datos de contacto el ${when}. ${HELP}`,
+      dedupeKey: `${key}:${recipient}`,
+    });
+  }
+};

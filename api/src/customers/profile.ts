@@ -1,0 +1,170 @@
+import type { Input, Output } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { policyVersion } from '@portal/contract/messages';
+import { sql } from 'kysely';
+import { audit } from '../platform/audit.ts';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
+import { notifyContactChange } from './notify-contact-change.ts';
+import { type Customer, customerByFiscalNumber } from './queries.ts';
+import type { CustomerTables } from './tables.ts';
+
+export type Profile = Output<'GET /api/dataResponse'>;
+
+const consentOf = async (db: Handle, fiscalNumber: string): Promise<Date | undefined> =>
+  (
+    await db
+      .withTables<CustomerTables>()
+      .selectFrom('policy_consent')
+      .select('accepted_at')
+      .where('fiscal_number', '=', fiscalNumber)
+      .where('version', '=', policyVersion)
+      .executeTakeFirst()
+  )?.accepted_at;
+
+/** A customer's own data (EN-04). @throws Refusal USER_DOES_NOT_EXIST, for staff too. */
+export const profileOf = async (db: Handle, fiscalNumber: string): Promise<Profile> => {
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  const acceptedAt = await consentOf(db, fiscalNumber);
+  return {
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    fiscal_number: customer.fiscalNumber,
+    email: customer.email,
+    phone: customer.phone,
+    home_phone: customer.homePhone,
+    address: {
+      state: customer.department,
+      city: customer.municipalityCode ?? '',
+      street: customer.street,
+    },
+    pending_information: customer.pendingInformation,
+    policy: { version: policyVersion, accepted_at: acceptedAt ? localTimestamp(acceptedAt) : null },
+  };
+};
+
+export interface ProfileChange {
+  readonly fiscalNumber: string;
+  readonly typed: Input<'POST /api/dataResponse'>['body'];
+  /** Where the customer accepts the policy from; kept with the consent. */
+  readonly address: string;
+  /** Throws unless the text is the customer's present password. */
+  readonly confirmPassword: (typed: string) => Promise<void>;
+}
+
+const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
+  customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
+
+/** Accounts are recovered through these, so they are worth as much as the password (security 11). */
+const needsPassword = (customer: Customer, data: ContactData): boolean =>
+  !customer.pendingInformation && reachedElsewhere(customer, data);
+
+const recordConsent = async (
+  trx: Handle,
+  now: Date,
+  { fiscalNumber, typed, address }: ProfileChange,
+): Promise<void> => {
+  if (typed.policy_version === policyVersion) {
+    await trx
+      .withTables<CustomerTables>()
+      .insertInto('policy_consent')
+      .values({ fiscal_number: fiscalNumber, version: policyVersion, accepted_at: now, address })
+      .onConflict((known) => known.doNothing())
+      .execute();
+  } else if ((await consentOf(trx, fiscalNumber)) === undefined) {
+    const message = 'Acepta la política para continuar.';
+    throw new Refusal('POLICY_NOT_ACCEPTED', { fields: [{ path: '/body/policy_version', message }] });
+  }
+};
+
+/** Imported families share an address, so no index can forbid it; nobody joins them here. */
+const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string): Promise<void> => {
+  const key = email.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtext(${`customer email ${key}`}))`.execute(trx);
+  const other = await trx
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select('fiscal_number')
+    .where(sql`lower(email)`, '=', key)
+    .where('fiscal_number', '<>', fiscalNumber)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  const message = 'Ese correo ya lo usa otra persona.';
+  throw new Refusal('EMAIL_EXISTS', { fields: [{ path: '/body/email', message }] });
+};
+
+/** What the log keeps of a change: which data, and contact data only masked. */
+const changesOf = (customer: Customer, data: ContactData): Record<string, unknown> => ({
+  ...(customer.email === data.email ? {} : { email: [maskedEmail(customer.email), maskedEmail(data.email)] }),
+  ...(customer.phone === data.phone ? {} : { phone: [maskedPhone(customer.phone), maskedPhone(data.phone)] }),
+  ...(customer.homePhone === data.homePhone ? {} : { home_phone: true }),
+  ...(customer.municipalityCode === data.municipalityCode && customer.street === data.street
+    ? {}
+    : { address: true }),
+});
+
+/**
+ * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
+ * for the present password and is told to the old and the new ones; who must complete their data has nothing to
+ * protect yet.
+ * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, CURRENT_PASSWORD_REQUIRED, WRONG_CURRENT_PASSWORD,
+ * TOO_MANY_REQUESTS, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
+ */
+export const saveProfile = async (context: Context, change: ProfileChange): Promise<Profile> => {
+  const { db, clock } = context;
+  const { fiscalNumber, typed } = change;
+  const before = await customerByFiscalNumber(db, fiscalNumber);
+  if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
+  const data = readContactData(typed);
+  const passwordWanted = () => {
+    const message = 'Escribe tu contraseña actual.';
+    return new Refusal('CURRENT_PASSWORD_REQUIRED', {
+      fields: [{ path: '/body/current_password', message }],
+    });
+  };
+  const mustConfirm = needsPassword(before, data);
+  if (mustConfirm) {
+    if (!typed.current_password) throw passwordWanted();
+    await change.confirmPassword(typed.current_password);
+  }
+  await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    await sql`select 1 from customer where fiscal_number = ${fiscalNumber} for update`.execute(trx);
+    const customer = await customerByFiscalNumber(trx, fiscalNumber);
+    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    // Another tab saved meanwhile, and what was no change has become one.
+    if (!mustConfirm && needsPassword(customer, data)) throw passwordWanted();
+    await recordConsent(trx, now, change);
+    await assertPlace(trx, data);
+    await assertNotBlocked(trx, data);
+    if (customer.email.toLowerCase() !== data.email.toLowerCase()) {
+      await assertOwnEmail(trx, fiscalNumber, data.email);
+    }
+    await trx
+      .withTables<CustomerTables>()
+      .updateTable('customer')
+      .set({
+        email: data.email,
+        phone: data.phone,
+        home_phone: data.homePhone,
+        municipality_code: data.municipalityCode,
+        street: data.street,
+        pending_information: false,
+      })
+      .where('fiscal_number', '=', fiscalNumber)
+      .execute();
+    if (reachedElsewhere(customer, data)) await notifyContactChange(trx, now, customer, data);
+    await audit(trx, now, {
+      actor: fiscalNumber,
+      subject: fiscalNumber,
+      action: 'profile saved',
+      data: { ...changesOf(customer, data), policy: policyVersion },
+    });
+  });
+  return await profileOf(db, fiscalNumber);
+};

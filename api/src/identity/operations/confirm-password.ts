@@ -1,0 +1,35 @@
+import type { Context } from '../../platform/context.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
+import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import type { IdentityTables } from '../tables.ts';
+
+/**
+ * Asks whoever is logged in for their present password once more, before something that a session left open must not
+ * be enough for (security 11). Wrong ones are counted for the session, like those of a change of password.
+ * @throws Refusal UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
+ */
+export const confirmPassword = async (
+  { db, clock, config }: Context,
+  principal: Principal,
+  typed: string,
+): Promise<void> => {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  const attempt: AttemptKey = {
+    subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
+    device: `session ${principal.sessionId}`,
+  };
+  const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
+  if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+  const account = await db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', principal.accountId)
+    .executeTakeFirst();
+  const isRight = await inHashingTurn(() => verifyPassword(account?.password_hash ?? null, typed));
+  if (!isRight) throw new Refusal('WRONG_CURRENT_PASSWORD');
+  await clearAttempts(db, attempt);
+};
