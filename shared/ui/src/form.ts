@@ -26,6 +26,12 @@ export {
   useYupForm,
 } from './form/form.tsx';
 export { MoneyInput, type MoneyInputProps } from './form/money-input.tsx';
+export {
+  emptyNewPassword,
+  NewPasswordFields,
+  newPasswordShape,
+  useNewPasswordReady,
+} from './form/new-password.tsx';
 export { SubmitButton, type SubmitButtonProps } from './form/submit-button.tsx';
 export {
   DigitsInput,

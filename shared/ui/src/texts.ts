@@ -1,3 +1,5 @@
+const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {
   brand: 'crédito 20 min',
@@ -12,6 +14,23 @@ export const texts = {
   fewer: 'Ver menos',
   hidePassword: 'Ocultar contraseña',
   loading: 'Cargando',
+  newPassword: {
+    label: 'Nueva contraseña',
+    again: 'Confirma la contraseña',
+    requirements: 'Requisitos mínimos de seguridad',
+    rules: {
+      length: 'mínimo 8 caracteres',
+      uppercase: 'una mayúscula',
+      lowercase: 'una minúscula',
+      digit: 'un número',
+      special: 'un carácter especial',
+    },
+    met: ': cumplido',
+    unmet: ': pendiente',
+    lacking: (rules: readonly string[]) => `La contraseña debe contener ${list.format(rules)}.`,
+    valid: 'La contraseña cumple con los requisitos de seguridad.',
+    differ: 'Las contraseñas no coinciden entre sí',
+  },
   nextPage: 'Página siguiente',
   openCalendar: 'Abrir calendario',
   page: 'Página',

@@ -9,6 +9,7 @@ export { ChevronDown20Regular as DownMark } from '@fluentui/react-icons/headless
 export { ChevronLeft20Regular as PreviousMark } from '@fluentui/react-icons/headless/svg/chevron-left';
 export { ChevronRight20Regular as NextMark } from '@fluentui/react-icons/headless/svg/chevron-right';
 export { ChevronUp20Regular as UpMark } from '@fluentui/react-icons/headless/svg/chevron-up';
+export { Circle20Regular as RuleMark } from '@fluentui/react-icons/headless/svg/circle';
 export { Clock20Regular as WaitMark } from '@fluentui/react-icons/headless/svg/clock';
 export { Dismiss20Regular as CloseMark } from '@fluentui/react-icons/headless/svg/dismiss';
 export { DismissCircle20Regular as BadMark } from '@fluentui/react-icons/headless/svg/dismiss-circle';
