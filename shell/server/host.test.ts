@@ -173,6 +173,19 @@ describe('where a path leads', () => {
   });
 });
 
+test('[PL-02] a path under maintenance is sent as the shell’s own page, without the remote’s code', async () => {
+  const closed = await createHost({
+    registry,
+    api: { upstream: 'http://127.0.0.1:1' },
+    frame,
+    maintenance: { '/': 'en mantenimiento' },
+  });
+  const html = (await closed.inject('/')).payload;
+  expect(html).toContain('<title>En mantenimiento · crédito 20 min</title>');
+  expect(html).not.toContain('inicio.js"');
+  await closed.close();
+});
+
 describe('artefacts', () => {
   test('are served for ever by their hash, compressed, also in the lane of a second try', async () => {
     const href = /href="(\/remotes\/[^"]+entry\.js)"/.exec(await htmlOf('/resumen'))?.[1] ?? '';

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts';
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
@@ -27,6 +28,8 @@ export interface HostOptions {
   /** Channel whose set is served; `stable` unless told. */
   readonly channel?: string;
   readonly policy?: PolicyOptions;
+  /** Paths under maintenance; none unless told (PL-03). */
+  readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build unless told. */
   readonly frame?: FrameModule;
   /** Told of every violation that browsers report. */
@@ -65,7 +68,7 @@ const types: Readonly<Record<string, string>> = {
  * `/api/*` to the API. Stateless; any number can run beside one another over the same registry.
  */
 export async function createHost(options: HostOptions): Promise<FastifyInstance> {
-  const { registry, policy = {}, onReport } = options;
+  const { registry, policy = {}, maintenance = {}, onReport } = options;
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const liveSet = createLiveSet(registry, options.channel ?? 'stable');
@@ -102,7 +105,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (templates.size > 500) templates.clear();
     const made = documentTemplate({
       plan,
-      set: browserSet(set),
+      set: browserSet(set, maintenance),
       css: await inlineCss(registry, set.shell),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
@@ -118,7 +121,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const hasSession = hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
-    const plan = planPage(set, shellRoutes, pathname, hasSession);
+    const { remotes, own } = withMaintenance(set.remotes, shellRoutes, maintenance);
+    const plan = planPage({ ...set, remotes }, own, pathname, hasSession);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';

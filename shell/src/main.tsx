@@ -26,6 +26,7 @@ import { shellPages } from './pages/shell-pages.tsx';
 import { createAnnouncer } from './routing/announcer.ts';
 import { isRemembered, landing, settle } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
+import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
@@ -51,7 +52,8 @@ function boot(): void {
   ]);
   captureInstallPrompt(window);
 
-  const manifests: readonly RemoteManifest[] = [...set.remotes, shellRoutes];
+  const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
+  const manifests: readonly RemoteManifest[] = [...remotes, own];
   const placeNow = (): Place => ({
     pathname: location.pathname,
     route: findRoute(manifests, location.pathname)?.route,
@@ -114,9 +116,9 @@ function boot(): void {
   };
   const onFault = (fault: RemoteFault): void => console.error(fault);
 
-  const ownPages = createOwnRegion(providers, () => onShown('page'));
+  const ownPages = createOwnRegion(own, providers, () => onShown('page'));
   const regions = new Map(
-    set.remotes.map((remote) => [
+    remotes.map((remote) => [
       remote.name,
       createRegion({ remote, loader, providers, showSkeleton, onShown, onFault }),
     ]),
@@ -150,9 +152,13 @@ function boot(): void {
 }
 
 /** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
-function createOwnRegion(providers: Omit<PortalProviderProps, 'children'>, onShown: () => void) {
+function createOwnRegion(
+  manifest: RemoteManifest,
+  providers: Omit<PortalProviderProps, 'children'>,
+  onShown: () => void,
+) {
   const app = createRemoteApp({
-    manifest: shellRoutes,
+    manifest,
     loadPage: async (page) => shellPages[page] ?? (() => null),
     providers,
     Loading: () => null,
@@ -162,7 +168,7 @@ function createOwnRegion(providers: Omit<PortalProviderProps, 'children'>, onSho
   return {
     bootstrap: async () => {},
     mount: async () => {
-      const container = document.getElementById(`single-spa-application:${shellRoutes.name}`);
+      const container = document.getElementById(`single-spa-application:${manifest.name}`);
       if (container) await app.mount(container);
       onShown();
     },

@@ -27,6 +27,9 @@ export const texts = {
   notFoundTitle: 'Página no encontrada',
   notFound: 'Ups, página no encontrada, intente nuevamente.',
   notFoundHome: 'Ir al inicio',
+  maintenanceTitle: 'En mantenimiento',
+  maintenance: 'Estamos en mantenimiento. Vuelve en un rato.',
+  accountLogin: 'Ingreso Cuenta',
   updateTitle: 'Actualiza tus datos',
   updateText:
     'Con tu correo y tu celular al día recibes los códigos y los avisos de tu crédito. Ingresa y revísalos en tu perfil.',

@@ -108,6 +108,8 @@ export interface BrowserSet {
   readonly hash: string;
   /** Folder of the shell's own artefact. */
   readonly shellBase: string;
+  /** Paths under maintenance, by configuration (PL-02). */
+  readonly maintenance: Readonly<Record<string, string>>;
   readonly remotes: readonly BrowserRemote[];
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
 import { findRoute, possibleFrames } from '@portal/contract/routing';
+import type { Maintenance } from '../../src/routing/maintenance.ts';
 
 /** A file that the page will ask for, announced in the HTML so that nothing waits for something else. */
 export interface Preload {
@@ -77,10 +78,11 @@ function preloadOf(release: Release, file: string): Preload & { readonly integri
 }
 
 /** The set as the browser needs it: no file lists, only where each remote starts. */
-export function browserSet(set: ReleaseSet): BrowserSet {
+export function browserSet(set: ReleaseSet, maintenance: Maintenance): BrowserSet {
   return {
     hash: set.hash,
     shellBase: artefactBase(set.shell),
+    maintenance,
     remotes: set.remotes.map((release) => {
       const { name, owner, routes, menu, hash, container } = release;
       const { href: entry, integrity } = preloadOf(release, release.entry);

@@ -1,7 +1,7 @@
 import { AdminStart } from './admin-frame.tsx';
 import { CustomerEnd, CustomerStart } from './customer-frame.tsx';
 import type { FrameView } from './frame-model.ts';
-import { PublicEnd, PublicStart } from './public-frame.tsx';
+import { DocumentStart, PublicEnd, PublicStart } from './public-frame.tsx';
 
 /** What stands before `<main>`: the browser draws it live, the host once as the page's skeleton. */
 export function FrameStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
@@ -12,8 +12,9 @@ export function FrameStart({ view, onLogout }: { view: FrameView; onLogout: () =
       return <CustomerStart view={view} onLogout={onLogout} />;
     case 'admin':
       return <AdminStart view={view} onLogout={onLogout} />;
-    case 'auth':
     case 'document':
+      return <DocumentStart />;
+    case 'auth':
       return null;
   }
 }

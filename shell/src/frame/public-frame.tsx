@@ -63,6 +63,18 @@ export function PublicStart({ view }: { view: FrameView }) {
   );
 }
 
+/** The slim bar above a document: the logo leads to the summary, 'Ingreso Cuenta' to the login (PU-11). */
+export function DocumentStart() {
+  return (
+    <header className="pubbar">
+      <Brand href="/resumen" />
+      <a className="login-link push" href="/login">
+        {texts.accountLogin}
+      </a>
+    </header>
+  );
+}
+
 /** A section of the menu, opening below its name. */
 function Dropdown({ section }: { section: Section }) {
   const entries = section.options.flatMap((option) => {

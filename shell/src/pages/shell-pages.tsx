@@ -1,5 +1,5 @@
 import { Button, EmptyState } from '@portal/ui/core';
-import { PublicPage } from '@portal/ui/page';
+import { PublicPage, usePageTitle } from '@portal/ui/page';
 import type { ComponentType } from 'react';
 import { texts } from '../texts.ts';
 
@@ -22,7 +22,23 @@ function UpdatePage() {
   );
 }
 
+/** An image and nothing else (PL-02): the dial with a piece taken out. */
+function MaintenancePage() {
+  usePageTitle(texts.maintenanceTitle);
+  return (
+    <div className="page maintenance">
+      <svg viewBox="0 0 320 320" role="img" aria-label={texts.maintenance}>
+        <title>{texts.maintenance}</title>
+        <circle className="track" cx="160" cy="160" r="110" />
+        <path className="arc" d="M160 50a110 110 0 0 1 95.3 165" />
+        <path className="hands" d="M160 96v64l40 28" />
+      </svg>
+    </div>
+  );
+}
+
 export const shellPages: Readonly<Record<string, ComponentType>> = {
   './not-found': NotFoundPage,
   './actualizacion': UpdatePage,
+  './maintenance': MaintenancePage,
 };

@@ -1,0 +1,45 @@
+import type { RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { matchesPath } from '@portal/contract/routing';
+
+/** Paths and what is configured for them; a value that says maintenance takes the page away (PL-02, PL-03). */
+export type Maintenance = Readonly<Record<string, string>>;
+
+const saysMaintenance = (value: string): boolean => /maintenance|mantenimiento|maint/i.test(value);
+
+/**
+ * The manifests with every route under maintenance handed to the shell's own, which shows the image. Who may open
+ * the path stays as it was. Neither host nor browser then knows another way to the page.
+ */
+export function withMaintenance<R extends RemoteManifest>(
+  remotes: readonly R[],
+  own: RemoteManifest,
+  maintenance: Maintenance,
+): { readonly remotes: readonly R[]; readonly own: RemoteManifest } {
+  const closed = Object.entries(maintenance)
+    .filter(([, value]) => saysMaintenance(value))
+    .map(([path]) => path);
+  if (closed.length === 0) return { remotes, own };
+  const isClosed = ({ path }: RemoteRoute): boolean =>
+    closed.some((pattern) => matchesPath(pattern, path) || pattern === path);
+  const taken = remotes.flatMap(({ routes }) => routes.filter(isClosed));
+  return {
+    remotes: remotes.map((remote) => ({
+      ...remote,
+      routes: remote.routes.filter((route) => !isClosed(route)),
+    })),
+    own: {
+      ...own,
+      routes: [
+        ...own.routes,
+        ...taken.map(({ path, access, layout }) => ({
+          path,
+          access,
+          layout,
+          title: 'En mantenimiento',
+          description: 'Esta página vuelve pronto.',
+          page: './maintenance',
+        })),
+      ],
+    },
+  };
+}
