@@ -1,8 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { administrationCalls } from '@portal/contract/calls/administration';
 import type { documentCalls } from '@portal/contract/calls/documents';
+import type { exportCalls } from '@portal/contract/calls/exports';
 import type { limitCalls } from '@portal/contract/calls/limit';
 import type { quoterCalls } from '@portal/contract/calls/quoter';
+import type { reportCalls } from '@portal/contract/calls/reports';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -29,7 +32,13 @@ import { storeHandlers } from './stores/index.ts';
 import { termHandlers, termOffers } from './terms/index.ts';
 
 /** Calls of the contract that nothing implements yet: they are closed to everybody. */
-type Coming = keyof typeof documentCalls | keyof typeof quoterCalls | keyof typeof limitCalls;
+type Coming =
+  | keyof typeof administrationCalls
+  | keyof typeof exportCalls
+  | Exclude<keyof typeof reportCalls, 'GET /api/payment/report'>
+  | keyof typeof documentCalls
+  | keyof typeof quoterCalls
+  | keyof typeof limitCalls;
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {

@@ -1,8 +1,10 @@
+import { administrationCalls } from './calls/administration.ts';
 import { captchaCalls } from './calls/captcha.ts';
 import { contentCalls } from './calls/content.ts';
 import { creditCalls } from './calls/credit.ts';
 import { customerCalls } from './calls/customers.ts';
 import { documentCalls } from './calls/documents.ts';
+import { exportCalls } from './calls/exports.ts';
 import { identityCalls } from './calls/identity.ts';
 import { limitCalls } from './calls/limit.ts';
 import { passwordCalls } from './calls/passwords.ts';
@@ -33,6 +35,8 @@ export const contract = {
   ...storeCalls,
   ...settingsCalls,
   ...reportCalls,
+  ...administrationCalls,
+  ...exportCalls,
 } as const;
 
 export type Contract = typeof contract;

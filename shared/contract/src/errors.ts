@@ -81,6 +81,63 @@ export const errorCatalogue = {
     message: 'Se deben actualizar los datos, Por favor comunicarse con servicio al cliente.',
   },
 
+  OWN_ACCOUNT: {
+    status: 422,
+    detail: 'own account',
+    message:
+      'No puedes cambiar tu propio perfil, tu estado ni los permisos de tu perfil. Pídeselo a otro administrador.',
+  },
+  BEYOND_OWN_PERMISSIONS: {
+    status: 403,
+    detail: 'beyond own permissions',
+    message: 'Ese perfil tiene permisos que tú no tienes. Pídeselo a un administrador que los tenga.',
+  },
+  LAST_ADMINISTRATOR: {
+    status: 422,
+    detail: 'last full administrator',
+    message: 'Debe quedar al menos un administrador activo con todos los permisos.',
+  },
+  STAFF_EXISTS: {
+    status: 422,
+    detail: 'fiscal number already in use',
+    message: 'Ya existe un usuario con esa identificación.',
+  },
+  PROFILE_DOES_NOT_EXIST: {
+    status: 422,
+    detail: 'profile does not exist',
+    message: 'El perfil que elegiste ya no existe. Recarga la página.',
+  },
+  PROFILE_NAME_EXISTS: {
+    status: 422,
+    detail: 'profile name already exists',
+    message: 'Ya existe un perfil con ese nombre.',
+  },
+  PROFILE_IS_LEAST: {
+    status: 422,
+    detail: 'profile 1 grants least',
+    message: 'El perfil 1 se asigna cuando no se elige ninguno: solo puede ver el inicio de administración.',
+  },
+  PASSWORD_TEMPORARY: {
+    status: 403,
+    detail: 'temporary password',
+    message: 'Tu contraseña es temporal. Cámbiala por una tuya para continuar.',
+  },
+  EXPORT_RUNNING: {
+    status: 422,
+    detail: 'another export is running',
+    message: 'Ya tienes una descarga en curso. Espera a que termine o cancélala.',
+  },
+  EXPORT_TOO_LARGE: {
+    status: 422,
+    detail: 'too many rows for this format',
+    message: 'Son demasiadas filas para este archivo. Elige un rango de fechas más corto.',
+  },
+  EXPORT_NOT_READY: {
+    status: 422,
+    detail: 'export has no file',
+    message: 'Este archivo no está listo o ya venció. Genéralo de nuevo.',
+  },
+
   PASSWORD_REUSED: {
     status: 422,
     detail: 'cannot reuse last 5 passwords',

@@ -28,7 +28,8 @@ export type AdminModule =
  * - `session`: anyone logged in, whatever the role and even while data are pending.
  * - `client`: a customer acting for themself.
  * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
- * - `admin`: an administrator with at least one of the modules (none listed: any administrator).
+ * - `admin`: an administrator with at least one of the modules (none listed: any administrator). A section narrows
+ *   the module `reports`, and only that one.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -49,7 +50,9 @@ export const access = {
   client: { kind: 'client' },
   clientOrAdmin: (...modules: AdminModule[]) => ({ kind: 'client-or-admin', modules }) as const,
   admin: (...modules: AdminModule[]) => ({ kind: 'admin', modules }) as const,
-  report: (section: ReportSection) => ({ kind: 'admin', modules: ['reports'], section }) as const,
+  /** A section of the reports; `also` are modules that need no section for it. */
+  report: (section: ReportSection, ...also: AdminModule[]) =>
+    ({ kind: 'admin', modules: ['reports', ...also], section }) as const,
 } as const;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -26,6 +26,8 @@ const LoginReply = Strict({
   permissions: Type.Array(Module),
   modules: Type.Array(Module),
   pending_information: Type.Boolean(),
+  /** The password is one that an administrator set: until it is replaced, only the session's own calls answer. */
+  temporary_password: Type.Optional(Type.Boolean()),
 });
 
 export const identityCalls = {
@@ -48,6 +50,7 @@ export const identityCalls = {
       is_admin: Type.Boolean(),
       pending_information: Type.Boolean(),
       permissions: Type.Array(Module),
+      temporary_password: Type.Optional(Type.Boolean()),
     }),
   },
   'GET /api/modules': {

@@ -1,16 +1,156 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict } from '../schemas.ts';
+import { BusinessDate, FilterDate, PageNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { logPages } from './administration.ts';
 import { TransactionList, transactionFilters } from './payments.ts';
 
+/** Filters of the payments report. */
+export const paymentReportFilters = {
+  status: transactionFilters.status,
+  transaction_id: transactionFilters.transaction_id,
+  trazability_code: transactionFilters.trazability_code,
+  min_date: transactionFilters.min_date,
+  max_date: transactionFilters.max_date,
+  fiscal_number: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+};
+
+/** First and last day of a file, both included. */
+export const dayRange = { min_date: FilterDate, max_date: FilterDate };
+export const optionalDayRange = { min_date: Type.Optional(FilterDate), max_date: Type.Optional(FilterDate) };
+
+/** Filters of the log of parameter changes. */
+export const parameterLogFilters = {
+  desde: Type.Optional(FilterDate),
+  hasta: Type.Optional(FilterDate),
+  /** National ID of who made the change. */
+  user_id: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+};
+
+const State = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
+
+/** Somebody switched a parameter (EN-38). */
+export const ParameterChange = Strict({
+  fiscal_number: Type.String(),
+  username: Type.String(),
+  datetime: Timestamp,
+  previous_status: State,
+  current_status: State,
+});
+
+const OptionalPesos = Type.Union([Pesos, Type.Null()]);
+
+/**
+ * A payment on which our books and the bank's file disagree:
+ * - `only_at_bank`: the bank has it, we do not know it;
+ * - `only_here`: we hold it for paid, the bank's file does not name it;
+ * - `status`: one side holds it for paid, the other does not;
+ * - `amount`: both hold it for paid, not with the same amount.
+ */
+export const Difference = Strict({
+  kind: Type.Union([
+    Type.Literal('only_at_bank'),
+    Type.Literal('only_here'),
+    Type.Literal('status'),
+    Type.Literal('amount'),
+  ]),
+  date: BusinessDate,
+  reference: Type.String(),
+  /** Ours; empty where we know none. */
+  transaction_id: Type.String(),
+  fiscal_number: Type.String(),
+  trazability_code: Type.String(),
+  our_status: Type.String(),
+  our_amount: OptionalPesos,
+  bank_status: Type.String(),
+  bank_amount: OptionalPesos,
+});
+
+/** `file` is what the specification sends; the answer of these calls is always the file. */
+const asFile = { file: Type.Optional(Type.Literal('CSV')) };
+const CsvFile = Type.Unsafe<Uint8Array>(Type.Any());
+const csv = 'text/csv; charset=utf-8';
+
+/**
+ * Files are streamed as they are read and count as the one export that an administrator may have at a time. What is
+ * large, or should be fetched again, is better asked for as an export (`POST /api/exports/…`).
+ */
 export const reportCalls = {
   'GET /api/payment/report': {
-    summary: 'Payments of all customers (API-69, RE-12 … RE-24).',
+    summary:
+      'Payments of all customers; with file=PDF and at most 50 of them also as a PDF (API-69, RE-12 … RE-24).',
     access: access.report('pagos'),
     query: Strict({
       ...transactionFilters,
-      fiscal_number: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+      fiscal_number: paymentReportFilters.fiscal_number,
+      file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,
+  },
+  'GET /api/payment/report/file': {
+    summary: 'The same payments, all of them, as CSV (API-69, RE-21).',
+    access: access.report('pagos'),
+    query: Strict({ ...paymentReportFilters, ...asFile }),
+    media: csv,
+    reply: CsvFile,
+  },
+  'GET /api/payment/conciliate': {
+    summary:
+      "Our payments of at most 31 days against the bank's file of those days; the first 100 differences (API-87, RE-05).",
+    access: access.report('conciliacion'),
+    query: Strict(dayRange),
+    reply: Strict({
+      days: Type.Array(
+        Strict({
+          date: BusinessDate,
+          bank_count: Type.Integer(),
+          bank_amount: Pesos,
+          our_count: Type.Integer(),
+          our_amount: Pesos,
+          differences: Type.Integer(),
+        }),
+      ),
+      /** Payments on which both sides agree. */
+      matched: Type.Integer({ minimum: 0 }),
+      total_differences: Type.Integer({ minimum: 0 }),
+      differences: Type.Array(Difference),
+    }),
+  },
+  'GET /api/payment/conciliate/file': {
+    summary: 'The same, every payment of it, as report.csv (API-70, RE-31).',
+    access: access.report('conciliacion'),
+    query: Strict({ ...dayRange, ...asFile }),
+    media: csv,
+    reply: CsvFile,
+  },
+  'GET /api/logs/parameters': {
+    summary: 'Who switched term modification on or off (API-72, RE-07 … RE-10, EN-38).',
+    access: access.report('parametria_modificacion_plazos'),
+    query: Strict({
+      ...parameterLogFilters,
+      variable: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      page: Type.Optional(PageNumber),
+    }),
+    reply: Strict({ ...logPages, results: Type.Array(ParameterChange) }),
+  },
+  'GET /api/logs/export/modificacion_plazos': {
+    summary: 'The same as log_modificacion_plazos.xlsx (API-73, API-87, RE-33).',
+    access: access.report('parametria_modificacion_plazos'),
+    query: Strict(parameterLogFilters),
+    media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reply: CsvFile,
+  },
+  'GET /api/logs/modificacion_plazos/file': {
+    summary: 'Every step of every term modification, as logModificacionPlazo.csv (API-71, RE-03, RE-32).',
+    access: access.report('log_modificacion_plazos'),
+    query: Strict({ ...dayRange, ...asFile }),
+    media: csv,
+    reply: CsvFile,
+  },
+  'GET /api/users_interval/file': {
+    summary: 'Customers by the day they joined, as CSV (API-58, CU-03, RE-34).',
+    access: access.report('usuarios', 'customers'),
+    query: Strict({ ...optionalDayRange, ...asFile }),
+    media: csv,
+    reply: CsvFile,
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,0 +1,306 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { FilterDate, FiscalNumber, PageNumber, PageSize, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { Customer } from './customers.ts';
+
+const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
+const Name = Type.String({ minLength: 1, maxLength: 80 });
+const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' });
+const total = Type.Integer({ minimum: 0 });
+
+/** Why somebody does it; kept in the audit log (security 11). */
+const Reason = Type.String({ minLength: 3, maxLength: 200 });
+
+const AdminModuleKey = Type.Union([
+  Type.Literal('manager'),
+  Type.Literal('customers'),
+  Type.Literal('certificates'),
+  Type.Literal('pages'),
+  Type.Literal('sections'),
+  Type.Literal('controladminusers'),
+  Type.Literal('validate_modify_terms'),
+  Type.Literal('reports'),
+  Type.Literal('settings'),
+  Type.Literal('releases'),
+]);
+
+const ReportSectionKey = Type.Union([
+  Type.Literal('parametria_modificacion_plazos'),
+  Type.Literal('log_modificacion_plazos'),
+  Type.Literal('pagos'),
+  Type.Literal('conciliacion'),
+  Type.Literal('usuarios'),
+]);
+
+/** An administrator (EN-29). A password is never answered. */
+export const AdminUser = Strict({
+  id: Type.Integer(),
+  fiscal_number: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  perfil_id: Type.Integer(),
+  perfil: Type.String(),
+  status: Status,
+  /** The password is one that another administrator set and that has not been replaced yet. */
+  temporary_password: Type.Boolean(),
+  /** Whether who asks may change profile, status or password: not their own, nor of somebody who may do more. */
+  editable: Type.Boolean(),
+});
+
+/** What a profile grants. `secciones` count only where `reports` is granted without full access (EN-32). */
+const grants = {
+  modulos: Type.Array(Strict({ modulo: AdminModuleKey, acceso_total: Type.Boolean() }), { maxItems: 20 }),
+  secciones: Type.Array(ReportSectionKey, { maxItems: 20, uniqueItems: true }),
+};
+
+const EventValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+/**
+ * Something that happened to a customer. `action` says what it was within its kind, in the words of the domain:
+ * a transaction's status, a code's purpose, the action of the audit log, a state of a term modification.
+ */
+export const TimelineEvent = Strict({
+  at: Timestamp,
+  kind: Type.Union([
+    Type.Literal('payment'),
+    Type.Literal('code'),
+    Type.Literal('change'),
+    Type.Literal('login'),
+    Type.Literal('term'),
+  ]),
+  action: Type.String(),
+  /** National ID of who did it, or `system`. */
+  actor: Type.String(),
+  data: Type.Record(Type.String(), EventValue),
+});
+
+/** An entry of the audit log. `data` is the JSON that was written with it. */
+export const LogEntry = Strict({
+  id: Type.Integer(),
+  at: Timestamp,
+  actor: Type.String(),
+  /** Name of the administrator; empty where the actor is none. */
+  username: Type.String(),
+  subject: Type.String(),
+  action: Type.String(),
+  data: Type.String(),
+});
+
+export const logFilters = {
+  desde: Type.Optional(FilterDate),
+  hasta: Type.Optional(FilterDate),
+  /** National ID of the actor. */
+  actor: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+  /** National ID, `variable:1` or the like; whole. */
+  subject: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+};
+
+/** Numbers of the pages before and after; the misspelling is the specification's (EN-38). */
+export const logPages = {
+  count: total,
+  next: Type.Union([Type.Integer(), Type.Null()]),
+  previus: Type.Union([Type.Integer(), Type.Null()]),
+};
+
+const Amounts = { count: total, amount: Pesos };
+
+export const administrationCalls = {
+  'GET /api/adminProfiles': {
+    summary: 'Profiles an administrator can have; `asignable` by who asks (API-80, AD-11).',
+    access: access.admin('controladminusers'),
+    reply: Strict({
+      perfiles: Type.Array(Strict({ id: Type.Integer(), nombre: Type.String(), asignable: Type.Boolean() })),
+    }),
+  },
+  'GET /api/adminModules': {
+    summary: 'Modules and report sections that exist, in menu order; `otorgable` by who asks.',
+    access: access.admin('controladminusers'),
+    reply: Strict({
+      modulos: Type.Array(
+        Strict({
+          modulo: AdminModuleKey,
+          nombre: Type.String(),
+          url: Type.String(),
+          otorgable: Type.Boolean(),
+          /** Only for `reports`: whether full access to it may be granted. */
+          acceso_total: Type.Boolean(),
+        }),
+      ),
+      secciones: Type.Array(Strict({ seccion: ReportSectionKey, otorgable: Type.Boolean() })),
+    }),
+  },
+  'GET /api/adminProfile/:id': {
+    summary: 'What a profile grants and how many have it.',
+    access: access.admin('controladminusers'),
+    params: Strict({ id: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    reply: Strict({
+      id: Type.Integer(),
+      nombre: Type.String(),
+      ...grants,
+      usuarios: total,
+      editable: Type.Boolean(),
+    }),
+  },
+  'POST /api/adminProfile': {
+    summary:
+      'Create (id 0) or change a profile. Nobody changes their own or grants what they lack; profile 1 stays the least. Ends the sessions of those who have it.',
+    access: access.admin('controladminusers'),
+    body: Strict({
+      id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+      nombre: Type.String({ minLength: 3, maxLength: 60 }),
+      ...grants,
+    }),
+    reply: Strict({ id: Type.Integer(), message: Type.String() }),
+  },
+  'GET /api/adminUsers': {
+    summary: 'Administrators by name, also by the beginning of the national ID (API-81, AD-01, AD-14).',
+    access: access.admin('controladminusers'),
+    query: Strict({
+      trx_by_page: Type.Optional(PageSize),
+      page: Type.Optional(PageNumber),
+      fiscal_number: Type.Optional(Type.String({ maxLength: 20 })),
+    }),
+    reply: Strict({
+      users: Type.Array(AdminUser),
+      total_users: total,
+      max_pages: total,
+      current_page: total,
+    }),
+  },
+  'POST /api/adminUsers': {
+    summary:
+      'Create (id 0) or change an administrator. The password, at least 4 characters, is temporary and left out when unchanged; profile 0 becomes 1 (API-82, AD-05 … AD-13).',
+    access: access.admin('controladminusers'),
+    body: Strict({
+      id: Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }),
+      fiscal_number: FiscalNumber,
+      first_name: Name,
+      last_name: Name,
+      email: Email,
+      phone: Type.String({ maxLength: 10, pattern: '^\\d*$' }),
+      password: Type.Optional(Type.String({ minLength: 4, maxLength: 128 })),
+      perfil_id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+      status: Status,
+    }),
+    reply: Strict({ id: Type.Integer(), message: Type.String() }),
+  },
+  'POST /api/userList': {
+    summary:
+      'Change the data of a customer, with a reason; old and new contact learn of it (API-56, CU-06, CU-12, CU-13, CU-19).',
+    access: access.admin('customers'),
+    query: Strict({ fiscal_number: FiscalNumber }),
+    body: Strict({
+      fiscal_number: FiscalNumber,
+      first_name: Name,
+      last_name: Name,
+      email: Type.String({ maxLength: 120 }),
+      phone: Type.String({ maxLength: 20 }),
+      home_phone: Type.String({ maxLength: 20 }),
+      /** `state` is a department by its name, `city` a municipality by its code. */
+      address: Strict({
+        state: Type.String({ maxLength: 80 }),
+        city: Type.String({ maxLength: 20 }),
+        street: Type.String({ maxLength: 160 }),
+      }),
+      motivo: Reason,
+    }),
+    reply: Strict({ fiscal_number: Type.String(), pending_information: Type.Boolean() }),
+  },
+  'POST /api/enable': {
+    summary:
+      "Block (`active` false) or unblock a customer; blocking ends their sessions. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
+    access: access.admin('customers'),
+    body: Strict({
+      fiscal_number: Type.String({ minLength: 1, maxLength: 40 }),
+      active: Type.Boolean(),
+      motivo: Type.Optional(Reason),
+    }),
+    reply: Strict({
+      detail: Type.Union([Type.Literal('user activated'), Type.Literal('user deactivated')]),
+      message: Type.String(),
+    }),
+  },
+  'GET /api/users_interval': {
+    summary:
+      'Customers by the day they joined, newest first; without dates all of them (API-58, CU-03, RE-34).',
+    access: access.report('usuarios', 'customers'),
+    query: Strict({
+      min_date: Type.Optional(FilterDate),
+      max_date: Type.Optional(FilterDate),
+      page: Type.Optional(PageNumber),
+      trx_by_page: Type.Optional(PageSize),
+    }),
+    reply: Strict({
+      clients: Type.Array(Customer),
+      total_clients: total,
+      max_pages: total,
+      current_page: total,
+    }),
+  },
+  'GET /api/customers/:fiscal_number/timeline': {
+    summary: 'What happened to a customer, newest first: payments, codes sent, changes, logins, terms.',
+    access: access.admin('customers'),
+    params: Strict({ fiscal_number: FiscalNumber }),
+    query: Strict({
+      /** `next` of the page before. */
+      before: Type.Optional(Type.String({ maxLength: 80, pattern: '^[0-9TZ:.+-]+$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    reply: Strict({
+      events: Type.Array(TimelineEvent),
+      /** To be sent as `before` for what is older; null when this was all. */
+      next: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  'GET /api/logs': {
+    summary: 'The audit log, newest first; dates dd-mm-yy, both included (API-87).',
+    access: access.admin('controladminusers'),
+    query: Strict({
+      ...logFilters,
+      trx_by_page: Type.Optional(PageSize),
+      page: Type.Optional(PageNumber),
+    }),
+    reply: Strict({ ...logPages, results: Type.Array(LogEntry) }),
+  },
+  'GET /api/figures/payments': {
+    summary: 'Payments started on a day (today when none is given): by status, and by status and hour.',
+    access: access.admin('manager'),
+    query: Strict({ date: Type.Optional(FilterDate) }),
+    reply: Strict({
+      date: Type.String(),
+      by_status: Type.Array(Strict({ status: Type.String(), ...Amounts })),
+      /** Only hours in which there were any. */
+      by_hour: Type.Array(
+        Strict({ hour: Type.Integer({ minimum: 0, maximum: 23 }), status: Type.String(), ...Amounts }),
+      ),
+    }),
+  },
+  'GET /api/figures/pending': {
+    summary: 'Payments the bank has not confirmed yet, by how long they have waited, youngest first.',
+    access: access.admin('manager'),
+    reply: Strict({
+      as_of: Timestamp,
+      /** From `from_minutes` up to, but not including, `to_minutes`; null is open. */
+      buckets: Type.Array(
+        Strict({
+          from_minutes: Type.Integer(),
+          to_minutes: Type.Union([Type.Integer(), Type.Null()]),
+          ...Amounts,
+        }),
+      ),
+      oldest: Type.Union([Timestamp, Type.Null()]),
+      /** Payments that a person must look at. */
+      attention: total,
+    }),
+  },
+  'GET /api/figures/registrations': {
+    summary:
+      'Customers who joined on each day of a range, days without any included; the last 30 by default.',
+    access: access.admin('manager'),
+    query: Strict({ min_date: Type.Optional(FilterDate), max_date: Type.Optional(FilterDate) }),
+    reply: Strict({ days: Type.Array(Strict({ date: Type.String(), count: total })), total }),
+  },
+} as const satisfies Record<CallName, Call>;

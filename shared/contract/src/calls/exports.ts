@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict, Timestamp } from '../schemas.ts';
+import { logFilters } from './administration.ts';
+import { dayRange, optionalDayRange, parameterLogFilters, paymentReportFilters } from './reports.ts';
+
+/**
+ * A file that is being made, or was. Counted exactly before the first row; `written` grows up to `total`.
+ * A finished file can be fetched until `expires_at`.
+ */
+export const Export = Strict({
+  id: Type.String(),
+  kind: Type.Union([
+    Type.Literal('payments'),
+    Type.Literal('reconciliation'),
+    Type.Literal('parameter_log'),
+    Type.Literal('term_log'),
+    Type.Literal('customers'),
+    Type.Literal('audit_log'),
+  ]),
+  file_name: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  total: Type.Integer({ minimum: 0 }),
+  written: Type.Integer({ minimum: 0 }),
+  /** Size of the file in bytes; 0 until it is done. */
+  bytes: Type.Integer({ minimum: 0 }),
+  /** As they were asked for. */
+  filters: Type.Record(Type.String(), Type.String()),
+  created_at: Timestamp,
+  finished_at: Type.Union([Timestamp, Type.Null()]),
+  expires_at: Type.Union([Timestamp, Type.Null()]),
+  downloads: Type.Integer({ minimum: 0 }),
+});
+
+const id = Strict({ id: Type.String({ pattern: '^[a-z0-9]{10,40}$' }) });
+const anyExporter = access.admin('reports', 'customers', 'controladminusers');
+
+export const exportCalls = {
+  'POST /api/exports/payments': {
+    summary: 'Make a CSV of payments. Refused while another export of the same administrator is under way.',
+    access: access.report('pagos'),
+    body: Strict(paymentReportFilters),
+    reply: Export,
+  },
+  'POST /api/exports/reconciliation': {
+    summary: 'Make report.csv: our payments against the bank’s file.',
+    access: access.report('conciliacion'),
+    body: Strict(dayRange),
+    reply: Export,
+  },
+  'POST /api/exports/parameter_log': {
+    summary: 'Make log_modificacion_plazos.xlsx.',
+    access: access.report('parametria_modificacion_plazos'),
+    body: Strict(parameterLogFilters),
+    reply: Export,
+  },
+  'POST /api/exports/term_log': {
+    summary: 'Make logModificacionPlazo.csv.',
+    access: access.report('log_modificacion_plazos'),
+    body: Strict(dayRange),
+    reply: Export,
+  },
+  'POST /api/exports/customers': {
+    summary: 'Make a CSV of the customers by the day they joined.',
+    access: access.report('usuarios', 'customers'),
+    body: Strict(optionalDayRange),
+    reply: Export,
+  },
+  'POST /api/exports/audit_log': {
+    summary: 'Make a CSV of the audit log.',
+    access: access.admin('controladminusers'),
+    body: Strict(logFilters),
+    reply: Export,
+  },
+  'GET /api/exports': {
+    summary: 'The last 20 exports of who asks, newest first.',
+    access: anyExporter,
+    reply: Strict({ exports: Type.Array(Export) }),
+  },
+  'GET /api/exports/:id': {
+    summary: 'One export of who asks: how far it is.',
+    access: anyExporter,
+    params: id,
+    reply: Export,
+  },
+  'POST /api/exports/:id/cancel': {
+    summary: 'Stop an export that is under way; one that is over stays as it is.',
+    access: anyExporter,
+    params: id,
+    reply: Export,
+  },
+  'POST /api/exports/:id/link': {
+    summary:
+      'An address for the finished file: good once, for two minutes, in the session that asked. Go there; the browser saves the file without holding it in memory.',
+    access: anyExporter,
+    params: id,
+    reply: Strict({ url: Type.String() }),
+  },
+  'GET /api/downloads/:token': {
+    summary:
+      'The file behind such an address. A navigation sends no header, so the cookie alone says whose it is.',
+    access: access.public,
+    params: Strict({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
+    media: 'application/octet-stream',
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+} as const satisfies Record<CallName, Call>;
