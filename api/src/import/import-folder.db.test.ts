@@ -203,4 +203,11 @@ describe('good rows', () => {
     expect(credit).toMatchObject({ excludesTermChange: true, portfolio: 'written_off' });
     expect(credit?.state.instalments[1]?.paid.capital).toBe(100);
   });
+
+  test('are known to the planner, on the embedded database too', async () => {
+    await load(csvFolder());
+    const { rows } = await sql<{ counted: number }>`
+      select reltuples::int as counted from pg_class where relname = 'obligation'`.execute(database.db);
+    expect(rows).toEqual([{ counted: 2 }]);
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { saveUsuryRates, saveZones } from '../credit/index.ts';
 import { saveCustomers, savePlaces } from '../customers/index.ts';
 import { saveBanks } from '../payments/index.ts';
@@ -64,6 +65,7 @@ export const importFolder = async (
         (work) => inTransaction(context.db, work),
         faults,
       );
+      await renewStatistics(context);
       return { kept: true, files: counts, faultCount: faults.count, faults: faults.first };
     }
     let counts: FileCount[] = [];
@@ -78,6 +80,7 @@ export const importFolder = async (
         if (error instanceof Refused) return false;
         throw error;
       });
+    if (kept) await renewStatistics(context);
     return {
       kept,
       files: kept ? counts : counts.map((count) => ({ ...count, written: 0 })),
@@ -87,6 +90,14 @@ export const importFolder = async (
   } finally {
     faults.close();
   }
+};
+
+/**
+ * Without statistics the planner walks whole tables. A server makes them by itself after a while; the embedded
+ * database never does.
+ */
+const renewStatistics = async ({ db }: Context): Promise<void> => {
+  await sql`analyze`.execute(db);
 };
 
 type Importable = Table<Record<string, Field<unknown>>>;
