@@ -11,7 +11,26 @@ export default defineRemote({
       title: 'Modificación plazo crédito',
       description: 'Cambia el número de cuotas de tu crédito.',
       page: './modify-terms',
+      stickyBar: true,
+    },
+    {
+      path: '/validate_modify_terms',
+      access: { kind: 'admin', module: 'validate_modify_terms' },
+      layout: 'admin',
+      title: 'Modificación plazo crédito',
+      description: 'Facturas de un cliente y cambio de su plazo.',
+      page: './validate-modify-terms',
+      firstCalls: ['GET /api/user'],
     },
   ],
-  menu: [],
+  menu: [
+    {
+      path: '/validate_modify_terms',
+      label: 'Modificar Plazo Cuotas',
+      icon: 'plan',
+      audience: 'admin',
+      group: 'Crédito',
+      slot: 1,
+    },
+  ],
 });

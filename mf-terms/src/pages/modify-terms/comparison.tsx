@@ -1,0 +1,84 @@
+import { Card, cx } from '@portal/ui/core';
+import { pesos } from '@portal/ui/format';
+import { ArrowDownIcon, ArrowUpIcon, CalendarIcon } from '@portal/ui/icons';
+import { texts } from '../../texts.ts';
+import styles from './modify-terms.module.css';
+import { monthsBetween } from './term-range.ts';
+import type { Simulation } from './use-confirmation.ts';
+
+const text = texts.modify;
+
+/** `−$36.733`, `+$30.164`. */
+export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${pesos(Math.abs(amount))}`;
+
+interface PlanCardProps {
+  readonly name: string;
+  readonly plan: Simulation['actual'];
+  /** Instalments still to pay. */
+  readonly pending: number;
+  readonly fresh?: boolean;
+}
+
+function PlanCard({ name, plan, pending, fresh }: PlanCardProps) {
+  const facts: readonly [string, string | number][] = [
+    [text.pending, pending],
+    [text.last, plan.fechaUltimaCuota],
+    [text.interest, pesos(plan.totalIntereses)],
+    [text.total, pesos(plan.totalPagar)],
+  ];
+  return (
+    <article className={cx(styles['plan'], fresh && styles['new'])}>
+      <h3>{name}</h3>
+      <div>
+        <p className={styles['sum']}>{pesos(plan.cuotaMes)}</p>
+        <p className="tiny mute">{text.monthly}</p>
+      </div>
+      <dl>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+export interface ComparisonProps {
+  readonly title: string;
+  readonly simulation: Simulation;
+  /** Instalments still to pay under the present plan. */
+  readonly pending: number;
+}
+
+/** Present and new plan side by side. The cost is never smaller than the benefit: three sentences in the same size. */
+export function Comparison({ title, simulation: { actual, nuevo, planPagos }, pending }: ComparisonProps) {
+  const instalment = nuevo.cuotaMes - actual.cuotaMes;
+  const interest = nuevo.totalIntereses - actual.totalIntereses;
+  return (
+    <Card className="stack" title={title}>
+      <div className={styles['versus']}>
+        <PlanCard name={text.currentPlan} plan={actual} pending={pending} />
+        <PlanCard name={text.newPlan} plan={nuevo} pending={planPagos.planPagosDetalle.length} fresh />
+      </div>
+      <div className={styles['verdict']} role="status">
+        <p>
+          {instalment <= 0 ? <ArrowDownIcon /> : <ArrowUpIcon />}
+          <span>{instalment <= 0 ? text.payLess : text.payMore}</span>
+          <b className={instalment <= 0 ? 'down' : 'up'}>{signed(instalment)}</b>
+        </p>
+        <p>
+          <CalendarIcon />
+          <span>{text.later}</span>
+          <b>{text.months(monthsBetween(actual.fechaUltimaCuota, nuevo.fechaUltimaCuota))}</b>
+        </p>
+        <p>
+          {interest >= 0 ? <ArrowUpIcon /> : <ArrowDownIcon />}
+          <span>{interest >= 0 ? text.moreInterest : text.lessInterest}</span>
+          <b className={interest >= 0 ? 'up' : 'down'}>{signed(interest)}</b>
+        </p>
+      </div>
+    </Card>
+  );
+}

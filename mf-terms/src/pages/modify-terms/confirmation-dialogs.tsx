@@ -1,0 +1,182 @@
+import type { TermHandover } from '@portal/contract/handover';
+import { messages } from '@portal/contract/messages';
+import { Button, Note, Tirilla } from '@portal/ui/core';
+import { Checkbox } from '@portal/ui/form';
+import { percent, pesos } from '@portal/ui/format';
+import { AlertDialog, Dialog } from '@portal/ui/overlay';
+import { useId, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { CodeDialog } from './code-dialog.tsx';
+import styles from './modify-terms.module.css';
+import type { ChosenPlan, ConfirmationSteps } from './use-confirmation.ts';
+
+export interface ConfirmationDialogsProps {
+  readonly steps: ConfirmationSteps;
+  readonly handover: TermHandover;
+  readonly plan: ChosenPlan;
+  /** Leaves for where the change began. */
+  readonly onDone: () => void;
+}
+
+/** The one dialog of the step that is on. */
+export function ConfirmationDialogs({ steps, handover, plan, onDone }: ConfirmationDialogsProps) {
+  const { now } = steps;
+  switch (now.step) {
+    case 'closed':
+      return null;
+    case 'terms':
+      return <TermsDialog {...{ steps, handover, plan }} problem={now.problem} />;
+    case 'code':
+      return (
+        <CodeDialog
+          sent={now.sent}
+          fault={now.fault}
+          origin={handover.origin}
+          onCheck={steps.checkCode}
+          onResend={steps.acceptTerms}
+          onRetry={steps.retryCode}
+          onClose={steps.close}
+        />
+      );
+    case 'exhausted':
+      return <ExhaustedDialog steps={steps} problem={now.problem} />;
+    case 'authorise':
+      return <AuthoriseDialog {...{ steps, handover, plan }} problem={now.problem} />;
+    case 'refused':
+      return (
+        <AlertDialog open title={now.title} onClose={steps.close}>
+          <p className="soft">{now.message}</p>
+        </AlertDialog>
+      );
+    case 'done':
+      return (
+        <AlertDialog
+          open
+          title={texts.done.title}
+          onClose={onDone}
+          closeText={texts.done.go[handover.origin]}
+        >
+          <p className="soft">{now.message}</p>
+          <NewPlan plan={plan} />
+        </AlertDialog>
+      );
+  }
+}
+
+type StepProps = Omit<ConfirmationDialogsProps, 'onDone'> & { readonly problem: string | undefined };
+
+function Problem({ children }: { children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <Note tone="bad" role="alert">
+      {children}
+    </Note>
+  );
+}
+
+/** What is agreed to, in the numbers of this credit (TM-12). */
+function TermsDialog({ steps, handover, plan, problem }: StepProps) {
+  const [accepted, setAccepted] = useState(false);
+  const listId = useId();
+  const text = texts.terms;
+  const { conditions } = handover;
+  const { actual, nuevo, planPagos } = plan.simulation;
+  const interest = nuevo.totalIntereses - actual.totalIntereses;
+  const terms = [
+    text.plan(conditions.numeroObligacion, conditions.plazo, plan.count),
+    text.instalment(pesos(actual.cuotaMes), pesos(nuevo.cuotaMes)),
+    text.end(nuevo.fechaUltimaCuota),
+    interest >= 0 ? text.moreInterest(pesos(interest)) : text.lessInterest(pesos(-interest)),
+    text.rate(texts.modify.rateValue(percent(planPagos.tasaInteres))),
+    text.prepay,
+    text.record,
+  ];
+  return (
+    <Dialog
+      open
+      title={text.title}
+      onClose={steps.close}
+      actions={
+        <>
+          <Button disabled={!accepted} onClick={steps.acceptTerms}>
+            {text.go}
+          </Button>
+          <Button variant="line" onClick={steps.close}>
+            {texts.modify.cancel}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles['agreement']} id={listId}>
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      <Checkbox label={text.accept} checked={accepted} onValue={setAccepted} aria-describedby={listId} />
+      <Problem>{problem}</Problem>
+    </Dialog>
+  );
+}
+
+/** No tries left: another code, or nothing changes (TM-19, decision 35). */
+function ExhaustedDialog({ steps, problem }: Pick<StepProps, 'steps' | 'problem'>) {
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={texts.code.exhaustedTitle}
+      onClose={steps.close}
+      actions={
+        <>
+          <Button onClick={steps.acceptTerms}>{texts.code.newCode}</Button>
+          <Button variant="line" onClick={steps.close}>
+            {texts.modify.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{messages.otpExhausted}</p>
+      <Problem>{problem}</Problem>
+    </Dialog>
+  );
+}
+
+/** The last word, with what changes once more (TM-20, TM-22). */
+function AuthoriseDialog({ steps, handover, plan, problem }: StepProps) {
+  return (
+    <Dialog
+      open
+      title={texts.authorise.title}
+      onClose={steps.close}
+      actions={
+        <>
+          <Button variant="action" onClick={() => steps.authorise(plan)}>
+            {texts.modify.confirm}
+          </Button>
+          <Button variant="line" onClick={steps.close}>
+            {texts.modify.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{texts.authorise.ask(handover.conditions.numeroObligacion)}</p>
+      <NewPlan plan={plan} />
+      <Problem>{problem}</Problem>
+    </Dialog>
+  );
+}
+
+function NewPlan({ plan: { count, simulation } }: { plan: ChosenPlan }) {
+  const { nuevo } = simulation;
+  const text = texts.authorise;
+  return (
+    <Tirilla
+      rows={[
+        { label: text.count, value: String(count) },
+        { label: text.last, value: nuevo.fechaUltimaCuota },
+        { label: text.interest, value: nuevo.totalIntereses },
+      ]}
+      total={{ label: text.instalment, value: nuevo.cuotaMes }}
+    />
+  );
+}

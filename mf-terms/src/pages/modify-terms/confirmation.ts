@@ -1,0 +1,111 @@
+/** A code under way: where it went, until when it is good, and how often it may still be typed wrong. */
+export interface SentCode {
+  /** Masked by the server; '' where it was not sent. */
+  readonly phone: string;
+  readonly email: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Milliseconds it was good for at first. */
+  readonly lifetime: number;
+  readonly triesLeft: number;
+  /** Typed right once: it need not be typed again for the same plan. */
+  readonly accepted: boolean;
+}
+
+/** Why a code was not taken: wrong, which costs a try, or anything else, which does not. */
+export type CodeFault = { readonly kind: 'wrong' } | { readonly kind: 'other'; readonly message: string };
+
+/** From the simulated plan to the changed credit (state machine 6). */
+export type Confirmation =
+  | { readonly step: 'closed'; readonly sent?: SentCode }
+  | { readonly step: 'terms'; readonly sent?: SentCode; readonly problem?: string }
+  | { readonly step: 'code'; readonly sent: SentCode; readonly fault?: CodeFault }
+  | { readonly step: 'exhausted'; readonly problem?: string }
+  | { readonly step: 'authorise'; readonly sent: SentCode; readonly problem?: string }
+  | { readonly step: 'refused'; readonly title: string; readonly message: string }
+  | { readonly step: 'done'; readonly message: string };
+
+export type ConfirmationEvent =
+  | { readonly type: 'confirmed-plan' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'new-plan' }
+  | { readonly type: 'sent'; readonly sent: SentCode }
+  /** `active`: a code is good already, so no other was sent. */
+  | { readonly type: 'not-sent'; readonly message: string; readonly active: boolean }
+  | { readonly type: 'wrong-code'; readonly triesLeft: number }
+  | { readonly type: 'unchecked-code'; readonly message: string }
+  | { readonly type: 'retried' }
+  | { readonly type: 'right-code' }
+  | { readonly type: 'not-changed'; readonly message: string }
+  | { readonly type: 'refused'; readonly title: string; readonly message: string }
+  | { readonly type: 'changed'; readonly message: string };
+
+export const closed: Confirmation = { step: 'closed' };
+
+const sentOf = (now: Confirmation): SentCode | undefined => ('sent' in now ? now.sent : undefined);
+
+/** With the code that is still good for the plan on the screen, if there is one. */
+const keeping = (now: Confirmation): { sent?: SentCode } => {
+  const sent = sentOf(now);
+  return sent ? { sent } : {};
+};
+
+/** What follows. An event that does not belong to the step changes nothing: a late answer opens no dialog. */
+export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmation {
+  switch (event.type) {
+    case 'confirmed-plan':
+      return now.step === 'closed' ? { ...now, step: 'terms' } : now;
+    case 'new-plan':
+      return closed;
+    case 'closed':
+      return { step: 'closed', ...keeping(now) };
+    case 'sent':
+      return now.step === 'terms' || now.step === 'code' || now.step === 'exhausted'
+        ? { step: 'code', sent: event.sent }
+        : now;
+    case 'not-sent':
+      return notSent(now, event);
+    case 'wrong-code':
+      if (now.step !== 'code') return now;
+      if (event.triesLeft <= 0) return { step: 'exhausted' };
+      return {
+        step: 'code',
+        sent: { ...now.sent, triesLeft: event.triesLeft },
+        fault: { kind: 'wrong' },
+      };
+    case 'unchecked-code':
+      return now.step === 'code'
+        ? { step: 'code', sent: now.sent, fault: { kind: 'other', message: event.message } }
+        : now;
+    case 'retried':
+      return now.step === 'code' ? { step: 'code', sent: now.sent } : now;
+    case 'right-code':
+      return now.step === 'code' ? { step: 'authorise', sent: { ...now.sent, accepted: true } } : now;
+    case 'not-changed':
+      return now.step === 'authorise' ? { ...now, problem: event.message } : now;
+    case 'refused':
+      return { step: 'refused', title: event.title, message: event.message };
+    case 'changed':
+      return { step: 'done', message: event.message };
+  }
+}
+
+type NotSent = Extract<ConfirmationEvent, { type: 'not-sent' }>;
+
+/**
+ * No code was sent. Where the one that is still good was sent for this very plan, its dialog opens again: whoever
+ * closed it by mistake need not wait until it ends.
+ */
+function notSent(now: Confirmation, { message, active }: NotSent): Confirmation {
+  switch (now.step) {
+    case 'terms':
+      if (active && now.sent) return { step: now.sent.accepted ? 'authorise' : 'code', sent: now.sent };
+      return { ...now, problem: message };
+    case 'code':
+      return { step: 'code', sent: now.sent, fault: { kind: 'other', message } };
+    case 'exhausted':
+      return { step: 'exhausted', problem: message };
+    default:
+      return now;
+  }
+}

@@ -1,0 +1,148 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import type { TermHandover } from '@portal/contract/handover';
+import { messages } from '@portal/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef } from 'react';
+import { texts } from '../../texts.ts';
+import { type Confirmation, closed, nextStep } from './confirmation.ts';
+
+export type Simulation = Output<'POST /api/simularModificacionPLazo'>;
+
+/** What is confirmed: the plan on the screen. */
+export interface ChosenPlan {
+  /** Instalments in all, those already paid included. */
+  readonly count: number;
+  readonly simulation: Simulation;
+}
+
+export interface ConfirmationSteps {
+  readonly now: Confirmation;
+  readonly confirmPlan: () => void;
+  readonly acceptTerms: () => Promise<void>;
+  readonly checkCode: (code: string) => Promise<void>;
+  readonly retryCode: () => void;
+  readonly authorise: (plan: ChosenPlan) => Promise<void>;
+  readonly close: () => void;
+  /** The plan on the screen is another one. */
+  readonly forget: () => void;
+}
+
+/** Refusals about the code itself; anything else means that the service could not look at it (ER-32). */
+const codeRefusals: ReadonlySet<string> = new Set([
+  'OTP_EXPIRED',
+  'OTP_NOT_REQUESTED',
+  'OTP_WRONG_FORMAT',
+  'TERM_STALE',
+  'TERM_OUT_OF_STEP',
+  'TOO_MANY_REQUESTS',
+]);
+
+const isAnswered = (error: unknown): error is CallRefused =>
+  error instanceof CallRefused && error.status > 0 && error.status < 500;
+
+/** The calls behind the dialogs, one way only; `actor` is whoever sits at the screen. */
+export function useConfirmation({
+  conditions,
+  fiscal_number,
+  log_modification,
+  user = fiscal_number,
+}: TermHandover): ConfirmationSteps {
+  const [now, tell] = useReducer(nextStep, closed);
+  const client = useQueryClient();
+  const acknowledged = useRef<Promise<unknown>>(undefined);
+
+  /** The server's own record of the step; if it is lost, the next call says so (TM-11, TM-21). */
+  const acknowledge = (paso: 1 | 2): void => {
+    acknowledged.current = call('GET /api/sendNotificationModifyTerms:fiscal_number/:paso', {
+      params: { fiscal_number, paso },
+    }).catch(() => undefined);
+  };
+
+  const send = async (): Promise<void> => {
+    await acknowledged.current;
+    try {
+      const reply = await call('POST /api/sendOtpModifyTerms', {
+        body: { fiscal_number, all_data: false, log_modification },
+      });
+      const lifetime = reply.vigencia_otp * 60_000;
+      tell({
+        type: 'sent',
+        sent: {
+          phone: reply.phone,
+          email: reply.email,
+          expiresAt: Date.now() + lifetime,
+          lifetime,
+          triesLeft: reply.intentos_restantes,
+          accepted: false,
+        },
+      });
+    } catch (error) {
+      tell({
+        type: 'not-sent',
+        message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed,
+        active: error instanceof CallRefused && error.envelope.code === 'OTP_ACTIVE',
+      });
+    }
+  };
+
+  const checkCode = async (codigo: string): Promise<void> => {
+    try {
+      await call('POST /api/validate_otp', { body: { documento: fiscal_number, codigo } });
+      acknowledge(2);
+      tell({ type: 'right-code' });
+    } catch (error) {
+      const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+      if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
+      if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
+        return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
+      }
+      const known = code !== undefined && codeRefusals.has(code);
+      tell({ type: 'unchecked-code', message: known ? messageOf(error) : messages.otpCheckFailed });
+    }
+  };
+
+  const authorise = async ({ count, simulation }: ChosenPlan): Promise<void> => {
+    await acknowledged.current;
+    try {
+      const reply = await call('POST /api/modificarPlazoCredito', {
+        body: {
+          invoice: conditions.numeroObligacion,
+          fiscal_number,
+          cuota: count,
+          user,
+          interest: simulation.planPagos.tasaInteres,
+          log_modification,
+        },
+      });
+      if (reply.status !== 200) {
+        return tell({
+          type: 'refused',
+          title: reply.title || texts.modify.notChanged,
+          message: reply.message,
+        });
+      }
+      void client.invalidateQueries();
+      tell({ type: 'changed', message: reply.message || texts.modify.changed });
+    } catch (error) {
+      tell({
+        type: 'not-changed',
+        message: isAnswered(error) ? messageOf(error) : texts.modify.unanswered,
+      });
+    }
+  };
+
+  return {
+    now,
+    confirmPlan() {
+      acknowledge(1);
+      tell({ type: 'confirmed-plan' });
+    },
+    acceptTerms: send,
+    checkCode,
+    retryCode: () => tell({ type: 'retried' }),
+    authorise,
+    close: () => tell({ type: 'closed' }),
+    forget: () => tell({ type: 'new-plan' }),
+  };
+}

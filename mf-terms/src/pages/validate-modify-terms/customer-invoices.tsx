@@ -1,0 +1,159 @@
+import { call, messageOf, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { leaveTerm } from '@portal/contract/handover';
+import { Button, Card, EmptyState, Note, Stack } from '@portal/ui/core';
+import { type Column, DataTable } from '@portal/ui/data';
+import { Field, Select } from '@portal/ui/form';
+import { groupedId, pesos } from '@portal/ui/format';
+import { AlertDialog } from '@portal/ui/overlay';
+import { useNavigate } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../texts.ts';
+import { useTermSwitch } from '../modify-terms/term-switch.ts';
+import styles from './validate-modify-terms.module.css';
+import { byZone, type LookedUpInvoice, mayModify } from './zones.ts';
+
+const text = texts.lookup;
+
+type Found = Output<'POST /api/consultUserInvoices'>;
+
+export interface CustomerInvoicesProps {
+  readonly found: Found;
+  /** As looked up. */
+  readonly fiscalNumber: string;
+}
+
+interface Refusal {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The invoices of one customer in their two groups of zones, each with its way to another term (TM-30 … TM-32). */
+export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps) {
+  const isOn = useTermSwitch();
+  const user = useQuery(query('GET /api/user'));
+  const navigate = useNavigate();
+  const [reason, setReason] = useState<string>(text.reasons[0]);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { open, excluded } = byZone(found.invoices);
+
+  const modify = async (invoice: string): Promise<void> => {
+    const acting = user.data?.fiscal_number ?? '';
+    try {
+      const reply = await call('POST /api/validarModificacionPLazo', {
+        body: {
+          invoice,
+          fiscal_number: fiscalNumber,
+          cuota: 0,
+          user: acting,
+          log_modification: 0,
+          motivo: reason,
+        },
+      });
+      if (reply.status !== 200 || !reply.data) {
+        return setRefusal({ title: reply.title || text.refused, message: reply.message });
+      }
+      leaveTerm({
+        conditions: reply.data,
+        fiscal_number: fiscalNumber,
+        log_modification: reply.log_modification,
+        user: acting,
+        origin: '/validate_modify_terms',
+      });
+      navigate('/modify_terms/');
+    } catch (error) {
+      setRefusal({ title: text.refused, message: messageOf(error) });
+    }
+  };
+
+  if (found.invoices.length === 0) {
+    return <EmptyState title={text.none}>{text.noneHelp}</EmptyState>;
+  }
+  return (
+    <Stack>
+      <Card title={text.customer(`${found.first_name} ${found.last_name}`, groupedId(fiscalNumber))}>
+        <Stack>
+          {!isOn && <Note tone="warn">{texts.modify.off}</Note>}
+          <div className={styles['reason']}>
+            <Field label={text.reason} help={text.reasonHelp}>
+              <Select
+                placeholder={null}
+                value={reason}
+                onValue={setReason}
+                options={text.reasons.map((value) => ({ value, label: value }))}
+              />
+            </Field>
+          </div>
+        </Stack>
+      </Card>
+      <Group title={text.groups.open} invoices={open} isOn={isOn} onModify={modify} />
+      {excluded.length > 0 && (
+        <Group title={text.groups.excluded} invoices={excluded} isOn={isOn} onModify={modify} />
+      )}
+      <AlertDialog
+        open={refusal !== undefined}
+        title={refusal?.title ?? ''}
+        onClose={() => setRefusal(undefined)}
+      >
+        <p className="soft">{refusal?.message}</p>
+      </AlertDialog>
+    </Stack>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly invoices: readonly LookedUpInvoice[];
+  readonly isOn: boolean;
+  readonly onModify: (invoice: string) => Promise<void>;
+}
+
+function Group({ title, invoices, isOn, onModify }: GroupProps) {
+  const columns: readonly Column<LookedUpInvoice>[] = [
+    { id: 'invoice', header: text.columns.invoice, place: 'key', cell: (row) => row.invoice },
+    { id: 'date', header: text.columns.date, cell: (row) => row.date },
+    { id: 'term', header: text.columns.term, align: 'end', cell: (row) => row.term },
+    { id: 'quota', header: text.columns.quota, align: 'end', cell: (row) => pesos(row.quota) },
+    {
+      id: 'balance',
+      header: text.columns.balance,
+      align: 'end',
+      className: 'strong',
+      cell: (row) => pesos(row.balance),
+    },
+    {
+      id: 'actions',
+      header: text.columns.actions,
+      hiddenHeader: true,
+      place: 'full',
+      align: 'end',
+      cell: (row) => (
+        <div className={styles['act']}>
+          {mayModify(row) ? (
+            <>
+              <Button variant="line" disabled={!isOn} onClick={() => onModify(row.invoice)}>
+                {text.modify}
+                <span className="vh">{text.modifyOf(row.invoice)}</span>
+              </Button>
+              {!row.modify_quota.is_active && row.modify_quota.message && (
+                <span className="tiny mute">{row.modify_quota.message}</span>
+              )}
+            </>
+          ) : (
+            <span className="small soft">{text.excluded}</span>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Card title={title}>
+      {invoices.length === 0 ? (
+        <p className="mute">{text.noneInGroup}</p>
+      ) : (
+        <DataTable caption={title} columns={columns} rows={invoices} rowKey={({ invoice }) => invoice} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
+import { DigitsInput, Field, Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { SearchIcon } from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { texts } from '../../texts.ts';
+import { CustomerInvoices } from './customer-invoices.tsx';
+import styles from './validate-modify-terms.module.css';
+
+const text = texts.lookup;
+
+/** Digits that a lookup needs (A5). */
+const MINIMUM = 4;
+
+const schema = yup.object({
+  cedula: yup
+    .string()
+    .defined()
+    .matches(new RegExp(`^(\\d{${MINIMUM},})?$`), text.tooShort),
+});
+
+const invoicesOf = (fiscal_number: string) =>
+  queryOptions({
+    queryKey: ['POST /api/consultUserInvoices', fiscal_number],
+    queryFn: () =>
+      call('POST /api/consultUserInvoices', {
+        body: { fiscal_number, recaptcha_token: '', all_data: false },
+      }),
+    enabled: fiscal_number !== '',
+    retry: false,
+  });
+
+/** Back office: a customer's invoices, to start a change of term on their behalf (TM-27 … TM-35). */
+export default function TermLookupPage() {
+  const [search, setSearch] = useSearchParams();
+  const fiscalNumber = search.get('cedula') ?? '';
+  const found = useQuery(invoicesOf(fiscalNumber));
+
+  const ask = async (cedula: string): Promise<void> => {
+    if (cedula === fiscalNumber) await found.refetch();
+    else setSearch({ cedula });
+  };
+
+  return (
+    <AdminPage title={text.title}>
+      <Stack>
+        <Card title={text.find}>
+          <LookupForm key={fiscalNumber} fiscalNumber={fiscalNumber} pending={found.isFetching} onAsk={ask} />
+        </Card>
+        {fiscalNumber === '' ? (
+          <Note>{text.start}</Note>
+        ) : found.data ? (
+          <CustomerInvoices found={found.data} fiscalNumber={fiscalNumber} />
+        ) : found.error ? (
+          <LookupFailure error={found.error} onRetry={found.refetch} />
+        ) : (
+          <Card>
+            <SkeletonTable rows={3} />
+          </Card>
+        )}
+      </Stack>
+    </AdminPage>
+  );
+}
+
+interface LookupFormProps {
+  readonly fiscalNumber: string;
+  readonly pending: boolean;
+  readonly onAsk: (fiscalNumber: string) => Promise<void>;
+}
+
+function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
+  const form = useYupForm(schema, { cedula: fiscalNumber });
+  const typed = useWatch({ control: form.control, name: 'cedula' });
+  return (
+    <Form
+      form={form}
+      summary={false}
+      className={styles['find']}
+      onSubmit={({ cedula }) => (cedula.length < MINIMUM ? undefined : onAsk(cedula))}
+    >
+      <Field name="cedula" label={text.id} help={text.idHelp}>
+        <DigitsInput maxLength={13} autoComplete="off" />
+      </Field>
+      <SubmitButton icon={<SearchIcon className="s" />} disabled={typed.length < MINIMUM} pending={pending}>
+        {text.search}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Who is not a customer, or what else the server said; only what was not answered can be tried again (TM-33). */
+function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const answered = error instanceof CallRefused && error.status > 0 && error.status < 500;
+  if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;
+  return (
+    <div role="alert">
+      <EmptyState title={text.failed}>{messageOf(error)}</EmptyState>
+    </div>
+  );
+}
