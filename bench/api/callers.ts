@@ -46,7 +46,10 @@ export async function logInMany(
   });
 }
 
-/** One payment of the next instalment for each invoice that is not overdue, made of what the API itself says of it. */
+/**
+ * One payment of the next instalment for each invoice that is not overdue, made of what the API itself says of it.
+ * The last instalment is left out: paid before its day it costs less than its value.
+ */
 export async function preparePayments(app: RunningApi['app'], people: readonly LoggedIn[]): Promise<Call[]> {
   const payments: Call[] = [];
   for (const { fiscalNumber, headers } of people) {
@@ -54,7 +57,7 @@ export async function preparePayments(app: RunningApi['app'], people: readonly L
     if (response.statusCode !== 200) continue;
     for (const { invoice, mora, quotas } of response.json<InvoicesReply>().invoices) {
       const amount = quotas[0]?.quota_value;
-      if (mora > 0 || !amount) continue;
+      if (mora > 0 || quotas.length < 2 || !amount) continue;
       const body = {
         error_marca: false,
         fiscal_number: fiscalNumber,

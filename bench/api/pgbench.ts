@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPostgres } from '../../scripts/throw-away-postgres.ts';
 import type { Statement } from './messages.ts';
 
 export interface PgbenchScript {
@@ -29,6 +29,15 @@ export function replayOf(statements: readonly Statement[]): PgbenchScript {
   return { text: lines.map((line) => `${line.replace(/;?\s*$/, '')};\n`).join(''), variables };
 }
 
+/** On the PATH, or where Debian keeps the newest version. @throws when it is nowhere. */
+function findPgbench(): string {
+  const onPath = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pgbench'));
+  const debian = globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse();
+  const found = [...onPath, ...debian].find((file) => existsSync(file));
+  if (!found) throw new Error('pgbench is not installed: it comes with PostgreSQL (package "postgresql").');
+  return found;
+}
+
 /** Transactions per second of a script: prepared, over TCP like the API's own connections. */
 export async function pgbench(
   databaseUrl: string,
@@ -38,7 +47,7 @@ export async function pgbench(
 ): Promise<number> {
   const file = join(folder, 'pgbench.sql');
   await writeFile(file, text);
-  const { stdout } = await promisify(execFile)(join(findPostgres() ?? '', 'pgbench'), [
+  const { stdout } = await promisify(execFile)(findPgbench(), [
     '--no-vacuum',
     '--protocol=prepared',
     `--client=${clients}`,
