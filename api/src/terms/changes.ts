@@ -92,9 +92,22 @@ export const changeByNumber = (
 ): Promise<TermChangeRow | undefined> =>
   changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
 
-/** The latest change of the actor for this customer, whatever the invoice. */
-export const latestChange = (handle: Handle, acting: Acting): Promise<TermChangeRow | undefined> =>
-  changesOf(handle, acting).orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+/** Where the actor's last step for this customer led, whatever the invoice. */
+export const lastStatus = async (
+  handle: Handle,
+  { actor, subject }: Acting,
+): Promise<TermStatus | undefined> => {
+  const step = await tables(handle)
+    .selectFrom('term_change_step as s')
+    .innerJoin('term_change as c', 'c.id', 's.change_id')
+    .select('s.current_status')
+    .where('c.actor', '=', actor)
+    .where('c.fiscal_number', '=', subject)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return step?.current_status;
+};
 
 /** The change that waits for a code which approves exactly this, locked. */
 export const lockAwaitingApproval = (

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { actingFor } from '../acting.ts';
-import { latestChange } from '../changes.ts';
+import { lastStatus } from '../changes.ts';
 import type { TermStatus } from '../tables.ts';
 
 /** Where a change may be when its screen says that a step was taken. */
@@ -13,13 +13,13 @@ const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
 /**
  * The screen's word that a step was taken, which the server knows better: messages leave with the steps themselves,
  * so that asking again, out of turn or from another page does nothing (threat T25, decision 36).
- * @returns whether the latest change of this actor for this customer has come that far.
+ * @returns whether this actor's last step for this customer has come that far.
  */
 export const acknowledgeStep = async (
   { db }: Context,
   principal: Principal,
   step: { readonly fiscalNumber: string; readonly number: number },
 ): Promise<boolean> => {
-  const change = await latestChange(db, actingFor(principal, step.fiscalNumber));
-  return change !== undefined && (REACHED[step.number] ?? []).includes(change.status);
+  const status = await lastStatus(db, actingFor(principal, step.fiscalNumber));
+  return status !== undefined && (REACHED[step.number] ?? []).includes(status);
 };

@@ -24,7 +24,7 @@ const termRequest = {
   invoice: InvoiceNumber,
   fiscal_number: FiscalNumber,
   cuota: Type.Integer({ minimum: 0, maximum: 999 }),
-  user: Type.String({ maxLength: 20 }),
+  user: Type.String({ maxLength: 120 }),
 };
 
 /** Number of the change under way; it belongs to one actor, one customer and one invoice, and cannot be guessed. */

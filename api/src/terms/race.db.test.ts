@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
+import { settle } from '../payments/settle.ts';
+import { addCustomer, openWorld, pay, stored, type World } from '../payments/testing/payment-world.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { onPostgres } from '../platform/testing/database.ts';
+import { acceptTermCode } from './operations/accept-code.ts';
+import { confirmTermChange } from './operations/confirm.ts';
+import { sendTermCode } from './operations/send-code.ts';
+import { simulateTermChange } from './operations/simulate.ts';
+import { validateTermChange } from './operations/validate.ts';
+
+const TODAY = '2026-11-20';
+const NEW_TERM = 12;
+
+let world: World;
+let next = 0;
+
+/** A customer whose code has been accepted: only the final authorisation is left. */
+const readyToConfirm = async () => {
+  next += 1;
+  const who = String(1_400_000_000 + next);
+  const invoice = `E${next}7`;
+  await addCustomer(world, who, [invoice]);
+  const principal: Principal = {
+    kind: 'client',
+    sessionId: 1,
+    accountId: 1,
+    fiscalNumber: who,
+    pendingInformation: false,
+  };
+  const request = { invoice, fiscal_number: who, cuota: NEW_TERM, user: who };
+  const begun = await validateTermChange(world.ctx, principal, { ...request, log_modification: 0 });
+  await simulateTermChange(world.ctx, principal, request);
+  const { log_modification } = begun;
+  await sendTermCode(world.ctx, principal, { fiscal_number: who, log_modification });
+  const mail = await world.database.db
+    .selectFrom('outbox_message')
+    .select('body')
+    .where('recipient', '=', `m${who}@correo.example`)
+    .executeTakeFirstOrThrow();
+  const codigo = /^ {4}(\d{6})$/m.exec(mail.body)?.[1] ?? '';
+  await acceptTermCode(world.ctx, principal, { documento: who, codigo });
+  return {
+    who,
+    invoice,
+    confirm: () => confirmTermChange(world.ctx, principal, { ...request, interest: '1.8', log_modification }),
+  };
+};
+
+const activePlan = async (invoice: string) => {
+  const { rows } = await sql<{ version: number; term: number }>`
+    select version, term from plan where invoice = ${invoice} and active`.execute(world.database.db);
+  expect(rows).toHaveLength(1);
+  return rows[0];
+};
+
+// The embedded database has one session: everything queues, and a race proves nothing.
+(onPostgres ? describe : describe.skip)('many at once', () => {
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 120_000);
+  afterAll(() => world.close());
+
+  test('50 confirmations of one change make one plan and answer alike', async () => {
+    const { invoice, confirm } = await readyToConfirm();
+    const answers = await Promise.all(Array.from({ length: 50 }, confirm));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+  });
+
+  test('[C03] a payment and a confirmation at once: one waits for the other, and neither works on a plan that is gone', async () => {
+    const outcomes = { changedFirst: 0, paidFirst: 0 };
+    for (let round = 0; round < 20; round += 1) {
+      const { who, invoice, confirm } = await readyToConfirm();
+      const paying = () => pay(world, { who, invoices: [invoice], amount: 110_000 });
+      const [confirmed, paid] =
+        round % 2 === 0
+          ? await Promise.all([confirm(), paying()])
+          : await Promise.all([paying(), confirm()]).then(([p, c]) => [c, p] as const);
+      expect(paid.reply.status).toBe('Pending');
+      if (confirmed.status === 201) {
+        outcomes.paidFirst += 1;
+        expect(confirmed.message).toContain('pago en proceso');
+        expect(await activePlan(invoice)).toEqual({ version: 1, term: 6 });
+      } else {
+        outcomes.changedFirst += 1;
+        expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+      }
+      const { reference } = await stored(world, paid.reply.transaction_id);
+      const capital = async () => {
+        const [credit] = await creditsByInvoice(world.database.db, [invoice], TODAY);
+        return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
+      };
+      const owed = await capital();
+      world.bank.control.settle(reference, { status: 'APPROVED' });
+      await settle(world.ctx, reference);
+      // Whichever plan is in force, the money went to it.
+      expect(await capital()).toBeLessThan(owed);
+    }
+    expect(outcomes.changedFirst + outcomes.paidFirst).toBe(20);
+  }, 120_000);
+
+  test('200 guesses at the code of a change: at most three are judged', async () => {
+    next += 1;
+    const who = String(1_400_000_000 + next);
+    const invoice = `E${next}7`;
+    await addCustomer(world, who, [invoice]);
+    const principal: Principal = {
+      kind: 'client',
+      sessionId: 1,
+      accountId: 1,
+      fiscalNumber: who,
+      pendingInformation: false,
+    };
+    const request = { invoice, fiscal_number: who, cuota: NEW_TERM, user: who };
+    const { log_modification } = await validateTermChange(world.ctx, principal, {
+      ...request,
+      log_modification: 0,
+    });
+    await simulateTermChange(world.ctx, principal, request);
+    await sendTermCode(world.ctx, principal, { fiscal_number: who, log_modification });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const codigo = String(i * 4_999).padStart(6, '0');
+        try {
+          await acceptTermCode(world.ctx, principal, { documento: who, codigo });
+          return 'right';
+        } catch (error) {
+          return error instanceof Refusal ? error.code : 'failed';
+        }
+      }),
+    );
+    const judged = answers.filter((answer) => answer === 'right' || answer === 'OTP_INVALID');
+    expect(judged.length).toBeLessThanOrEqual(3);
+    expect(answers.filter((answer) => answer === 'right').length).toBeLessThanOrEqual(1);
+    const { rows } = await sql<{ tries: number }>`
+      select tries from otp_day order by tries desc limit 1`.execute(world.database.db);
+    expect(rows[0]?.tries).toBeLessThanOrEqual(3);
+  });
+});
