@@ -48,8 +48,7 @@ export const texts = {
     cancel: 'Cancelar',
     changed: 'Cambiamos el plazo de tu crédito. Tu próxima cuota ya tiene el nuevo valor.',
     notChanged: 'No se hizo el cambio',
-    unanswered:
-      'No alcanzamos a saber si el cambio quedó hecho. Antes de intentarlo otra vez, revisa la factura.',
+    unanswered: 'No alcanzamos a saber si el cambio quedó hecho. Confirma otra vez: no se hace dos veces.',
   },
   terms: {
     title: 'Términos del cambio de plazo',
@@ -104,7 +103,8 @@ export const texts = {
     search: 'Buscar',
     start: 'Busca al cliente por su cédula para ver sus facturas.',
     failed: 'No pudimos consultar las facturas',
-    none: 'Este cliente no tiene facturas abiertas.',
+    unknown: 'No encontramos al cliente',
+    none: 'Este cliente no tiene facturas abiertas',
     noneHelp: 'No hay nada que modificar. Revisa la cédula o busca otro cliente.',
     customer: (name: string, fiscalNumber: string) => `${name}, C.C. ${fiscalNumber}`,
     reason: 'Motivo de la gestión',

@@ -16,10 +16,12 @@ export interface ConfirmationDialogsProps {
   readonly plan: ChosenPlan;
   /** Leaves for where the change began. */
   readonly onDone: () => void;
+  /** The server has dropped the plan: it must be simulated again. */
+  readonly onRefused: () => void;
 }
 
 /** The one dialog of the step that is on. */
-export function ConfirmationDialogs({ steps, handover, plan, onDone }: ConfirmationDialogsProps) {
+export function ConfirmationDialogs({ steps, handover, plan, onDone, onRefused }: ConfirmationDialogsProps) {
   const { now } = steps;
   switch (now.step) {
     case 'closed':
@@ -44,7 +46,7 @@ export function ConfirmationDialogs({ steps, handover, plan, onDone }: Confirmat
       return <AuthoriseDialog {...{ steps, handover, plan }} problem={now.problem} />;
     case 'refused':
       return (
-        <AlertDialog open title={now.title} onClose={steps.close}>
+        <AlertDialog open title={now.title} onClose={onRefused}>
           <p className="soft">{now.message}</p>
         </AlertDialog>
       );
@@ -63,7 +65,9 @@ export function ConfirmationDialogs({ steps, handover, plan, onDone }: Confirmat
   }
 }
 
-type StepProps = Omit<ConfirmationDialogsProps, 'onDone'> & { readonly problem: string | undefined };
+type StepProps = Omit<ConfirmationDialogsProps, 'onDone' | 'onRefused'> & {
+  readonly problem: string | undefined;
+};
 
 function Problem({ children }: { children: string | undefined }) {
   if (!children) return null;

@@ -57,7 +57,7 @@ describe('the way to a changed credit', () => {
     });
   });
 
-  test('[TM-23] a refusal shows its message and ends in the simulation', () => {
+  test('[TM-23] a refusal shows its message and ends without a code', () => {
     const refused = nextStep(authorise, { type: 'refused', title: 'No se pudo', message: 'Porque no' });
     expect(refused).toEqual({ step: 'refused', title: 'No se pudo', message: 'Porque no' });
     expect(nextStep(refused, { type: 'closed' })).toEqual(closed);
@@ -70,7 +70,7 @@ describe('a code that is still good', () => {
   });
 
   test('is not asked for again once it was right', () => {
-    expect(follow(authorise, { type: 'closed' }, { type: 'confirmed-plan' }, active)).toEqual(authorise);
+    expect(follow(authorise, { type: 'closed' }, { type: 'confirmed-plan' })).toEqual(authorise);
   });
 
   test('[ER-04] of another plan or another place stands in the way and says so', () => {

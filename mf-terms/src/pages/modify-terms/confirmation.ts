@@ -54,7 +54,9 @@ const keeping = (now: Confirmation): { sent?: SentCode } => {
 export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmation {
   switch (event.type) {
     case 'confirmed-plan':
-      return now.step === 'closed' ? { ...now, step: 'terms' } : now;
+      if (now.step !== 'closed') return now;
+      // The server has used the right code up: it is asked for once, whatever was closed since.
+      return now.sent?.accepted ? { step: 'authorise', sent: now.sent } : { ...now, step: 'terms' };
     case 'new-plan':
       return closed;
     case 'closed':
@@ -99,7 +101,7 @@ type NotSent = Extract<ConfirmationEvent, { type: 'not-sent' }>;
 function notSent(now: Confirmation, { message, active }: NotSent): Confirmation {
   switch (now.step) {
     case 'terms':
-      if (active && now.sent) return { step: now.sent.accepted ? 'authorise' : 'code', sent: now.sent };
+      if (active && now.sent) return { step: 'code', sent: now.sent };
       return { ...now, problem: message };
     case 'code':
       return { step: 'code', sent: now.sent, fault: { kind: 'other', message } };

@@ -394,7 +394,7 @@ describe('authorisation', () => {
     expect(sessionStorage.getItem('modify_terms')).toBeNull();
   });
 
-  test('[TM-23] a refusal of business shows its message and returns to the simulation', async () => {
+  test('[TM-23] a refusal of business shows its message, and the plan must be simulated again', async () => {
     const user = await toAuthorise();
     api.answer('POST /api/modificarPlazoCredito', {
       status: 201,
@@ -407,7 +407,8 @@ describe('authorisation', () => {
     const refused = await screen.findByRole('alertdialog', { name: 'No se pudo cambiar el plazo' });
     expect(refused.textContent).toContain('Esta factura tiene un pago en proceso.');
     await user.click(press('Aceptar'));
-    expect(screen.getByRole('table', { name: 'Plan de pagos nuevo' })).not.toBeNull();
+    expect(screen.queryByRole('table', { name: 'Plan de pagos nuevo' })).toBeNull();
+    expect(count().value).toBe('14');
   });
 
   test('a lost answer does not pretend to know what became of the change', async () => {

@@ -123,7 +123,15 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
         </div>
         {shown && <PlanReceipt plan={shown.planPagos} total={shown.nuevo.totalPagar} />}
       </div>
-      {plan && <ConfirmationDialogs steps={steps} handover={handover} plan={plan} onDone={leave} />}
+      {plan && (
+        <ConfirmationDialogs
+          steps={steps}
+          handover={handover}
+          plan={plan}
+          onDone={leave}
+          onRefused={() => choose(count)}
+        />
+      )}
     </CustomerPage>
   );
 }

@@ -67,9 +67,7 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
     }
   };
 
-  if (found.invoices.length === 0) {
-    return <EmptyState title={text.none}>{text.noneHelp}</EmptyState>;
-  }
+  if (found.invoices.length === 0) return <NoInvoices />;
   return (
     <Stack>
       <Card title={text.customer(`${found.first_name} ${found.last_name}`, groupedId(fiscalNumber))}>
@@ -99,6 +97,14 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
         <p className="soft">{refusal?.message}</p>
       </AlertDialog>
     </Stack>
+  );
+}
+
+export function NoInvoices() {
+  return (
+    <div role="status">
+      <EmptyState title={text.none}>{text.noneHelp}</EmptyState>
+    </div>
   );
 }
 

@@ -171,19 +171,13 @@ test('[TM-33] a failed lookup shows that the user does not exist', async () => {
   );
 });
 
-test('what was not answered can be asked again', async () => {
+test('what was not answered can be asked again; a customer without invoices is told of', async () => {
   api.hangUp('POST /api/consultUserInvoices');
   const user = open();
   await user.type(field(), '6060606060');
   await user.click(searchButton());
   const again = await screen.findByRole('button', { name: 'Reintentar' });
-  api.answer('POST /api/consultUserInvoices', {
-    total_invoices: 0,
-    fiscal_number: '6060606060',
-    first_name: 'Daniel Esteban',
-    last_name: 'Zapata',
-    invoices: [],
-  });
+  api.refuse('POST /api/consultUserInvoices', 'NO_OPEN_INVOICES');
   await user.click(again);
-  expect(await screen.findByText('Este cliente no tiene facturas abiertas.')).not.toBeNull();
+  expect(await screen.findByText('Este cliente no tiene facturas abiertas')).not.toBeNull();
 });

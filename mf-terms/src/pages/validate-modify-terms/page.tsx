@@ -6,7 +6,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { texts } from '../../texts.ts';
-import { CustomerInvoices } from './customer-invoices.tsx';
+import { CustomerInvoices, NoInvoices } from './customer-invoices.tsx';
 import styles from './validate-modify-terms.module.css';
 
 const text = texts.lookup;
@@ -95,9 +95,10 @@ function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
 function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const answered = error instanceof CallRefused && error.status > 0 && error.status < 500;
   if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;
+  if (error.envelope.code === 'NO_OPEN_INVOICES') return <NoInvoices />;
   return (
     <div role="alert">
-      <EmptyState title={text.failed}>{messageOf(error)}</EmptyState>
+      <EmptyState title={error.status === 404 ? text.unknown : text.failed}>{messageOf(error)}</EmptyState>
     </div>
   );
 }
