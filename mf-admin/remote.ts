@@ -21,6 +21,14 @@ export default defineRemote({
       page: './settings',
       firstCalls: ['GET /api/variables'],
     },
+    {
+      path: '/controladminusers',
+      access: { kind: 'admin', module: 'controladminusers' },
+      layout: 'admin',
+      title: 'Usuarios',
+      description: 'Administradores del portal y sus perfiles.',
+      page: './controladminusers',
+    },
   ],
   menu: [
     { path: '/adminuser', label: 'Clientes', icon: 'person', audience: 'admin', group: 'Personas', slot: 2 },
@@ -31,6 +39,14 @@ export default defineRemote({
       audience: 'admin',
       group: 'Operación',
       slot: 2,
+    },
+    {
+      path: '/controladminusers',
+      label: 'Admin Usuarios',
+      icon: 'people',
+      audience: 'admin',
+      group: 'Personas',
+      slot: 3,
     },
   ],
 });

@@ -1,0 +1,182 @@
+import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { messages } from '@portal/contract/messages';
+import { Button, Card, Note } from '@portal/ui/core';
+import {
+  applyServerErrors,
+  DigitsInput,
+  Field,
+  Form,
+  PasswordInput,
+  Select,
+  SubmitButton,
+  TextInput,
+  useUnsavedWarning,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { ArrowLeftIcon } from '@portal/ui/icons';
+import { ConfirmDialog } from '@portal/ui/overlay';
+import { AdminPage } from '@portal/ui/page';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SavedNotice } from '../../parts/saved-notice.tsx';
+import { texts } from '../../texts.ts';
+import styles from './controladminusers.module.css';
+import type { AdminUser } from './page.tsx';
+
+const text = texts.adminUsers;
+const MINIMUM_PASSWORD = 4;
+const MAXIMUM_PHONE = 10;
+
+const schemaFor = (creating: boolean) =>
+  yup.object({
+    fiscal_number: yup.string().required(text.required.fiscalNumber).min(4, text.required.fiscalNumber),
+    first_name: yup.string().trim().required(text.required.firstName),
+    last_name: yup.string().trim().required(text.required.lastName),
+    email: yup.string().trim().required(text.required.email).email(text.required.email),
+    phone: yup.string().defined().max(MAXIMUM_PHONE, text.required.phone),
+    password: yup
+      .string()
+      .defined()
+      .test(
+        'password',
+        text.required.password,
+        // On edit an untouched password is left out of the save (AD-10).
+        (value) => (!creating && value === '') || (value ?? '').length >= MINIMUM_PASSWORD,
+      ),
+    perfil_id: yup.string().required(text.required.profile),
+    status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
+  });
+
+type Values = yup.InferType<ReturnType<typeof schemaFor>>;
+
+interface AdminUserFormProps {
+  /** Absent for a new administrator. */
+  readonly user: AdminUser | undefined;
+  readonly onBack: () => void;
+}
+
+/** Creates or changes an administrator (AD-03 … AD-13). */
+export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
+  const creating = user === undefined;
+  const profiles = useQuery(query('GET /api/adminProfiles'));
+  const form = useYupForm(schemaFor(creating), {
+    fiscal_number: user?.fiscal_number ?? '',
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    password: '',
+    perfil_id: user ? String(user.perfil_id) : '',
+    status: user?.status ?? 'ACTIVE',
+  });
+  const [asking, setAsking] = useState<Values>();
+  const [saved, setSaved] = useState<string>();
+  useUnsavedWarning(form.formState.isDirty && saved === undefined);
+
+  const save = async (values: Values): Promise<void> => {
+    const { password, perfil_id, status, ...rest } = values;
+    try {
+      const reply = await call('POST /api/adminUsers', {
+        body: {
+          ...rest,
+          id: user?.id ?? 0,
+          perfil_id: Number(perfil_id),
+          status: status as AdminUser['status'],
+          ...(password === '' ? {} : { password }),
+        },
+      });
+      setSaved(reply.message);
+    } catch (error) {
+      if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
+      else form.setError('root', { message: messageOf(error) });
+    }
+  };
+  const submit = (values: Values): Promise<void> | undefined => {
+    if (!creating && values.perfil_id !== String(user.perfil_id)) {
+      setAsking(values);
+      return undefined;
+    }
+    return save(values);
+  };
+
+  return (
+    <AdminPage
+      title={creating ? text.create : text.editTitle(user.first_name)}
+      actions={
+        <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
+          {text.back}
+        </Button>
+      }
+    >
+      <Card className={styles['form']}>
+        {saved && <SavedNotice message={saved || messages.successUpdate} />}
+        {user && !user.editable && <Note>{text.notEditable}</Note>}
+        <Form form={form} onSubmit={submit}>
+          <div className={styles['fields']}>
+            <Field name="fiscal_number" label={text.fields.fiscalNumber} required={creating}>
+              <DigitsInput maxLength={13} disabled={!creating} />
+            </Field>
+            <Field name="status" label={text.fields.status}>
+              <Select
+                placeholder={null}
+                options={[
+                  { value: 'ACTIVE', label: text.status.ACTIVE },
+                  { value: 'INACTIVE', label: text.status.INACTIVE },
+                ]}
+              />
+            </Field>
+            <Field name="first_name" label={text.fields.firstName} required>
+              <TextInput maxLength={80} />
+            </Field>
+            <Field name="last_name" label={text.fields.lastName} required>
+              <TextInput maxLength={80} />
+            </Field>
+            <Field name="email" label={text.fields.email} required>
+              <TextInput type="email" maxLength={120} />
+            </Field>
+            <Field name="phone" label={text.fields.phone}>
+              <DigitsInput maxLength={MAXIMUM_PHONE} />
+            </Field>
+            <Field
+              name="password"
+              label={text.fields.password}
+              help={creating ? text.passwordHelp : text.passwordUnchanged}
+              required={creating}
+            >
+              <PasswordInput autoComplete="new-password" maxLength={128} />
+            </Field>
+            <Field name="perfil_id" label={text.fields.profile} required>
+              <Select
+                options={(profiles.data?.perfiles ?? []).map(({ id, nombre, asignable }) => ({
+                  value: String(id),
+                  label: nombre,
+                  disabled: !asignable && id !== user?.perfil_id,
+                }))}
+              />
+            </Field>
+          </div>
+          <div className="row">
+            <SubmitButton pendingText={text.saving}>{text.save}</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={text.confirmTitle}
+        confirmText={text.go}
+        onConfirm={async () => {
+          const values = asking;
+          setAsking(undefined);
+          if (values) await save(values);
+        }}
+        onCancel={() => {
+          setAsking(undefined);
+          form.setValue('perfil_id', String(user?.perfil_id ?? ''));
+        }}
+      >
+        <p>{text.confirmProfile}</p>
+      </ConfirmDialog>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import AdminUsersPage, { type AdminUser } from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const ricardo: AdminUser = {
+  id: 7,
+  fiscal_number: '9191919191',
+  first_name: 'Ricardo',
+  last_name: 'Salazar',
+  email: 'ricardo@grupo.example',
+  phone: '3005550101',
+  perfil_id: 3,
+  perfil: 'Informes',
+  status: 'ACTIVE',
+  temporary_password: false,
+  editable: true,
+};
+
+beforeEach(() => {
+  api.reset();
+  queryClient.clear();
+  api.answer('GET /api/adminUsers', { users: [ricardo], total_users: 1, max_pages: 1, current_page: 1 });
+  api.answer('GET /api/adminProfiles', {
+    perfiles: [
+      { id: 1, nombre: 'Consulta', asignable: true },
+      { id: 3, nombre: 'Informes', asignable: true },
+    ],
+  });
+  api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.' });
+});
+
+const open = (path = '/controladminusers') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <AdminUsersPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+const saved = () => api.asked('POST /api/adminUsers').map(({ body }) => body);
+
+test('[AD-01, AD-02] the table has its columns and the button to create a user', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Usuarios' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['USUARIO', 'NOMBRE', 'PERFIL', 'ESTADO', 'EDITAR']);
+  expect(screen.getByRole('button', { name: 'Crear Usuario' })).not.toBeNull();
+});
+
+test('[AD-14] the list is asked for by page, size and ID', async () => {
+  open('/controladminusers?cedula=9191');
+  await screen.findByRole('table');
+  const { query } = api.asked('GET /api/adminUsers')[0] ?? {};
+  expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', trx_by_page: '10', fiscal_number: '9191' });
+});
+
+describe('editing', () => {
+  const edit = async () => {
+    open('/controladminusers?usuario=9191919191');
+    await screen.findByLabelText(/Identificación/);
+    await screen.findByRole('option', { name: 'Informes' });
+    return userEvent.setup();
+  };
+  const save = () => screen.getByRole('button', { name: 'Guardar' });
+
+  test('[AD-03, AD-05, AD-07] the ID is locked, the mobile takes at most 10 digits', async () => {
+    const user = await edit();
+    expect((screen.getByLabelText(/Identificación/) as HTMLInputElement).disabled).toBe(true);
+    await user.type(screen.getByLabelText('Celular'), '999');
+    expect((screen.getByLabelText('Celular') as HTMLInputElement).value).toBe('3005550101');
+    expect(screen.getByRole('button', { name: 'Volver' })).not.toBeNull();
+  });
+
+  test('[AD-10, AD-13] an untouched password is left out, and the message of the answer shows', async () => {
+    const user = await edit();
+    await user.type(screen.getByLabelText(/Apellidos/), ' Mora');
+    await user.click(save());
+    expect((await screen.findByText('Usuario guardado.')).textContent).toBe('Usuario guardado.');
+    expect(saved()).toEqual([
+      {
+        id: 7,
+        fiscal_number: '9191919191',
+        first_name: 'Ricardo',
+        last_name: 'Salazar Mora',
+        email: 'ricardo@grupo.example',
+        phone: '3005550101',
+        perfil_id: 3,
+        status: 'ACTIVE',
+      },
+    ]);
+  });
+
+  test('[AD-09] a new password needs four characters', async () => {
+    const user = await edit();
+    await user.type(screen.getByLabelText(/^Contraseña/), 'abc');
+    await user.click(save());
+    expect((await screen.findAllByText(/al menos 4 caracteres/)).length).toBeGreaterThan(0);
+    expect(saved()).toEqual([]);
+  });
+
+  test('[AD-04] another profile is saved only after the warning is accepted; cancelling brings the old one back', async () => {
+    const user = await edit();
+    const profile = screen.getByLabelText(/Perfil/) as HTMLSelectElement;
+    await user.selectOptions(profile, '1');
+    await user.click(save());
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Esto cambiará los permisos del usuario');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    expect(profile.value).toBe('3');
+    expect(saved()).toEqual([]);
+    await user.selectOptions(profile, '1');
+    await user.click(save());
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }),
+    );
+    await waitFor(() => expect(saved()).toMatchObject([{ perfil_id: 1 }]));
+  });
+
+  test('[AD-13] a refusal of the server is shown, and what was typed stays', async () => {
+    api.refuse('POST /api/adminUsers', 'FORBIDDEN');
+    const user = await edit();
+    await user.type(screen.getByLabelText(/Apellidos/), ' Mora');
+    await user.click(save());
+    expect(await screen.findByText('No tienes permiso para ver esta información.')).not.toBeNull();
+    expect((screen.getByLabelText(/Apellidos/) as HTMLInputElement).value).toBe('Salazar Mora');
+  });
+});
+
+test('[AD-05, AD-06, AD-08, AD-09, AD-11] a new user needs ID, names, e-mail, password and profile, and is active', async () => {
+  open('/controladminusers?usuario=nuevo');
+  const user = userEvent.setup();
+  expect(((await screen.findByLabelText(/Estado/)) as HTMLSelectElement).value).toBe('ACTIVE');
+  expect(screen.getByLabelText(/Correo electrónico/).getAttribute('type')).toBe('email');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const summary = await screen.findByRole('alert');
+  for (const message of [
+    'Escribe la identificación.',
+    'Escribe los nombres.',
+    'Escribe los apellidos.',
+    'Escribe un correo válido.',
+    'La contraseña debe tener al menos 4 caracteres.',
+    'Elige un perfil.',
+  ]) {
+    expect(summary.textContent).toContain(message);
+  }
+  expect(saved()).toEqual([]);
+});

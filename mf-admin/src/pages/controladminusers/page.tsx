@@ -1,0 +1,128 @@
+import { query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { Badge, Button, EmptyState } from '@portal/ui/core';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { groupedId, onlyDigits } from '@portal/ui/format';
+import { AddIcon, EditIcon, SearchIcon } from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './controladminusers.module.css';
+
+const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
+const text = texts.adminUsers;
+
+export type AdminUser = Output<'GET /api/adminUsers'>['users'][number];
+
+/** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
+export default function AdminUsersPage() {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('pagina') ?? 1) || 1);
+  const asked = search.get('cedula') ?? '';
+  const opened = search.get('usuario');
+  const users = useQuery(
+    query('GET /api/adminUsers', {
+      query: { page, trx_by_page: PAGE_SIZE, ...(asked ? { fiscal_number: asked } : {}) },
+    }),
+  );
+  const back = () => setSearch(asked ? { cedula: asked } : {});
+
+  if (opened !== null) {
+    const user = users.data?.users.find(({ fiscal_number }) => fiscal_number === opened);
+    if (user || opened === 'nuevo') {
+      return (
+        <Suspense>
+          <AdminUserForm user={user} onBack={back} />
+        </Suspense>
+      );
+    }
+  }
+  return (
+    <AdminPage
+      title={text.title}
+      actions={
+        <Button icon={<AddIcon />} onClick={() => setSearch({ usuario: 'nuevo' })}>
+          {text.create}
+        </Button>
+      }
+    >
+      <IdSearch asked={asked} onSearch={(cedula) => setSearch(cedula ? { cedula } : {})} />
+      <QueryState
+        query={users}
+        isEmpty={(data) => data.total_users === 0}
+        empty={<EmptyState title={messages.noResults}>{text.emptyHint}</EmptyState>}
+        errorTitle={messages.adminFallback}
+      >
+        {(data) => (
+          <div className="card">
+            <DataTable
+              caption={text.title}
+              columns={columnsFor((user) => setSearch({ usuario: user.fiscal_number }))}
+              rows={data.users}
+              rowKey={(user) => user.id}
+            />
+            <Pager
+              page={page}
+              total={data.total_users}
+              onPage={(next) => setSearch({ ...(asked ? { cedula: asked } : {}), pagina: String(next) })}
+            />
+          </div>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
+  { id: 'user', header: text.columns.user, place: 'key', cell: (user) => groupedId(user.fiscal_number) },
+  { id: 'name', header: text.columns.name, cell: (user) => `${user.first_name} ${user.last_name}` },
+  { id: 'profile', header: text.columns.profile, cell: (user) => user.perfil },
+  {
+    id: 'status',
+    header: text.columns.status,
+    place: 'status',
+    cell: (user) => (
+      <Badge tone={user.status === 'ACTIVE' ? 'ok' : 'neutral'}>{text.status[user.status]}</Badge>
+    ),
+  },
+  {
+    id: 'edit',
+    header: text.columns.edit,
+    place: 'full',
+    align: 'end',
+    cell: (user) => (
+      <Button variant="quiet" icon={<EditIcon />} onClick={() => edit(user)}>
+        {text.edit}
+        <span className="vh"> {user.first_name}</span>
+      </Button>
+    ),
+  },
+];
+
+function IdSearch({ asked, onSearch }: { asked: string; onSearch: (fiscalNumber: string) => void }) {
+  const [typed, setTyped] = useState(asked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed);
+  };
+  return (
+    <form className={`card ${styles['search']}`} onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="cedula">{text.search}</label>
+        <input
+          className="input"
+          id="cedula"
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(onlyDigits(event.target.value, 13))}
+        />
+      </div>
+      <Button type="submit" variant="line" icon={<SearchIcon />}>
+        {text.searchButton}
+      </Button>
+    </form>
+  );
+}
