@@ -19,7 +19,7 @@ const inFull = ({ invoice, term }: TermChangeRow, plan: ShownPlan): string => {
     ['Última cuota', `${actual.fechaUltimaCuota} → ${nuevo.fechaUltimaCuota}`],
     ['Intereses por pagar', `${pesosText(actual.totalIntereses)} → ${pesosText(nuevo.totalIntereses)}`],
     ['Total por pagar', `${pesosText(actual.totalPagar)} → ${pesosText(nuevo.totalPagar)}`],
-    ['Tasa', `${planPagos.tasaInteres} % mensual efectiva`],
+    ['Tasa', `${planPagos.tasaInteres.replace('.', ',')} % mensual efectiva`],
   ]
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
