@@ -89,20 +89,28 @@ async function open<T>(
   }
 }
 
+/** First paint and first contentful paint, which may come after the document holds the screen. */
+const paintsOf = (page: Page): Promise<readonly [number, number]> =>
+  page.evaluate(
+    () =>
+      new Promise<readonly [number, number]>((resolve) => {
+        const look = () => {
+          const [contentful] = performance.getEntriesByName('first-contentful-paint');
+          const [first = contentful] = performance.getEntriesByName('first-paint');
+          if (contentful && first) resolve([first.startTime, contentful.startTime]);
+        };
+        new PerformanceObserver(look).observe({ type: 'paint', buffered: true });
+      }),
+  );
+
 /** How long one cold load takes. */
 export const timeLoad = (browser: Browser, options: LoadOptions): Promise<Load> =>
   open(browser, options, async (page) => {
     await page.goto(options.url, { waitUntil: 'commit' });
     const screen = await screenOf(page);
-    const paints = await page.evaluate(() =>
-      performance.getEntriesByType('paint').map(({ name, startTime }) => [name, startTime] as const),
-    );
-    const at = Object.fromEntries(paints);
-    return {
-      firstPaint: at['first-paint'] ?? Number.NaN,
-      firstContentfulPaint: at['first-contentful-paint'] ?? Number.NaN,
-      screen,
-    };
+    const [firstPaint, firstContentfulPaint] = await paintsOf(page);
+    // What has not been painted cannot be used.
+    return { firstPaint, firstContentfulPaint, screen: Math.max(screen, firstContentfulPaint) };
   });
 
 export interface Trace {
