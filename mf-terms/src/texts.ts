@@ -58,7 +58,7 @@ export const texts = {
     end: (date: string) => `La última cuota vence el ${date}.`,
     moreInterest: (amount: string) => `En total se pagan ${amount} más de intereses.`,
     lessInterest: (amount: string) => `En total se pagan ${amount} menos de intereses.`,
-    rate: (rate: string) => `La tasa de interés no cambia: ${rate}.`,
+    rate: (rate: string) => `La tasa de interés no cambia: sigue en ${rate}`,
     prepay:
       'Se puede pagar antes, en parte o todo, sin penalidad y sin los intereses de los meses que faltan.',
     record: 'El plan anterior queda guardado junto con el nuevo.',

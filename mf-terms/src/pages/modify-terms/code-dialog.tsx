@@ -124,10 +124,10 @@ function SentTo({ sent: { phone, email } }: { sent: SentCode }) {
 /** Seconds for the eye; aloud only when a minute has passed, and at the end. */
 function Countdown({ sent }: { sent: SentCode }) {
   const seconds = useSecondsUntil(sent.expiresAt);
-  const minutes = Math.ceil(seconds / 60);
+  const aloud = seconds > 0 ? text.minutesLeft(Math.ceil(seconds / 60)) : text.againNow;
   return (
     <div className={styles['timer']}>
-      <Dial value={(seconds * 1000) / sent.lifetime} label="" size={28} />
+      <Dial value={(seconds * 1000) / sent.lifetime} label={aloud} size={28} />
       <span aria-hidden="true">
         {seconds > 0 ? (
           <>
@@ -139,7 +139,7 @@ function Countdown({ sent }: { sent: SentCode }) {
         )}
       </span>
       <span className="vh" role="status">
-        {seconds > 0 ? text.minutesLeft(minutes) : text.againNow}
+        {aloud}
       </span>
     </div>
   );

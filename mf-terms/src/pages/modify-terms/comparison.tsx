@@ -57,7 +57,7 @@ export function Comparison({ title, simulation: { actual, nuevo, planPagos }, pe
   const instalment = nuevo.cuotaMes - actual.cuotaMes;
   const interest = nuevo.totalIntereses - actual.totalIntereses;
   return (
-    <Card className="stack" title={title}>
+    <Card title={title}>
       <div className={styles['versus']}>
         <PlanCard name={text.currentPlan} plan={actual} pending={pending} />
         <PlanCard name={text.newPlan} plan={nuevo} pending={planPagos.planPagosDetalle.length} fresh />

@@ -77,12 +77,14 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
   return (
     <CustomerPage
       title={text.title}
+      above={
+        <Link className={styles['back'] ?? ''} href={origin} onClick={clearTerm}>
+          <ChevronLeftIcon className="s" /> {text.back[origin]}
+        </Link>
+      }
       lead={byCustomer ? undefined : text.customer(groupedId(fiscal_number))}
       sticky={shown && <PlanBar simulation={shown} action={confirm} />}
     >
-      <Link className={styles['back'] ?? ''} href={origin} onClick={clearTerm}>
-        <ChevronLeftIcon className="s" /> {text.back[origin]}
-      </Link>
       <div className={styles['columns']}>
         <div className="stack">
           {!isOn && (

@@ -45,13 +45,14 @@ export function PlanReceipt({ plan, total }: { plan: Simulation['planPagos']; to
         </span>
       }
     >
-      <DataTable
-        className={styles['rows'] ?? ''}
-        caption={text.plan}
-        rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-        rowKey={(row) => row.numeroCuota}
-        columns={columns}
-      />
+      <div className={styles['rows']}>
+        <DataTable
+          caption={text.plan}
+          rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rowKey={(row) => row.numeroCuota}
+          columns={columns}
+        />
+      </div>
       <p className={styles['total']}>
         <span>{text.totalOf(rows.length)}</span> <b className="num">{pesos(total)}</b>
       </p>

@@ -17,6 +17,8 @@ export type PageTitleProps = {
   title: string;
   /** On the page where it differs, such as `Hola, Marleny`. */
   shown?: ReactNode;
+  /** Above the heading: the way back. */
+  above?: ReactNode;
   /** Beside the heading. */
   aside?: ReactNode;
   /** One sentence below it. */
@@ -24,15 +26,18 @@ export type PageTitleProps = {
 };
 
 /** The one `h1` of a page. */
-export function PageTitle({ title, shown, aside, lead }: PageTitleProps) {
+export function PageTitle({ title, shown, above, aside, lead }: PageTitleProps) {
   usePageTitle(title);
   return (
-    <div className="title">
-      <div className="title-line">
-        <h1 tabIndex={-1}>{shown ?? title}</h1>
-        {aside}
+    <>
+      {above}
+      <div className="title">
+        <div className="title-line">
+          <h1 tabIndex={-1}>{shown ?? title}</h1>
+          {aside}
+        </div>
+        {lead && <p className="soft">{lead}</p>}
       </div>
-      {lead && <p className="soft">{lead}</p>}
-    </div>
+    </>
   );
 }
