@@ -18,10 +18,11 @@ import {
   type Place,
 } from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
+import { idle } from './idle.ts';
 import type { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
-import { notify } from './notices/notice-queue.ts';
+import { createNoticeQueue } from './notices/notice-queue.ts';
 import { shellPages } from './pages/shell-pages.tsx';
 import { createAnnouncer } from './routing/announcer.ts';
 import { isRemembered, landing, settle } from './routing/guard.ts';
@@ -31,6 +32,7 @@ import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createSessionStore } from './session/session-store.ts';
+import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 import { watched } from './watched.ts';
 import './shared-modules.ts';
@@ -59,8 +61,24 @@ function boot(): void {
     route: findRoute(manifests, location.pathname)?.route,
   });
 
+  let noticesDrawn = false;
+  const drawNotices = (): void => {
+    if (noticesDrawn) return;
+    noticesDrawn = true;
+    void import('./notices/notices.tsx').then(
+      ({ Notices }) => show('notices', <Notices queue={notices} />),
+      () => {
+        noticesDrawn = false;
+      },
+    );
+  };
+  const notices = createNoticeQueue(drawNotices);
+
   const session = createSessionStore(window, (reason) => {
-    notify(reason === 'expired' ? 'expired' : 'logged-out');
+    // A logout asked for says the same words as one that was not, without asking back (AU-60, decision 12).
+    notices.notify(
+      reason === 'expired' ? { kind: 'expired' } : { kind: 'toast', text: texts.expired, tone: 'ok' },
+    );
     navigation.navigate(window.innerWidth > WIDER_THAN ? '/' : landing.login);
   });
   const navigation = installNavigation(window, (path) => {
@@ -107,7 +125,7 @@ function boot(): void {
     // An early answer that nobody took by now would be an old one later.
     setTimeout(() => (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear(), 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
-    void import('./notices/notices.tsx').then(({ Notices }) => show('notices', <Notices />));
+    void idle(window).then(drawNotices);
     if (what === 'page' && session.get().kind === 'client')
       void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
   };
@@ -146,6 +164,9 @@ function boot(): void {
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
   // What follows a login is the guard's: the login is no place for whoever has a session (AU-10 … AU-13).
   bus.on('session.started@1', (reply) => void session.start(reply));
+  bus.on('toast@1', ({ text, tone }) =>
+    notices.notify({ kind: 'toast', text, tone: tone === 'bad' ? 'bad' : 'ok' }),
+  );
   bus.on('session.updated@1', (change) => session.update(change));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
   session.subscribe(() => navigation.recheck());

@@ -1,21 +1,31 @@
-/** `expired` must be answered (AU-59); `logged-out` says the same words without asking (AU-60, decision 12). */
-export type Notice = 'expired' | 'logged-out';
+/** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
+export type Notice =
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' };
 
-let waiting: Notice[] = [];
-let hear: ((notice: Notice) => void) | undefined;
-
-/** Shows a notice, or keeps it until the code that draws notices has arrived. */
-export function notify(notice: Notice): void {
-  if (hear) hear(notice);
-  else waiting.push(notice);
+export interface NoticeQueue {
+  /** Shows a notice, or keeps it until what draws notices has arrived, which is then sent for. */
+  notify(notice: Notice): void;
+  /** Hands over what waits and everything that follows, until the returned function is called. */
+  hear(listener: (notice: Notice) => void): () => void;
 }
 
-/** Hands over what waits and everything that follows. */
-export function hearNotices(listener: (notice: Notice) => void): () => void {
-  hear = listener;
-  for (const notice of waiting) listener(notice);
-  waiting = [];
-  return () => {
-    hear = undefined;
+export function createNoticeQueue(sendForDrawing: () => void): NoticeQueue {
+  let waiting: Notice[] = [];
+  let listener: ((notice: Notice) => void) | undefined;
+  return {
+    notify(notice) {
+      if (listener) return listener(notice);
+      waiting.push(notice);
+      sendForDrawing();
+    },
+    hear(next) {
+      listener = next;
+      for (const notice of waiting) next(notice);
+      waiting = [];
+      return () => {
+        listener = undefined;
+      };
+    },
   };
 }

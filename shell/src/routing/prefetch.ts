@@ -1,5 +1,6 @@
 import type { BrowserSet } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
+import { idle } from '../idle.ts';
 import type { RemoteLoader } from '../loader/remote-loader.ts';
 
 interface Connection {
@@ -35,16 +36,10 @@ export function installPrefetch(window: Window & typeof globalThis, set: Browser
   document.addEventListener('pointerover', onIntent, { passive: true });
   document.addEventListener('focusin', onIntent);
 
-  const idle = (): Promise<void> =>
-    new Promise((resolve) => {
-      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 4000 });
-      else setTimeout(resolve, 2000);
-    });
-
   /** One after another, each in an idle moment: the menu's pages, in its order. */
   return async function prefetchWhenIdle(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      await idle();
+      await idle(window);
       if (!allowed()) return;
       await prepare(path);
     }

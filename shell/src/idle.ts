@@ -1,0 +1,6 @@
+/** Resolves in the browser's next idle moment, or soon where it tells of none. */
+export const idle = (window: Window & typeof globalThis): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 4000 });
+    else setTimeout(resolve, 2000);
+  });

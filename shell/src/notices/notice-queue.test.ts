@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { createNoticeQueue, type Notice } from './notice-queue.ts';
+
+const toast = (text: string): Notice => ({ kind: 'toast', text, tone: 'ok' });
+
+test('a notice given before anything can draw it waits, and sends for what draws it', () => {
+  let sentFor = 0;
+  const queue = createNoticeQueue(() => {
+    sentFor += 1;
+  });
+  queue.notify({ kind: 'expired' });
+  expect(sentFor).toBe(1);
+  const heard: Notice[] = [];
+  queue.hear((notice) => heard.push(notice));
+  queue.notify(toast('Copiado'));
+  expect(heard).toEqual([{ kind: 'expired' }, toast('Copiado')]);
+  expect(sentFor).toBe(1);
+});
+
+test('what was handed over is not handed over again to whoever hears next', () => {
+  const queue = createNoticeQueue(() => {});
+  queue.notify(toast('uno'));
+  queue.hear(() => {})();
+  const heard: Notice[] = [];
+  queue.hear((notice) => heard.push(notice));
+  expect(heard).toEqual([]);
+});
