@@ -1,26 +1,65 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
+import type { Customer } from '@portal/contract';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CustomersPage from './page.tsx';
 
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const mariana: Customer = {
+  fiscal_number: '1010101010',
+  first_name: 'Mariana',
+  last_name: 'Gómez Restrepo',
+  email: 'mariana@correo.example',
+  phone: '3005550110',
+  home_phone: '',
+  address: { state: 'Antioquia', city: 'Medellín', street: 'Calle 50 # 40-20' },
+  status: 'ACTIVE',
+  date_joined: '2024-02-01T09:00:00',
+  pending_information: false,
+};
+const listOf = (...clients: Customer[]) => ({
+  clients,
+  total_clients: clients.length,
+  max_pages: 1,
+  current_page: 1,
+});
+
 beforeEach(() => {
+  api.reset();
+  queryClient.clear();
+  api.answer('GET /api/userList', listOf(mariana));
+  api.answer('GET /api/users_interval', listOf(mariana));
+  api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle' }] });
+  api.answer('GET /api/cities/:state', { cities: [{ city_code: '05001', city_name: 'Medellín' }] });
+  api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
+  api.answer('POST /api/enable', { detail: 'user deactivated', message: 'Bloqueaste al cliente.' });
+});
+
+const open = (path = '/adminuser') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <CustomersPage />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-});
 
 const fiscalNumber = () => screen.getByLabelText('Cédula') as HTMLInputElement;
 const email = () => screen.getByLabelText('Correo electrónico') as HTMLInputElement;
 const search = () => screen.getByRole('button', { name: 'Consultar' }) as HTMLButtonElement;
+const today = todayInBogota();
+const asSent = `${today.slice(8)}-${today.slice(5, 7)}-${today.slice(2, 4)}`;
 
 test('[CU-10, BC-02] the search needs five characters; the ID takes digits only, at most 13', async () => {
+  open();
   const user = userEvent.setup();
   await user.type(fiscalNumber(), '12a34');
   expect(fiscalNumber().value).toBe('1234');
@@ -31,6 +70,7 @@ test('[CU-10, BC-02] the search needs five characters; the ID takes digits only,
 });
 
 test('[CU-11] typing one of ID or e-mail clears the other when the field is left', async () => {
+  open();
   const user = userEvent.setup();
   await user.type(fiscalNumber(), '1010101010');
   await user.type(email(), 'mariana@correo.example');
@@ -39,4 +79,114 @@ test('[CU-11] typing one of ID or e-mail clears the other when the field is left
   await user.type(fiscalNumber(), '2020202020');
   await user.tab();
   expect(email().value).toBe('');
+});
+
+test('[CU-01, CU-05] an ID leads to the user list, and a row shows the fields of the customer', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(fiscalNumber(), '1010101010');
+  await user.click(search());
+  const row = await screen.findByRole('row', { name: /1\.010\.101\.010/ });
+  for (const value of ['Mariana', 'Gómez Restrepo', 'mariana@correo.example', '3005550110', '2024-02-01']) {
+    expect(row.textContent).toContain(value);
+  }
+  expect(api.asked('GET /api/userList')[0]?.query.get('fiscal_number')).toBe('1010101010');
+  expect(api.asked('GET /api/users_interval')).toEqual([]);
+});
+
+test('[CU-02, CU-04, CU-17] without ID or e-mail the dates lead to the customers who joined, today on and default', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(search());
+  await screen.findByRole('table');
+  const { query } = api.asked('GET /api/users_interval')[0] ?? {};
+  expect(Object.fromEntries(query ?? [])).toEqual({
+    page: '1',
+    trx_by_page: '10',
+    min_date: asSent,
+    max_date: asSent,
+  });
+});
+
+test('[CU-17] a date whose checkbox is off is disabled and not sent', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
+  expect((screen.getByLabelText('Desde', { selector: '#desde' }) as HTMLInputElement).disabled).toBe(true);
+  await user.click(search());
+  await screen.findByRole('table');
+  expect(api.asked('GET /api/users_interval')[0]?.query.has('min_date')).toBe(false);
+});
+
+test('[CU-18] a customer who does not exist gives the message of the server', async () => {
+  api.refuse('GET /api/userList', 'USER_DOES_NOT_EXIST');
+  open('/adminuser?buscar=1&cedula=99999');
+  expect(await screen.findByText(/no está registrada como cliente/)).not.toBeNull();
+});
+
+const edit = async (customer: Customer = mariana) => {
+  api.answer('GET /api/userList', listOf(customer));
+  open('/adminuser?buscar=1&cedula=1010101010&cliente=1010101010');
+  await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' });
+  return userEvent.setup();
+};
+
+test('[CU-06, CU-12, CU-13] all but the home phone is required, the placeholder city included', async () => {
+  const user = await edit();
+  await waitFor(() => expect((screen.getByLabelText(/Ciudad/) as HTMLSelectElement).value).toBe('05001'));
+  await user.clear(screen.getByLabelText(/Dirección/));
+  await user.selectOptions(screen.getByLabelText(/Ciudad/), '');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('Escribe la dirección.');
+  expect(summary.textContent).toContain('Completa los campos obligatorios.');
+  expect(summary.textContent).not.toContain('Teléfono fijo');
+  expect(api.asked('POST /api/userList')).toEqual([]);
+});
+
+test('[CU-19] a saved customer shows success, and closing it leads back to the search', async () => {
+  const user = await edit();
+  await waitFor(() => expect((screen.getByLabelText(/Ciudad/) as HTMLSelectElement).value).toBe('05001'));
+  await user.type(screen.getByLabelText(/Motivo/), 'Actualiza su dirección');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(api.asked('POST /api/userList')[0]?.body).toEqual({
+    fiscal_number: '1010101010',
+    first_name: 'Mariana',
+    last_name: 'Gómez Restrepo',
+    email: 'mariana@correo.example',
+    phone: '3005550110',
+    home_phone: '',
+    address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
+    motivo: 'Actualiza su dirección',
+  });
+  await user.click(within(dialog).getByRole('button'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Clientes' })).not.toBeNull();
+});
+
+test('[CU-07, CU-14] an active customer can be blocked, after a question', async () => {
+  const user = await edit();
+  await user.click(screen.getByRole('button', { name: 'Bloquear' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bloquear' }));
+  expect(await screen.findByText('Bloqueaste al cliente.')).not.toBeNull();
+  expect(api.asked('POST /api/enable')[0]?.body).toEqual({ fiscal_number: '1010101010', active: false });
+});
+
+test('[CU-08, CU-15] any other status can be unblocked; spaces and underscores leave the ID', async () => {
+  const user = await edit({ ...mariana, status: 'INACTIVE' });
+  await user.click(screen.getByRole('button', { name: 'Des-Bloquear' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Des-Bloquear' }),
+  );
+  await waitFor(() =>
+    expect(api.asked('POST /api/enable')[0]?.body).toEqual({ fiscal_number: '1010101010', active: true }),
+  );
+});
+
+test('[ER-41] a block that fails says so', async () => {
+  api.refuse('POST /api/enable', 'UNEXPECTED');
+  const user = await edit();
+  await user.click(screen.getByRole('button', { name: 'Bloquear' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bloquear' }));
+  expect(await screen.findByText('Se ha producido un error, intentalo nuevamente')).not.toBeNull();
 });

@@ -1,0 +1,113 @@
+import { messages } from '@portal/contract/messages';
+import { Button } from '@portal/ui/core';
+import { Checkbox, DateInput } from '@portal/ui/form';
+import { onlyDigits, todayInBogota } from '@portal/ui/format';
+import { SearchIcon } from '@portal/ui/icons';
+import { type FormEvent, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './adminuser.module.css';
+import { type CustomerSearch, isPersonSearch, MINIMUM } from './search.ts';
+
+const text = texts.customers;
+
+interface CustomerSearchFormProps {
+  readonly asked: CustomerSearch | undefined;
+  readonly pending: boolean;
+  readonly onSearch: (search: CustomerSearch) => void;
+}
+
+interface DateFilter {
+  readonly on: boolean;
+  readonly date: string;
+}
+
+/** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
+export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchFormProps) {
+  const [fiscalNumber, setFiscalNumber] = useState(asked?.fiscalNumber ?? '');
+  const [email, setEmail] = useState(asked?.email ?? '');
+  const initial = (date: string | undefined): DateFilter => ({
+    on: !asked || date !== undefined,
+    date: date ?? todayInBogota(),
+  });
+  const [from, setFrom] = useState<DateFilter>(initial(asked?.from));
+  const [to, setTo] = useState<DateFilter>(initial(asked?.to));
+  const [problem, setProblem] = useState<string>();
+
+  const given = fiscalNumber || email;
+  const tooShort = given.length > 0 && given.length < MINIMUM;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (tooShort) return;
+    const person = isPersonSearch({ fiscalNumber, email });
+    if (!person && [from, to].some(({ on, date }) => on && date === '')) {
+      setProblem(messages.invalidDate);
+      return;
+    }
+    setProblem(undefined);
+    onSearch({
+      fiscalNumber,
+      email,
+      from: from.on && from.date ? from.date : undefined,
+      to: to.on && to.date ? to.date : undefined,
+      page: 1,
+    });
+  };
+
+  return (
+    <form className={`card ${styles['search']}`} onSubmit={submit} noValidate>
+      <div className="field">
+        <label htmlFor="cedula">{text.fiscalNumber}</label>
+        <input
+          className="input"
+          id="cedula"
+          inputMode="numeric"
+          value={fiscalNumber}
+          onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, 13))}
+          onBlur={() => fiscalNumber && setEmail('')}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="correo">{text.email}</label>
+        <input
+          className="input"
+          id="correo"
+          type="email"
+          maxLength={120}
+          value={email}
+          onChange={(event) => setEmail(event.target.value.trim())}
+          onBlur={() => email && setFiscalNumber('')}
+        />
+      </div>
+      <DateField label={text.from} id="desde" filter={from} onChange={setFrom} />
+      <DateField label={text.to} id="hasta" filter={to} onChange={setTo} />
+      <Button type="submit" icon={<SearchIcon />} disabled={tooShort} pending={pending}>
+        {text.search}
+      </Button>
+      <p className={problem ? 'err' : 'help'} role={problem ? 'alert' : 'status'}>
+        {problem ?? (tooShort ? text.tooShort : text.or)}
+      </p>
+    </form>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly id: string;
+  readonly filter: DateFilter;
+  readonly onChange: (filter: DateFilter) => void;
+}
+
+function DateField({ label, id, filter, onChange }: DateFieldProps) {
+  return (
+    <div className="field">
+      <Checkbox label={label} checked={filter.on} onValue={(on) => onChange({ ...filter, on })} />
+      <DateInput
+        id={id}
+        aria-label={label}
+        value={filter.date}
+        disabled={!filter.on}
+        onValue={(date) => onChange({ ...filter, date })}
+      />
+    </div>
+  );
+}

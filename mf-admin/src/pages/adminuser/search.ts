@@ -1,0 +1,46 @@
+import { filterDate } from '@portal/contract/formats';
+
+/** What the search of customers was asked for; it stands in the URL (CU rows, decision 40). */
+export interface CustomerSearch {
+  readonly fiscalNumber: string;
+  readonly email: string;
+  /** Business dates; undefined where the checkbox is off. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly page: number;
+}
+
+/** Shortest ID or e-mail that is searched for (CU-10). */
+export const MINIMUM = 5;
+
+export const searchFromUrl = (url: URLSearchParams): CustomerSearch | undefined => {
+  if (!url.has('buscar')) return undefined;
+  return {
+    fiscalNumber: url.get('cedula') ?? '',
+    email: url.get('correo') ?? '',
+    from: url.get('desde') ?? undefined,
+    to: url.get('hasta') ?? undefined,
+    page: Math.max(1, Number(url.get('pagina') ?? 1) || 1),
+  };
+};
+
+export const searchToUrl = (search: CustomerSearch): Record<string, string> => ({
+  buscar: '1',
+  ...(search.fiscalNumber ? { cedula: search.fiscalNumber } : {}),
+  ...(search.email ? { correo: search.email } : {}),
+  ...(search.from === undefined ? {} : { desde: search.from }),
+  ...(search.to === undefined ? {} : { hasta: search.to }),
+  ...(search.page > 1 ? { pagina: String(search.page) } : {}),
+});
+
+/** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (decision 40). */
+export const isPersonSearch = ({
+  fiscalNumber,
+  email,
+}: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean => fiscalNumber !== '' || email !== '';
+
+/** Dates as the calls want them; a filter that is off is left out (CU-17). */
+export const dateFilters = ({ from, to }: Pick<CustomerSearch, 'from' | 'to'>) => ({
+  ...(from === undefined ? {} : { min_date: filterDate(from) }),
+  ...(to === undefined ? {} : { max_date: filterDate(to) }),
+});
