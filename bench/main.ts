@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
@@ -38,6 +39,11 @@ if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 1
   process.exit(values.help ? 0 : 2);
 }
 const onProgress = (step: string) => console.error(`  ${step}`);
+// An end that runs what is registered for it: nothing that was started stays behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const today = new Date().toISOString().slice(0, 10);
+console.log(`${today}, Node ${process.versions.node}, ${availableParallelism()} cores`);
 
 if (parts.includes('pages')) {
   const figures = await benchPages(runs, onProgress);

@@ -82,7 +82,12 @@ export async function benchPages(
     closers.push(() => front.close());
     onProgress('starting the portal');
     const portal = await startPortalProcess(join(folder, 'data'), { PUBLIC_URL: front.url });
-    closers.push(() => portal.stop());
+    const stopNow = () => process.kill(portal.pid);
+    process.once('exit', stopNow);
+    closers.push(() => {
+      process.off('exit', stopNow);
+      return portal.stop();
+    });
     front.connect(portal.url);
     const browser = await launch(certificate.fingerprint);
     closers.push(() => browser.close());

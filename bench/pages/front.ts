@@ -28,7 +28,8 @@ const ofOneConnection = new Set([
  * compressed is compressed by the portal. One origin for everything compared, so that one login serves all.
  */
 export async function openFront({ key, cert }: Certificate): Promise<Front> {
-  const agent = new Agent({ keepAlive: true });
+  // A connection for each request: one that is kept may be closed by the portal just when it is used again.
+  const agent = new Agent({ keepAlive: false });
   let portal: URL | undefined;
   let current: Site | undefined;
 
