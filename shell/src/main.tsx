@@ -4,28 +4,22 @@ import { queryClient, whenExpired } from '@portal/api-client';
 import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
-import { createRemoteApp } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { customerLinks } from './frame/frame-model.ts';
-import {
-  currentFrame,
-  FrameEndRoot,
-  type FrameSource,
-  FrameStartRoot,
-  type Place,
-} from './frame/frame-root.tsx';
+import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
 import { idle } from './idle.ts';
 import type { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
-import { shellPages } from './pages/shell-pages.tsx';
+import { createOwnRegion } from './pages/own-region.ts';
 import { createAnnouncer } from './routing/announcer.ts';
-import { isRemembered, landing, settle } from './routing/guard.ts';
+import { placeOf, watchArrivals } from './routing/arrivals.ts';
+import { landing, settle } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
 import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
@@ -56,11 +50,6 @@ function boot(): void {
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   const manifests: readonly RemoteManifest[] = [...remotes, own];
-  const placeNow = (): Place => ({
-    pathname: location.pathname,
-    route: findRoute(manifests, location.pathname)?.route,
-  });
-
   let noticesDrawn = false;
   const drawNotices = (): void => {
     if (noticesDrawn) return;
@@ -94,7 +83,7 @@ function boot(): void {
   });
   navigation.recheck();
 
-  const place = watched(placeNow());
+  const place = watched(placeOf(manifests, location.pathname));
   const settled = watched(false);
   const providers: Omit<PortalProviderProps, 'children'> = {
     nonce,
@@ -118,6 +107,7 @@ function boot(): void {
   show('frame-end', <FrameEndRoot source={source} />);
 
   const skeleton = document.getElementById('skeleton');
+  const shape = element('page-shape') as HTMLTemplateElement;
   const onShown = (what: 'page' | 'fallback'): void => {
     skeleton?.remove();
     if (settled.get()) return;
@@ -130,7 +120,8 @@ function boot(): void {
       void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
   };
   const showSkeleton = (container: HTMLElement): void => {
-    if (settled.get() && skeleton) container.replaceChildren(...skeleton.cloneNode(true).childNodes);
+    // The first page has the skeleton of the HTML.
+    if (settled.get()) container.replaceChildren(shape.content.cloneNode(true));
   };
   const onFault = (fault: RemoteFault): void => console.error(fault);
 
@@ -143,22 +134,7 @@ function boot(): void {
   );
   startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');
 
-  let first = true;
-  const onArrival = (): void => {
-    const now = placeNow();
-    const moved = now.pathname !== place.get().pathname;
-    if (moved) place.set(now);
-    if (now.route && isRemembered(now.route) && session.get().kind !== 'anonymous') {
-      session.rememberPath(location.pathname + location.search);
-    }
-    if (moved && !first) {
-      scrollTo({ top: 0 });
-      element('contenido').focus({ preventScroll: true });
-    }
-    first = false;
-  };
-  window.addEventListener('single-spa:before-mount-routing-event', onArrival);
-  window.addEventListener('single-spa:routing-event', onArrival);
+  watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
   whenExpired(() => void session.end('expired'));
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
@@ -170,31 +146,6 @@ function boot(): void {
   bus.on('session.updated@1', (change) => session.update(change));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
   session.subscribe(() => navigation.recheck());
-}
-
-/** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
-function createOwnRegion(
-  manifest: RemoteManifest,
-  providers: Omit<PortalProviderProps, 'children'>,
-  onShown: () => void,
-) {
-  const app = createRemoteApp({
-    manifest,
-    loadPage: async (page) => shellPages[page] ?? (() => null),
-    providers,
-    Loading: () => null,
-    Fallback: () => null,
-    onRenderError: (error) => console.error(error),
-  });
-  return {
-    bootstrap: async () => {},
-    mount: async () => {
-      const container = document.getElementById(`single-spa-application:${manifest.name}`);
-      if (container) await app.mount(container);
-      onShown();
-    },
-    unmount: async () => app.unmount(),
-  };
 }
 
 boot();

@@ -48,9 +48,10 @@ ${preloads.map(preloadLink).join('\n')}
 ${script(frameScript(frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 <div id="frame-start">${part('start')}</div>
-<main id="contenido" tabindex="-1"><div id="skeleton" role="status" aria-label="Cargando">${skeletonOf(route.layout)}</div></main>
+<main id="contenido" tabindex="-1"><div id="skeleton" class="shape" role="status" aria-label="Cargando">${skeletonOf(route.layout)}</div></main>
 <div id="frame-end">${part('end')}</div>
 <div id="notices"></div>
+<template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
 <script type="application/json" id="portal-set">${inlineJson(set)}</script>
 ${script(extraScript)}
 <noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>

@@ -46,6 +46,14 @@ test('going back to a path that is no longer allowed leads to one that is', () =
   expect(here()).toBe('/login');
 });
 
+test('the browser’s own buttons are told from pushes, also through single-spa’s own events', () => {
+  history.pushState(null, '', '/facturas');
+  window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
+  expect(navigation.cameBack()).toBe(false);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(navigation.cameBack()).toBe(true);
+});
+
 test('after the session has changed the current path is looked at again', () => {
   allowed = () => '/resumen';
   navigation.recheck();

@@ -5,6 +5,8 @@ export interface Navigation {
   navigate(path: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void;
   /** Looks again at the current path, after the session has changed. */
   recheck(): void;
+  /** Whether the current path was reached by the browser's own buttons. */
+  cameBack(): boolean;
 }
 
 /**
@@ -22,9 +24,11 @@ export function installNavigation(window: Window & typeof globalThis, settle: Se
     return end === path ? path : end;
   };
 
+  let back = false;
   for (const method of ['pushState', 'replaceState'] as const) {
     const original = history[method];
     history[method] = function (this: History, state, unused, url) {
+      back = false;
       original.call(this, state, unused, url === undefined || url === null ? url : settled(url));
     };
   }
@@ -34,7 +38,11 @@ export function installNavigation(window: Window & typeof globalThis, settle: Se
     const end = settle(here);
     if (end !== here) history.replaceState(null, '', end);
   };
-  window.addEventListener('popstate', recheck);
+  window.addEventListener('popstate', (event) => {
+    // single-spa sends one of its own after each push, so that every router looks.
+    if (!(event as PopStateEvent & { singleSpa?: true }).singleSpa) back = true;
+    recheck();
+  });
 
   const navigate: Navigation['navigate'] = (path, { replace = false, state = null } = {}) => {
     history[replace ? 'replaceState' : 'pushState'](state, '', path);
@@ -53,5 +61,5 @@ export function installNavigation(window: Window & typeof globalThis, settle: Se
     navigate(url.pathname + url.search + url.hash);
   });
 
-  return { navigate, recheck };
+  return { navigate, recheck, cameBack: () => back };
 }
