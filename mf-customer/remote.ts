@@ -14,6 +14,15 @@ export default defineRemote({
       firstCalls: ['GET /api/summary'],
     },
     {
+      path: '/perfil',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Perfil',
+      description: 'Tus datos de contacto, tu dirección y tu contraseña.',
+      page: './perfil',
+      firstCalls: ['GET /api/dataResponse', 'GET /api/states'],
+    },
+    {
       path: '/puntos',
       access: { kind: 'public-or-private' },
       layout: 'public',
@@ -25,6 +34,7 @@ export default defineRemote({
   ],
   menu: [
     { path: '/resumen', label: 'Resumen', icon: 'home', audience: 'client', slot: 1, frequent: true },
+    { path: '/perfil', label: 'Perfil', icon: 'person', audience: 'client', slot: 2 },
     { path: '/puntos', label: 'Puntos', icon: 'pin', audience: 'client', slot: 6 },
   ],
 });

@@ -1,0 +1,91 @@
+import { CallRefused, call } from '@portal/api-client';
+import { messages } from '@portal/contract/messages';
+import { bus } from '@portal/event-bus';
+import { Button } from '@portal/ui/core';
+import {
+  applyServerErrors,
+  emptyNewPassword,
+  Field,
+  Form,
+  NewPasswordFields,
+  newPasswordShape,
+  PasswordInput,
+  SubmitButton,
+  useNewPasswordReady,
+  useWatch,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { AlertDialog, Dialog } from '@portal/ui/overlay';
+import { useState } from 'react';
+import { profileTexts as texts } from '../../texts.ts';
+import styles from './perfil.module.css';
+
+const schema = yup.object({
+  last_password: yup.string().defined().required(texts.currentNeeded),
+  ...newPasswordShape,
+});
+
+type Values = yup.InferType<typeof schema>;
+
+/** Current, new and again; when it is done the session ends (PR-05, AU-55 … AU-57). */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });
+  const [changed, setChanged] = useState(false);
+
+  const change = async (values: Values): Promise<void> => {
+    try {
+      await call('POST /api/changePassword', { body: values });
+      setChanged(true);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof CallRefused)) form.setError('root', { message: messages.errorTryLater });
+    else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
+      form.setValue('last_password', '');
+      form.setError('last_password', { type: 'server', message: error.envelope.message });
+    } else applyServerErrors(form, error.envelope);
+  };
+
+  if (changed) {
+    return (
+      <AlertDialog
+        open
+        title={texts.changedTitle}
+        closeText={texts.changedGo}
+        onClose={() => bus.emit('session.close@1', { reason: 'password-changed' })}
+      >
+        <p className="soft">{messages.successChangePassword}</p>
+      </AlertDialog>
+    );
+  }
+  return (
+    <Dialog open title={texts.changeTitle} onClose={onClose}>
+      <Form form={form} onSubmit={change}>
+        <Field name="last_password" label={texts.currentPassword}>
+          <PasswordInput autoComplete="current-password" maxLength={128} />
+        </Field>
+        <NewPasswordFields />
+        <div className={styles['answers']}>
+          <AcceptButton />
+          <Button variant="line" wide onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Waits for both new passwords to be valid and equal, and for the current one (AU-51, AU-56). */
+function AcceptButton() {
+  const ready = useNewPasswordReady();
+  const current = useWatch({ name: 'last_password' }) as string;
+  return (
+    <SubmitButton wide disabled={!ready || current === ''} pendingText={texts.saving}>
+      {texts.changeSubmit}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { bus } from '@portal/event-bus';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import ProfilePage from './page.tsx';
+import { profile } from './profile.fixture.ts';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const updates: unknown[] = [];
+const closings: unknown[] = [];
+const stops = [
+  bus.on('session.updated@1', (payload) => updates.push(payload)),
+  bus.on('session.close@1', (payload) => closings.push(payload)),
+];
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+function Elsewhere() {
+  return <p>{`gone to ${useLocation().pathname}`}</p>;
+}
+
+const open = async (): Promise<UserEvent> => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/perfil']}>
+        <Routes>
+          <Route path="/perfil" element={<ProfilePage />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'Guardar' });
+  await screen.findByRole('option', { name: 'Medellín' });
+  return userEvent.setup();
+};
+
+beforeEach(() => {
+  updates.length = 0;
+  closings.length = 0;
+  api.reset();
+  api.answer('GET /api/dataResponse', profile);
+  api.answer('POST /api/dataResponse', profile);
+  api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle del Cauca' }] });
+  api.answer('GET /api/cities/:state', {
+    cities: [
+      { city_code: '05001', city_name: 'Medellín' },
+      { city_code: '05045', city_name: 'Apartadó' },
+    ],
+  });
+  api.answer('POST /api/changePassword', { estado: 'OK', mensaje: '' });
+});
+afterEach(cleanup);
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement;
+const select = (name: string | RegExp) => screen.getByRole('combobox', { name }) as HTMLSelectElement;
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Guardar' }));
+const saved = () => api.asked('POST /api/dataResponse');
+
+describe('what the page shows', () => {
+  test('[PR-01] name and ID are there to be read, not to be changed', async () => {
+    await open();
+    const who = screen.getByRole('region', { name: 'Quién eres' });
+    expect(who.textContent).toContain('Mariana Gómez Restrepo');
+    expect(who.textContent).toContain('1.010.101.010');
+    expect(within(who).queryByRole('textbox')).toBeNull();
+  });
+
+  test('[PR-02, PR-04] the rest is filled in and can be changed', async () => {
+    await open();
+    expect(field(/Correo electrónico/).value).toBe('mariana@correo.example');
+    expect(field(/Celular/).value).toBe('3001010101');
+    expect(field(/Teléfono fijo/).value).toBe('');
+    expect(select(/Departamento/).value).toBe('Antioquia');
+    expect(select(/Municipio/).value).toBe('05001');
+    expect(field(/Dirección/).value).toBe('Calle 10 # 43-12');
+  });
+
+  test('[AU-12] while data are missing a banner says so', async () => {
+    api.answer('GET /api/dataResponse', { ...profile, pending_information: true });
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('Completa tus datos para continuar.');
+  });
+});
+
+describe('department and city', () => {
+  test('[PR-06] choosing a department loads its cities and forgets the one of another', async () => {
+    const user = await open();
+    api.answer('GET /api/cities/:state', { cities: [{ city_code: '76001', city_name: 'Cali' }] });
+    await user.selectOptions(select(/Departamento/), 'Valle del Cauca');
+    expect(await screen.findByRole('option', { name: 'Cali' })).not.toBeNull();
+    expect(select(/Municipio/).value).toBe('');
+    expect(api.asked('GET /api/cities/:state').map(({ path }) => decodeURIComponent(path))).toEqual([
+      '/api/cities/Antioquia',
+      '/api/cities/Valle del Cauca',
+    ]);
+  });
+
+  test('[PR-08] the placeholder gives the required-values error and saves nothing', async () => {
+    const user = await open();
+    await user.selectOptions(select(/Departamento/), 'ESCOGE...');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Revisa 2 datos');
+    expect(screen.getAllByText('Completa los campos obligatorios.')).toHaveLength(2);
+    expect(saved()).toHaveLength(0);
+  });
+});
+
+describe('saving', () => {
+  test('[PR-03] needs the policy accepted', async () => {
+    api.answer('GET /api/dataResponse', { ...profile, policy: { version: '2026-11', accepted_at: null } });
+    const user = await open();
+    await save(user);
+    expect(await screen.findAllByText(/Acepta la política para continuar/)).not.toHaveLength(0);
+    expect(saved()).toHaveLength(0);
+    await user.click(screen.getByRole('checkbox'));
+    await save(user);
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]?.body).toMatchObject({ policy_version: '2026-11' });
+  });
+
+  test('[PR-10] the phone takes digits only', async () => {
+    const user = await open();
+    await user.clear(field(/Celular/));
+    await user.type(field(/Celular/), '30a0-999');
+    expect(field(/Celular/).value).toBe('300999');
+  });
+
+  test('[PR-11, PR-12] success is told, ends the pending state, and closing it leads to the summary', async () => {
+    api.answer('GET /api/dataResponse', { ...profile, pending_information: true });
+    const user = await open();
+    await user.type(field(/Teléfono fijo/), '6045550101');
+    await save(user);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Datos guardados' });
+    expect(dialog.textContent).toContain('Tus datos se actualizaron correctamente.');
+    expect(updates).toEqual([{ pending_information: false }]);
+    expect(screen.queryByText(/Completa tus datos/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Ir al resumen' }));
+    expect(await screen.findByText('gone to /resumen')).not.toBeNull();
+  });
+
+  test('another e-mail asks for the password, and a wrong one says so at its field', async () => {
+    const user = await open();
+    expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
+    await user.clear(field(/Correo electrónico/));
+    await user.type(field(/Correo electrónico/), 'otra@correo.example');
+    await user.type(screen.getByLabelText('Contraseña actual'), 'equivocada');
+    api.refuse('POST /api/dataResponse', 'WRONG_CURRENT_PASSWORD');
+    await save(user);
+    expect(await screen.findAllByText(/La contraseña actual es incorrecta/)).not.toHaveLength(0);
+    expect((screen.getByLabelText('Contraseña actual') as HTMLInputElement).value).toBe('');
+    expect(saved()[0]?.body).toMatchObject({ current_password: 'equivocada' });
+  });
+
+  test.each([
+    ['EMAIL_EXISTS', '/body/email', 'Ese correo ya lo usa otra persona.'],
+    ['CONTACT_BLACKLISTED', '/body/phone', 'Escribe uno válido, que sea tuyo.'],
+    ['INVALID_REQUEST', '/body/address/city', 'Escoge un municipio del departamento.'],
+  ] as const)('[PR-13, ER-22, ER-23] %s is said at the field it means', async (code, path, message) => {
+    const user = await open();
+    api.refuse('POST /api/dataResponse', code, { fields: [{ path, message }] });
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('[ER-22, ER-23] without a field the mapped message stands above the form', async () => {
+    const user = await open();
+    api.refuse('POST /api/dataResponse', 'CONTACT_BLACKLISTED');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No podemos usar ese correo o ese celular. Escribe uno válido, que sea tuyo.',
+    );
+  });
+
+  test('a lost connection keeps what was typed', async () => {
+    const user = await open();
+    await user.type(field(/Dirección/), ' apto 301');
+    api.hangUp('POST /api/dataResponse');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('No alcanzamos a guardar tus datos.');
+    expect(field(/Dirección/).value).toBe('Calle 10 # 43-12 apto 301');
+  });
+});
+
+describe('change of password', () => {
+  const begin = async (): Promise<UserEvent> => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }));
+    await screen.findByRole('dialog', { name: 'Cambia tu contraseña' });
+    return user;
+  };
+  const passwords = () =>
+    [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input[type=password]')] as [
+      HTMLInputElement,
+      HTMLInputElement,
+      HTMLInputElement,
+    ];
+  const accept = () => screen.getByRole('button', { name: 'Aceptar' }) as HTMLButtonElement;
+  const fill = async (user: UserEvent, current = 'Portal2026*') => {
+    const [last, first, second] = passwords();
+    await user.type(last, current);
+    await user.type(first, 'Nueva2027*');
+    await user.type(second, 'Nueva2027*');
+  };
+
+  test('[PR-05, AU-55, AU-51] it has current, new and confirmation, and waits for all three', async () => {
+    const user = await begin();
+    expect(passwords()).toHaveLength(3);
+    const [last, first, second] = passwords();
+    await user.type(first, 'Nueva2027*');
+    await user.type(second, 'Nueva2027*');
+    expect(accept().disabled).toBe(true);
+    await user.type(last, 'Portal2026*');
+    expect(accept().disabled).toBe(false);
+  });
+
+  test('[AU-56, AU-57] success is told and followed by logout', async () => {
+    const user = await begin();
+    await fill(user);
+    await user.click(accept());
+    const done = await screen.findByRole('alertdialog', { name: 'Contraseña cambiada' });
+    expect(done.textContent).toContain('Cambiaste tu contraseña. Ingresa de nuevo con la nueva.');
+    expect(api.asked('POST /api/changePassword')[0]?.body).toEqual({
+      last_password: 'Portal2026*',
+      password_1: 'Nueva2027*',
+      password_2: 'Nueva2027*',
+    });
+    expect(closings).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Ingresar de nuevo' }));
+    expect(closings).toEqual([{ reason: 'password-changed' }]);
+  });
+
+  test.each([
+    ['WRONG_CURRENT_PASSWORD', 'La contraseña actual es incorrecta'],
+    ['PASSWORD_REUSED', 'No puedes reutilizar una de tus últimas 5 contraseñas.'],
+  ] as const)('[ER-01, ER-02] %s is said', async (code, message) => {
+    const user = await begin();
+    await fill(user);
+    api.refuse('POST /api/changePassword', code);
+    await user.click(accept());
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(closings).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { query } from '@portal/api-client';
+import { Button, Card, Facts, Note, SkeletonCard, Stack } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { groupedId } from '@portal/ui/format';
+import { KeyIcon } from '@portal/ui/icons';
+import { CustomerPage } from '@portal/ui/page';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { profileTexts as texts } from '../../texts.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { EditProfile } from './edit-profile.tsx';
+import styles from './perfil.module.css';
+import type { Profile } from './profile-form.ts';
+
+/** The customer's own data (PR rows); the only page while data are missing (RT-20, AU-12). */
+export default function ProfilePage() {
+  const profile = useQuery({
+    ...query('GET /api/dataResponse'),
+    // What is being typed must not be replaced by what is stored.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <CustomerPage title={texts.title} lead={texts.lead}>
+      <QueryState query={profile} loading={<LoadingProfile />} errorTitle={texts.failed}>
+        {(data) => <ProfileCards profile={data} />}
+      </QueryState>
+    </CustomerPage>
+  );
+}
+
+function ProfileCards({ profile }: { profile: Profile }) {
+  return (
+    <Stack>
+      {profile.pending_information && (
+        <Note tone="bad" role="alert">
+          {texts.pending}
+        </Note>
+      )}
+      <div className={styles['columns']}>
+        <EditProfile profile={profile} />
+        <Stack>
+          <Card title={texts.who}>
+            <Stack>
+              <Facts
+                rows={[
+                  { label: texts.name, value: `${profile.first_name} ${profile.last_name}` },
+                  { label: texts.id, value: groupedId(profile.fiscal_number) },
+                ]}
+              />
+              <p className="small mute">{texts.whoHelp}</p>
+            </Stack>
+          </Card>
+          <Security />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+function Security() {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Card title={texts.security}>
+      <Stack>
+        <p className="small soft">{texts.securityHelp}</p>
+        <div>
+          <Button variant="line" icon={<KeyIcon />} onClick={() => setChanging(true)}>
+            {texts.change}
+          </Button>
+        </div>
+      </Stack>
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </Card>
+  );
+}
+
+function LoadingProfile() {
+  return (
+    <div className={styles['columns']}>
+      <SkeletonCard lines={9} />
+      <SkeletonCard lines={2} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Input, Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { yup } from '@portal/ui/form';
+import { profileTexts as texts } from '../../texts.ts';
+
+export type Profile = Output<'GET /api/dataResponse'>;
+
+const required = () => yup.string().defined().trim().required(messages.requiredValues);
+const digits = /^\d{7,10}$/;
+
+/** What a customer may change, and what must be there (PR-02, PR-03, PR-07 … PR-10). */
+export const profileSchema = yup.object({
+  email: required().matches(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, texts.wrongEmail),
+  phone: required().matches(digits, texts.wrongPhone),
+  home_phone: yup.string().defined().matches(digits, { message: texts.wrongPhone, excludeEmptyString: true }),
+  state: required(),
+  city: required(),
+  street: required(),
+  accepted: yup.boolean().defined().oneOf([true], texts.policyNeeded),
+  current_password: yup.string().defined(),
+});
+
+export type ProfileValues = yup.InferType<typeof profileSchema>;
+
+/** The profile as the form holds it. */
+export const valuesOf = ({ email, phone, home_phone, address, policy }: Profile): ProfileValues => ({
+  email,
+  phone,
+  home_phone,
+  state: address.state,
+  city: address.city,
+  street: address.street,
+  accepted: policy.accepted_at !== null,
+  current_password: '',
+});
+
+/** Accounts are recovered through these two, so another one is confirmed by password (security 11). */
+export const isReachedElsewhere = (
+  profile: Profile,
+  { email, phone }: Pick<ProfileValues, 'email' | 'phone'>,
+): boolean =>
+  !profile.pending_information &&
+  (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone);
+
+/** What is sent to save it. */
+export const bodyOf = (profile: Profile, values: ProfileValues): Input<'POST /api/dataResponse'>['body'] => ({
+  email: values.email.trim(),
+  phone: values.phone,
+  home_phone: values.home_phone,
+  address: { state: values.state, city: values.city, street: values.street.trim() },
+  policy_version: profile.policy.version,
+  ...(values.current_password ? { current_password: values.current_password } : {}),
+});
+
+/** Fields of the form by their name on the wire, where the two differ. */
+export const fieldNames = {
+  'address.state': 'state',
+  'address.city': 'city',
+  'address.street': 'street',
+  policy_version: 'accepted',
+} as const;
