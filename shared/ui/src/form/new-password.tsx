@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import * as yup from 'yup';
 import { cx } from '../core/class-names.ts';
-import { OkMark, RuleMark } from '../icons/marks.tsx';
+import { DownMark, OkMark, RuleMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { Field } from './field.tsx';
 import { PasswordInput } from './text-inputs.tsx';
@@ -75,7 +75,10 @@ export function NewPasswordFields() {
         <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} onKeyDown={explain} />
       </Field>
       <details className="rules" open>
-        <summary>{text.requirements}</summary>
+        <summary>
+          {text.requirements}
+          <DownMark className="s" />
+        </summary>
         <ul>
           {RULES.map((rule) => {
             const met = !missing.includes(rule);
