@@ -10,7 +10,11 @@ import type { ReleaseRegistry } from './registry/registry.ts';
 import { buildFolder, route, temporaryFolder } from './testing.ts';
 
 const frame: FrameModule = {
-  renderFrame: (kind) => ({ start: `<header>${kind}</header>`, end: `<footer>${kind}</footer>` }),
+  renderFrame: (kind) => ({
+    start: `<header>${kind}</header>`,
+    end: `<footer>${kind}</footer>`,
+    brand: '<b>marca</b>',
+  }),
 };
 let registry: ReleaseRegistry;
 let host: FastifyInstance;

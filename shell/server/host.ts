@@ -16,7 +16,7 @@ import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
-import { documentTemplate, fillTemplate } from './page/document.ts';
+import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
@@ -46,7 +46,7 @@ export interface FrameModule {
     manifests: readonly RemoteManifest[],
     pathname: string,
     route: Pick<RemoteRoute, 'stickyBar'> | undefined,
-  ): { readonly start: string; readonly end: string };
+  ): ReturnType<DrawFrame>;
 }
 
 const builtFrame = (): Promise<FrameModule> => import(new URL('./dist/frame.mjs', import.meta.url).href);

@@ -4,7 +4,12 @@ import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** Draws the frame as markup; comes from the shell's server build. */
-export type DrawFrame = (frame: Layout) => { readonly start: string; readonly end: string };
+export type DrawFrame = (frame: Layout) => {
+  readonly start: string;
+  readonly end: string;
+  /** Symbol and name, for the skeleton of pages that bring their own. */
+  readonly brand: string;
+};
 
 export interface DocumentOptions {
   readonly plan: PagePlan;
@@ -48,7 +53,7 @@ ${preloads.map(preloadLink).join('\n')}
 ${script(frameScript(frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 <div id="frame-start">${part('start')}</div>
-<main id="contenido" tabindex="-1"><div id="skeleton" class="shape" role="status" aria-label="Cargando">${skeletonOf(route.layout)}</div></main>
+<main id="contenido" tabindex="-1"><div id="skeleton" class="shape" role="status" aria-label="Cargando">${skeletonOf(route.layout, drawn[0]?.brand)}</div></main>
 <div id="frame-end">${part('end')}</div>
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>

@@ -12,4 +12,5 @@ const shapes: Readonly<Record<Layout, string>> = {
   document: `<div class="view"><div class="page"><div class="slip">${card}</div></div></div>`,
 };
 
-export const skeletonOf = (layout: Layout): string => shapes[layout];
+export const skeletonOf = (layout: Layout, brand = ''): string =>
+  shapes[layout].replace('<div class="auth-panel"></div>', `<div class="auth-panel">${brand}</div>`);

@@ -1,4 +1,5 @@
 import type { Layout, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { Brand } from '@portal/ui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Session } from '../session/session.ts';
 import { FrameEnd, FrameStart } from './frame.tsx';
@@ -19,7 +20,7 @@ export function renderFrame(
   manifests: readonly RemoteManifest[],
   pathname: string,
   route: Pick<RemoteRoute, 'stickyBar'> | undefined,
-): { readonly start: string; readonly end: string } {
+): { readonly start: string; readonly end: string; readonly brand: string } {
   const view: FrameView = {
     frame,
     pathname,
@@ -32,5 +33,6 @@ export function renderFrame(
   return {
     start: renderToStaticMarkup(<FrameStart view={view} onLogout={() => {}} />),
     end: renderToStaticMarkup(<FrameEnd view={view} />),
+    brand: renderToStaticMarkup(<Brand />),
   };
 }
