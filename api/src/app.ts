@@ -1,18 +1,16 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { administrationCalls } from '@portal/contract/calls/administration';
-import type { documentCalls } from '@portal/contract/calls/documents';
-import type { exportCalls } from '@portal/contract/calls/exports';
 import type { limitCalls } from '@portal/contract/calls/limit';
 import type { quoterCalls } from '@portal/contract/calls/quoter';
-import type { reportCalls } from '@portal/contract/calls/reports';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
 import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
+import { documentHandlers, orAsPdf } from './documents/index.ts';
 import {
   authenticator,
   blockedAccounts,
@@ -21,24 +19,21 @@ import {
   identityHandlers,
   passwordHandlers,
 } from './identity/index.ts';
+import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
+import { exportHandlers } from './jobs/index.ts';
+import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
-import { reportHandlers } from './reports/index.ts';
+import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 import { termHandlers, termOffers } from './terms/index.ts';
 
 /** Calls of the contract that nothing implements yet: they are closed to everybody. */
-type Coming =
-  | keyof typeof administrationCalls
-  | keyof typeof exportCalls
-  | Exclude<keyof typeof reportCalls, 'GET /api/payment/report'>
-  | keyof typeof documentCalls
-  | keyof typeof quoterCalls
-  | keyof typeof limitCalls;
+type Coming = keyof typeof quoterCalls | keyof typeof limitCalls;
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
@@ -70,12 +65,15 @@ const addDocumentation = async (app: FastifyInstance): Promise<void> => {
 
 /**
  * The API over a context: every call of the contract, its documentation and its health. Does not listen.
- * `payments` says which gateway is talked to and whom a new payment wakes.
+ * `payments` says which gateway is talked to and whom a new payment wakes, `wakeExports` whom a new export does.
  */
 export const createApi = async (
   context: Context,
   payments: PaymentContext = paymentContext(context),
+  wakeExports: () => void = () => {},
 ): Promise<FastifyInstance> => {
+  const sources = fileSources(payments.gateway);
+  const ofPayments = paymentHandlers(payments);
   // A call of the contract without a handler does not compile.
   const handlers = {
     ...captchaHandlers(context),
@@ -86,17 +84,25 @@ export const createApi = async (
       confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),
     }),
     ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers }),
-    ...paymentHandlers(payments),
+    ...ofPayments,
+    'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
+    ...documentHandlers(context),
     ...termHandlers(context),
+    ...inquiryHandlers(context),
     ...contentHandlers(context),
+    ...mediaHandlers(context),
     ...storeHandlers(context),
     ...settingsHandlers(context),
-    ...reportHandlers(context),
+    ...reportHandlers(context, { gateway: payments.gateway, sources }),
+    ...administrationHandlers(context),
+    ...exportHandlers(context, { sources, wake: wakeExports }),
   } satisfies Handlers<Exclude<Name, Coming>>;
   const app = await buildServer(context, {
     handlers,
-    authenticate: authenticator(context, customerDirectory),
+    authenticate: withInquiry(context, authenticator(context, customerDirectory)),
   });
+
+  await acceptUploads(app);
 
   // The route's pattern, not the URL: paths carry national IDs (threat T21).
   app.addHook('onResponse', async (request, reply) => {

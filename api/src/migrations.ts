@@ -1,8 +1,12 @@
+import { administrationMigrations } from './administration/migrations.ts';
 import { captchaMigrations } from './captcha/migrations.ts';
 import { contentMigrations } from './content/migrations.ts';
 import { creditMigrations } from './credit/migrations.ts';
 import { customerMigrations } from './customers/migrations.ts';
+import { documentMigrations } from './documents/migrations.ts';
 import { identityMigrations } from './identity/migrations.ts';
+import { jobMigrations } from './jobs/migrations.ts';
+import { mediaMigrations } from './media/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
 import { auditMigration } from './platform/audit.ts';
@@ -29,4 +33,8 @@ export const migrations: Migrations = {
   ...captchaMigrations,
   ...otpMigrations,
   ...termMigrations,
+  ...administrationMigrations,
+  ...jobMigrations,
+  ...documentMigrations,
+  ...mediaMigrations,
 };

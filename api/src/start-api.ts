@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
 import { seedContent } from './content/index.ts';
+import { documentJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
+import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
 import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
@@ -15,6 +17,7 @@ import { openEmbedded } from './platform/embedded.ts';
 import { migrate } from './platform/migrate.ts';
 import { startWorker } from './platform/worker.ts';
 import { createLog } from './redacting-log.ts';
+import { fileSources } from './reports/index.ts';
 
 export interface RunningApi {
   /** Does not listen yet: call `listen`, or hand requests to it with `inject`. */
@@ -48,7 +51,7 @@ export const startApi = async (
     await seedContent(database.db);
     const context: Context = { db: database.db, clock: systemClock, config, log };
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
-    const app = await createApi(context, payments);
+    const app = await createApi(context, payments, () => worker.wake('exports'));
     const worker = startWorker(
       [
         ...paymentJobs(payments),
@@ -56,6 +59,8 @@ export const startApi = async (
         ...identityJobs(context),
         ...captchaJobs(context),
         ...otpJobs(context),
+        ...exportJobs(context, fileSources(payments.gateway)),
+        ...documentJobs(context),
       ],
       log,
     );

@@ -20,11 +20,13 @@ export {
   usuryCap,
   type ZoneRecord,
 } from './parameters.ts';
+export { payableInvoices } from './payable-invoices.ts';
 export {
   type AppliedPart,
   type Credit,
   closedInvoicesOf,
   creditsByInvoice,
+  invoicesOfCustomer,
   lockObligations,
   openCreditsOf,
 } from './queries.ts';

@@ -219,3 +219,17 @@ export const closedInvoicesOf = (
     .orderBy('closed_on', 'desc')
     .orderBy('invoice')
     .execute();
+
+/** Every invoice of a customer, open and closed, the latest first. */
+export const invoicesOfCustomer = (
+  db: Handle,
+  fiscalNumber: string,
+): Promise<{ invoice: string; openedOn: string; status: 'open' | 'closed' }[]> =>
+  db
+    .withTables<CreditTables>()
+    .selectFrom('obligation')
+    .select(['invoice', 'opened_on as openedOn', 'status'])
+    .where('fiscal_number', '=', fiscalNumber)
+    .orderBy('opened_on', 'desc')
+    .orderBy('invoice')
+    .execute();

@@ -103,7 +103,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     bodyLimit: 256 * 1024,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   };
   const app: FastifyInstance = fastify(settings);
   await app.register(cookie);
@@ -134,7 +134,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
   );
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
   });
 

@@ -1,0 +1,71 @@
+import { instalmentDebts, totalToPay } from '../../credit/engine/index.ts';
+import { type Credit, openCreditsOf } from '../../credit/index.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DocumentContent } from '../content.ts';
+import { counted, longDate, shortDate } from '../words.ts';
+import { type CertificateSubject, certifies, sum } from './subject.ts';
+
+const debtOf = (credit: Credit, today: string) => ({
+  credit,
+  owed: totalToPay(credit.state, today),
+  daysLate: Math.max(0, ...instalmentDebts(credit.state, today).map(({ daysLate }) => daysLate)),
+});
+
+/**
+ * What is owed today, invoice by invoice (CE-03): paying it closes them all.
+ * @throws Refusal NO_OPEN_INVOICES.
+ */
+export const debtCertificate = async ({
+  db,
+  holder,
+  today,
+}: CertificateSubject): Promise<DocumentContent> => {
+  const credits = await openCreditsOf(db, holder.fiscalNumber, today);
+  if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+  const debts = credits.map((credit) => debtOf(credit, today));
+  const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
+    sum(debts.map(({ owed }) => of(owed)));
+  const amounts = (of: (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'mora' | 'total') => number) =>
+    [of('capital'), of('interest') + of('iva'), of('guarantee'), of('mora'), of('total')].map(pesosText);
+  const owed = total((debt) => debt.total);
+  const late = Math.max(...debts.map(({ daysLate }) => daysLate));
+  const right = 'right' as const;
+  return {
+    kind: 'debt',
+    title: 'Certificado de deuda',
+    file: `certificado-de-deuda-${today}`,
+    paragraphs: [
+      `${certifies(holder)} debe a ${longDate(today)} ${pesosText(owed)} por ${counted(debts.length, 'obligación', 'obligaciones')}.`,
+    ],
+    facts: [
+      ['Total a hoy', pesosText(owed)],
+      ['Saldo de capital', pesosText(total((debt) => debt.capital))],
+      ['Estado', late === 0 ? 'Al día' : `En mora: ${counted(late, 'día', 'días')}`],
+    ],
+    tables: [
+      {
+        title: 'Por obligación',
+        columns: [
+          { title: 'Factura', width: 13 },
+          { title: 'Fecha', width: 13 },
+          { title: 'Capital', width: 15, align: right },
+          { title: 'Intereses e IVA', width: 15, align: right },
+          { title: 'Garantía', width: 13, align: right },
+          { title: 'Mora', width: 12, align: right },
+          { title: 'Total a hoy', width: 15, align: right },
+        ],
+        rows: debts.map((debt) => [
+          debt.credit.invoice,
+          shortDate(debt.credit.openedOn),
+          ...amounts((part) => debt.owed[part]),
+        ]),
+        total: ['Total', '', ...amounts((part) => total((debt) => debt[part]))],
+      },
+    ],
+    notes: [
+      `Los valores están en pesos colombianos y valen para el ${longDate(today)}: los intereses corren cada día. El total a hoy no cobra intereses de los periodos que faltan (Ley 2032 de 2020).`,
+    ],
+    statement: `A ${longDate(today)} debía ${pesosText(owed)} por ${counted(debts.length, 'obligación', 'obligaciones')}.`,
+  };
+};

@@ -1,0 +1,82 @@
+import { scheduleTotals } from '../../credit/engine/index.ts';
+import { type Credit, creditsByInvoice } from '../../credit/index.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DocumentContent } from '../content.ts';
+import { counted, longDate, percentText, shortDate } from '../words.ts';
+import { type CertificateSubject, certifies } from './subject.ts';
+
+const rowsOf = (credit: Credit, today: string): string[][] => {
+  let balance = credit.principal;
+  return credit.state.instalments.map(({ number, dueDate, charges, paid }) => {
+    balance -= charges.capital;
+    const { instalment } = scheduleTotals([charges]);
+    const isPaid = credit.status === 'closed' || scheduleTotals([paid]).instalment >= instalment;
+    return [
+      String(number),
+      shortDate(dueDate),
+      ...[charges.capital, charges.interest, charges.iva, charges.guarantee, instalment, balance].map(
+        pesosText,
+      ),
+      isPaid ? 'Pagada' : dueDate < today ? 'Vencida' : 'Pendiente',
+    ];
+  });
+};
+
+/**
+ * Payment plan of an invoice, open or closed (CE-05).
+ * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's.
+ */
+export const paymentPlanCertificate = async (
+  { db, holder, today }: CertificateSubject,
+  invoice: string,
+): Promise<DocumentContent> => {
+  const [credit] = await creditsByInvoice(db, [invoice], today);
+  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
+  const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
+  const right = 'right' as const;
+  return {
+    kind: 'payment_plan',
+    title: `Plan de pagos de la factura ${credit.invoice}`,
+    file: `plan-de-pagos-${credit.invoice}`,
+    paragraphs: [
+      `${certifies(holder)} tiene a su nombre la factura ${credit.invoice} del ${longDate(credit.openedOn)}, con el plan de pagos que sigue.`,
+    ],
+    facts: [
+      ['Capital financiado', pesosText(credit.principal)],
+      ['Plazo', counted(credit.term, 'cuota', 'cuotas')],
+      ['Tasa mensual efectiva, sin IVA', percentText(credit.state.monthlyRate)],
+      ['Total de las cuotas', pesosText(totals.instalment)],
+    ],
+    tables: [
+      {
+        title: 'Plan de pagos',
+        columns: [
+          { title: 'N.º', width: 6 },
+          { title: 'Vence', width: 13 },
+          { title: 'Capital', width: 14, align: right },
+          { title: 'Intereses', width: 13, align: right },
+          { title: 'IVA', width: 11, align: right },
+          { title: 'Garantía', width: 12, align: right },
+          { title: 'Cuota', width: 14, align: right },
+          { title: 'Saldo de capital', width: 15, align: right },
+          { title: 'Estado', width: 13 },
+        ],
+        rows: rowsOf(credit, today),
+        total: [
+          'Total',
+          '',
+          ...[totals.capital, totals.interest, totals.iva, totals.guarantee, totals.instalment].map(
+            pesosText,
+          ),
+          '',
+          '',
+        ],
+      },
+    ],
+    notes: [
+      'Los valores están en pesos colombianos. La cuota no incluye intereses de mora. Puedes pagar antes, en todo o en parte, sin penalidad y sin intereses de los periodos que faltan (Ley 2032 de 2020).',
+    ],
+    statement: `Factura ${credit.invoice}: ${pesosText(credit.principal)} financiados a ${counted(credit.term, 'cuota', 'cuotas')}.`,
+  };
+};

@@ -1,0 +1,65 @@
+import { contact } from '@portal/contract/messages';
+import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
+import { addDays } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DocumentContent } from '../content.ts';
+import { longDate, shortDate } from '../words.ts';
+import { type CertificateSubject, certifies } from './subject.ts';
+
+/** Days that must have passed since the last payment (CE-08). */
+const REST = 2;
+
+type Closed = Awaited<ReturnType<typeof closedInvoicesOf>>[number];
+
+const contentOf = (
+  { holder, today }: CertificateSubject,
+  closed: readonly Closed[],
+  isGeneral: boolean,
+): DocumentContent => ({
+  kind: 'peace',
+  title: 'Paz y salvo',
+  file: `paz-y-salvo-${today}`,
+  paragraphs: [
+    isGeneral
+      ? `${certifies(holder)} está a paz y salvo con ${contact.company} por todo concepto a ${longDate(today)}: pagó todas sus obligaciones y no tiene ninguna abierta.`
+      : `${certifies(holder)} está a paz y salvo con ${contact.company} por las obligaciones que siguen, que pagó por completo.`,
+  ],
+  facts: [],
+  tables: [
+    {
+      title: 'Obligaciones pagadas',
+      columns: [
+        { title: 'Factura', width: 1 },
+        { title: 'Pagada por completo el', width: 1 },
+      ],
+      rows: closed.map(({ invoice, closedOn }) => [invoice, shortDate(closedOn)]),
+    },
+  ],
+  notes: isGeneral ? [] : ['Este paz y salvo vale solo para las obligaciones que nombra.'],
+  statement: isGeneral
+    ? `A ${longDate(today)} estaba a paz y salvo por todo concepto.`
+    : `Está a paz y salvo por ${closed.map(({ invoice }) => invoice).join(', ')}.`,
+});
+
+/**
+ * Peace-and-salvo of everything, or of chosen closed invoices, two days after they were paid off (CE-08, CE-09).
+ * @param chosen the invoices as chosen; undefined for everything.
+ * @throws Refusal WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
+ * had a credit and for invoices that do not exist or are somebody else's.
+ */
+export const peaceCertificate = async (
+  subject: CertificateSubject,
+  chosen?: readonly string[],
+): Promise<DocumentContent> => {
+  const { db, holder, today } = subject;
+  const open = new Set((await openCreditsOf(db, holder.fiscalNumber, today)).map(({ invoice }) => invoice));
+  const closed = await closedInvoicesOf(db, holder.fiscalNumber);
+  const wanted = chosen && new Set(chosen);
+  const meant = wanted ? closed.filter(({ invoice }) => wanted.has(invoice)) : closed;
+  const owed = wanted ? [...wanted].some((invoice) => open.has(invoice)) : open.size > 0;
+  if (owed) throw new Refusal('WALLET_BALANCE');
+  if (meant.length === 0 || (wanted && meant.length < wanted.size))
+    throw new Refusal('USER_LACKS_CERTIFICATE');
+  if (meant.some(({ closedOn }) => addDays(closedOn, REST) > today)) throw new Refusal('PEACE_TOO_SOON');
+  return contentOf(subject, meant, wanted === undefined);
+};

@@ -1,0 +1,18 @@
+import { contact } from '@portal/contract/messages';
+import type { Context } from '../../platform/context.ts';
+import type { Holder } from '../content.ts';
+import { groupedId } from '../words.ts';
+
+/** What every certificate is computed from. */
+export interface CertificateSubject extends Pick<Context, 'db'> {
+  readonly holder: Holder;
+  /** Business date of today in Bogotá. */
+  readonly today: string;
+}
+
+/** How every certificate begins. */
+export const certifies = ({ name, fiscalNumber }: Holder): string =>
+  `${contact.company}, NIT ${contact.taxId}, certifica que ${name}, con cédula de ciudadanía número ${groupedId(fiscalNumber)},`;
+
+export const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + amount, 0);

@@ -1,0 +1,49 @@
+import type { Output } from '@portal/contract';
+
+export type DocumentKind = Output<'GET /api/verify/:code'>['kind'];
+
+export interface Column {
+  readonly title: string;
+  /** Share of the table's width. */
+  readonly width: number;
+  readonly align?: 'left' | 'right';
+}
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+  /** Sums, drawn apart from the rows. */
+  readonly total?: readonly string[];
+}
+
+/** What a document says, without a word about how it looks. All texts are ready to read. */
+export interface DocumentContent {
+  readonly kind: DocumentKind;
+  readonly title: string;
+  /** Name of the file, without extension: letters, digits and dashes. */
+  readonly file: string;
+  readonly paragraphs: readonly string[];
+  /** Few figures that stand above the tables. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly tables: readonly Table[];
+  readonly notes: readonly string[];
+  /** What it certifies in a sentence: the page of the verification code repeats it. */
+  readonly statement: string;
+  readonly isWide?: true;
+}
+
+/** Whom a document is about. */
+export interface Holder {
+  /** Canonical national ID. */
+  readonly fiscalNumber: string;
+  readonly name: string;
+}
+
+/** How a document can be recognised as ours. */
+export interface Seal {
+  readonly code: string;
+  /** Address that the QR code leads to. */
+  readonly verifyUrl: string;
+  readonly issuedAt: Date;
+}

@@ -1,0 +1,58 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import type { TransactionPage } from '../payments/index.ts';
+import { pesosText } from '../platform/pesos.ts';
+import type { DocumentContent } from './content.ts';
+import { counted, shortDate } from './words.ts';
+
+/** Transactions that one PDF may hold (HI-11). */
+export const MOST_TRANSACTIONS = 50;
+
+type Transaction = TransactionPage['transactions'][number];
+
+/** A failed transaction that was not authorised is a rejected one (TX-11). */
+const statusOf = ({ status, response_gateway }: Transaction): string =>
+  transactionStatusLabels[status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status];
+
+/** A customer's transactions on paper, in the order given (HI-10, HI-12). */
+export const historyDocument = (transactions: readonly Transaction[], today: string): DocumentContent => {
+  const approved = transactions.filter(({ status }) => status === 'Approved');
+  const paid = approved.reduce((total, { total_amount }) => total + total_amount, 0);
+  const counts = `${counted(transactions.length, 'transacción', 'transacciones')}, ${counted(approved.length, 'aprobada', 'aprobadas')} por ${pesosText(paid)}`;
+  return {
+    kind: 'history',
+    title: 'Historial de pagos',
+    file: `historial-de-pagos-${today}`,
+    isWide: true,
+    paragraphs: [],
+    facts: [
+      ['Transacciones', String(transactions.length)],
+      ['Aprobadas', String(approved.length)],
+      ['Total pagado', pesosText(paid)],
+    ],
+    tables: [
+      {
+        title: '',
+        columns: [
+          { title: 'Fecha', width: 13 },
+          { title: 'Transacción', width: 24 },
+          { title: 'Facturas', width: 13 },
+          { title: 'Banco', width: 18 },
+          { title: 'Código de rastreo', width: 14 },
+          { title: 'Estado', width: 10 },
+          { title: 'Valor', width: 11, align: 'right' },
+        ],
+        rows: transactions.map((transaction) => [
+          `${shortDate(transaction.created)} ${transaction.created.slice(11, 16)}`,
+          transaction.transaction_id,
+          transaction.invoices.map(({ invoice }) => invoice).join(', '),
+          transaction.extra_properties.bankname,
+          transaction.trazability_code,
+          statusOf(transaction),
+          pesosText(transaction.total_amount),
+        ]),
+      },
+    ],
+    notes: ['Los valores están en pesos colombianos. Solo las transacciones aprobadas son pagos.'],
+    statement: `${counts}.`,
+  };
+};

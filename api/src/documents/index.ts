@@ -1,0 +1,7 @@
+/**
+ * Certificates and other documents as PDF: printed, hashed, recorded, fetched once, and confirmed to whoever has the
+ * paper.
+ */
+export { documentJobs } from './fetch-document.ts';
+export { documentMigrations } from './migrations.ts';
+export { documentHandlers, orAsPdf } from './routes.ts';

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migrations } from '../platform/migrate.ts';
+
+const documents = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table document (
+      id bigint generated always as identity primary key,
+      code text not null unique,
+      kind text not null check (kind in ('rent', 'payment_plan', 'debt', 'peace', 'history')),
+      title text not null,
+      statement text not null,
+      fiscal_number text not null references customer,
+      holder text not null,
+      issued_by text not null,
+      issued_at timestamptz not null,
+      sha256 text not null
+    )`.execute(db);
+  await sql`create index document_issued on document (issued_by, issued_at)`.execute(db);
+  await sql`create trigger append_only before update or delete on document
+    for each row execute function refuse_change()`.execute(db);
+  await sql`
+    create table document_link (
+      token_hash text primary key,
+      document_id bigint not null references document,
+      session_id bigint not null,
+      expires_at timestamptz not null,
+      file_name text not null,
+      pdf bytea not null
+    )`.execute(db);
+  await sql`create index document_link_expires on document_link (expires_at)`.execute(db);
+};
+
+export const documentMigrations: Migrations = { '0760_documents': { up: documents } };

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { contact } from '@portal/contract/messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a tab shows that the browser opened on an address of the API. */
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, 'Segoe UI', Roboto, sans-serif; }
+body { margin: 0; padding: 24px; background: light-dark(#f5f7f6, #0d1512); color: light-dark(#1c2420, #e3ebe6); }
+main { max-width: 560px; margin: 24px auto; padding: 32px; border-radius: 16px; background: light-dark(#fff, #16201b); }
+p, dl { margin: 0 0 16px; }
+h1 { margin: 0 0 16px; font-size: 28px; line-height: 1.2; color: light-dark(#003223, #abd9bf); }
+dt { font-size: 13px; color: light-dark(#56615b, #a3b0a9); }
+dd { margin: 0 0 12px; overflow-wrap: anywhere; }
+a { color: light-dark(#115d42, #87c6a5); }
+`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Does a person look at the answer? A script asks for JSON or for anything. */
+export const isForPeople = (request: FastifyRequest): boolean =>
+  (request.headers.accept ?? '').includes('text/html');
+
+/** A page of its own, without script: it must work in a tab that knows nothing of the portal. */
+export const sendPage = (reply: FastifyReply, { status, title, paragraphs, facts = [] }: Page): void => {
+  const list = facts.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('');
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', POLICY)
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer')
+    .send(
+      `<!doctype html><html lang="es-CO"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>${escaped(title)} · ${escaped(contact.company)}</title><style>${STYLE}</style></head><body><main>` +
+        `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}` +
+        `${list === '' ? '' : `<dl>${list}</dl>`}<p><a href="/">${escaped(contact.company)}</a></p></main></body></html>`,
+    );
+};

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DocumentContent, Holder, Seal } from '../content.ts';
+
+export interface PrintJob {
+  readonly id: number;
+  readonly content: DocumentContent;
+  readonly holder: Holder;
+  readonly seal: Seal;
+}
+
+export type PrintResult =
+  | { readonly id: number; readonly pdf: Uint8Array }
+  | { readonly id: number; readonly failure: string };
+
+/** Who would wait longer than some seconds is told so at once instead. */
+const MAX_WAITING = 50;
+const TIMEOUT = 20_000;
+
+interface Waiting {
+  readonly resolve: (pdf: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+let thread: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+const settle = (id: number): Waiting | undefined => {
+  const job = waiting.get(id);
+  waiting.delete(id);
+  clearTimeout(job?.timer);
+  return job;
+};
+
+/** Everybody who waits learns of it, and the next document gets a new thread. */
+const giveUp = (failed: Worker, error: Error): void => {
+  if (thread !== failed) return;
+  thread = undefined;
+  for (const id of [...waiting.keys()]) settle(id)?.reject(error);
+  void failed.terminate();
+};
+
+const startThread = (): Worker => {
+  const started = new Worker(new URL('./print-thread.ts', import.meta.url));
+  started.on('message', (result: PrintResult) => {
+    const job = settle(result.id);
+    if ('pdf' in result) job?.resolve(result.pdf);
+    else job?.reject(new Error(result.failure));
+  });
+  started.on('error', (error) => giveUp(started, error instanceof Error ? error : new Error(String(error))));
+  started.on('exit', () => giveUp(started, new Error('the thread that prints ended')));
+  // It ends with the process and never keeps it; listening would.
+  started.unref();
+  return started;
+};
+
+/**
+ * Draws a document as PDF in a thread of its own: laying out a long table takes as long as a hundred other calls.
+ * One after the other, first come first served.
+ * @throws Refusal TOO_MANY_REQUESTS when too many wait.
+ */
+export const printPdf = (content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> => {
+  if (waiting.size >= MAX_WAITING) return Promise.reject(new Refusal('TOO_MANY_REQUESTS'));
+  thread ??= startThread();
+  const worker = thread;
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => giveUp(worker, new Error(`${content.title} was not printed within ${TIMEOUT} ms`)),
+      TIMEOUT,
+    );
+    waiting.set(id, { resolve, reject, timer });
+    worker.postMessage({ id, content, holder, seal } satisfies PrintJob);
+  });
+};

@@ -1,0 +1,114 @@
+import { contact } from '@portal/contract/messages';
+import QRCode from 'qrcode';
+import type { DocumentContent, Holder, Seal } from '../content.ts';
+import { groupedId, longMoment } from '../words.ts';
+import { drawTable } from './draw-table.ts';
+import { ink, MARGIN, Sheet } from './sheet.ts';
+
+const QR_SIDE = 84;
+
+/** The company's sign, from its SVG of 32 by 32. */
+const drawSymbol = (doc: PDFKit.PDFDocument, x: number, y: number, side: number): void => {
+  doc.translate(x, y).scale(side / 32);
+  doc.roundedRect(0, 0, 32, 32, 10).fill(ink.brand);
+  doc.lineWidth(3.2).lineCap('round');
+  doc.circle(16, 16, 8.5).stroke(ink.accent);
+  doc.path('M16 7.5a8.5 8.5 0 0 1 7.36 12.75').stroke(ink.leaf);
+  doc.circle(16, 16, 2).fill(ink.leaf);
+};
+
+const drawHeader = (sheet: Sheet): void => {
+  const top = sheet.y;
+  sheet.decoration((doc) => drawSymbol(doc, sheet.left, top, 30));
+  const beside = { x: sheet.left + 40, width: sheet.width - 40 };
+  sheet.text(
+    'P',
+    contact.company,
+    { face: 'semibold', size: 12, color: ink.brand },
+    { ...beside, y: top + 1 },
+  );
+  const about = `NIT ${contact.taxId} · ${contact.localLine} · ${contact.freeLine} · ${contact.email}`;
+  sheet.text('P', about, { size: 8.5, color: ink.quiet }, { ...beside, y: top + 17 });
+  sheet.y = top + 44;
+  sheet.decoration((doc) => {
+    doc.moveTo(sheet.left, sheet.y).lineTo(sheet.left + sheet.width, sheet.y);
+    doc.lineWidth(1).strokeColor(ink.accent).stroke();
+  });
+  sheet.y += 22;
+};
+
+const drawFacts = (sheet: Sheet, facts: DocumentContent['facts']): void => {
+  if (facts.length === 0) return;
+  const perRow = Math.min(4, facts.length);
+  const width = sheet.width / perRow;
+  for (let first = 0; first < facts.length; first += perRow) {
+    const row = facts.slice(first, first + perRow);
+    const top = sheet.y;
+    const value = { face: 'semibold', size: 11 } as const;
+    const height = 14 + Math.max(...row.map(([, text]) => sheet.heightOf(text, value, width - 10)));
+    sheet.room(height);
+    row.forEach(([label, text], column) => {
+      const at = { x: sheet.left + column * width, width: width - 10 };
+      sheet.text('P', label, { size: 8.5, color: ink.quiet }, { ...at, y: top });
+      sheet.text('P', text, value, { ...at, y: top + 12 });
+    });
+    sheet.y += height + 8;
+  }
+  sheet.y += 6;
+};
+
+/** The QR code as one path of squares: sharp at any size, and small. */
+const drawQr = (doc: PDFKit.PDFDocument, url: string, x: number, y: number): void => {
+  const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
+  const step = QR_SIDE / modules.size;
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column)) doc.rect(x + column * step, y + row * step, step, step);
+    }
+  }
+  doc.fill('#000000');
+};
+
+const drawSeal = (sheet: Sheet, { code, verifyUrl }: Seal): void => {
+  sheet.room(QR_SIDE + 20);
+  const top = sheet.y + 10;
+  sheet.figure(`Código QR que abre ${verifyUrl}`, (doc) => drawQr(doc, verifyUrl, sheet.left, top));
+  const beside = { x: sheet.left + QR_SIDE + 16, width: sheet.width - QR_SIDE - 16 };
+  sheet.text('P', 'Código de verificación', { size: 8.5, color: ink.quiet }, { ...beside, y: top + 2 });
+  sheet.text('P', code, { face: 'semibold', size: 13, color: ink.brand }, { ...beside, y: top + 14 });
+  sheet.text(
+    'P',
+    `Cualquier persona puede comprobar que este documento es auténtico y lo que certifica: lee el código QR o abre ${verifyUrl}`,
+    { size: 8.5, color: ink.quiet },
+    { ...beside, y: top + 36 },
+  );
+  sheet.y = top + QR_SIDE;
+};
+
+/** Draws a document and answers the PDF: selectable text, embedded font, tagged for screen readers. */
+export const renderPdf = async (content: DocumentContent, holder: Holder, seal: Seal): Promise<Buffer> => {
+  const sheet = new Sheet({
+    title: content.title,
+    author: contact.company,
+    at: seal.issuedAt,
+    isWide: content.isWide ?? false,
+  });
+  drawHeader(sheet);
+  sheet.paragraph('H1', content.title, { face: 'semibold', size: 20, color: ink.brand, gap: 1 }, 4);
+  sheet.paragraph('P', `Expedido el ${longMoment(seal.issuedAt)}`, { size: 9, color: ink.quiet }, 16);
+  sheet.paragraph('P', holder.name, { face: 'semibold', size: 12 }, 1);
+  sheet.paragraph('P', `C.C. ${groupedId(holder.fiscalNumber)}`, { size: 10, color: ink.quiet }, 14);
+  for (const text of content.paragraphs) sheet.paragraph('P', text, { size: 10.5, gap: 3 }, 10);
+  sheet.y += 4;
+  drawFacts(sheet, content.facts);
+  for (const table of content.tables) drawTable(sheet, table);
+  for (const note of content.notes) sheet.paragraph('P', note, { size: 8.5, color: ink.quiet }, 5);
+  drawSeal(sheet, seal);
+  sheet.onEveryPage((doc, page, pages) => {
+    const y = doc.page.height - MARGIN;
+    const line = `${content.title} · ${seal.code} · Página ${page} de ${pages}`;
+    doc.font('regular').fontSize(8).fillColor(ink.quiet);
+    doc.text(line, sheet.left, y, { width: sheet.width, align: 'right', lineBreak: false });
+  });
+  return await sheet.finish();
+};

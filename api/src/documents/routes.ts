@@ -1,0 +1,162 @@
+import type { documentCalls } from '@portal/contract/calls/documents';
+import { errorCatalogue } from '@portal/contract/errors';
+import { contact } from '@portal/contract/messages';
+import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { cookieSession } from '../identity/index.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Caller, Handler, Handlers } from '../platform/server.ts';
+import { debtCertificate } from './certificates/debt.ts';
+import { paymentPlanCertificate } from './certificates/payment-plan.ts';
+import { peaceCertificate } from './certificates/peace.ts';
+import { rentCertificate } from './certificates/rent.ts';
+import type { CertificateSubject } from './certificates/subject.ts';
+import type { DocumentContent, Holder } from './content.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { historyDocument, MOST_TRANSACTIONS } from './history.ts';
+import { issueDocument } from './issue-document.ts';
+import { isForPeople, sendPage } from './page.ts';
+import { verifyDocument } from './verify-document.ts';
+import { groupedId, longDate } from './words.ts';
+
+/** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
+const subjectOf = (principal: Principal, asserted?: string): string => {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (asserted === undefined) return principal.fiscalNumber;
+  const fiscalNumber = typedFiscalNumber(asserted);
+  if (principal.kind === 'client' && principal.fiscalNumber !== fiscalNumber) {
+    throw new Refusal('USER_DOES_NOT_EXIST');
+  }
+  return fiscalNumber;
+};
+
+const holderOf = async ({ db }: Context, fiscalNumber: string): Promise<Holder> => {
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  return { fiscalNumber, name: `${customer.firstName} ${customer.lastName}`.trim() };
+};
+
+/** A refusal where a person looks at it: the tab shows words instead of JSON. */
+const inWords = async (caller: Caller, title: string, work: () => Promise<unknown>): Promise<never> => {
+  try {
+    return (await work()) as never;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isForPeople(caller.request)) throw error;
+    sendPage(caller.reply, { status: error.status, title, paragraphs: [errorCatalogue[error.code].message] });
+    return caller.reply as never;
+  }
+};
+
+export const documentHandlers = (context: Context): Handlers<keyof typeof documentCalls> => {
+  const { db, clock } = context;
+
+  const issue = async (
+    principal: Principal,
+    asserted: string | undefined,
+    certificate: (subject: CertificateSubject) => Promise<DocumentContent>,
+  ) => {
+    const holder = await holderOf(context, subjectOf(principal, asserted));
+    const content = await certificate({ db, holder, today: businessDate(clock.now()) });
+    return await issueDocument(context, principal, holder, content);
+  };
+  const listed = (invoices: string): string[] => invoices.split(',');
+
+  return {
+    'GET /api/certificates/rent/:year': ({ params }, { principal }) =>
+      issue(principal, undefined, (subject) => rentCertificate(subject, params.year)),
+    'GET /api/certificates/paymentPlan/:invoice': ({ params }, { principal }) =>
+      issue(principal, undefined, (subject) => paymentPlanCertificate(subject, params.invoice)),
+    'GET /api/certificates/debt': (_input, { principal }) => issue(principal, undefined, debtCertificate),
+    'GET /api/certificates/peace': (_input, { principal }) =>
+      issue(principal, undefined, (subject) => peaceCertificate(subject)),
+    'GET /api/certificates/peace/:invoices': ({ params }, { principal }) =>
+      issue(principal, undefined, (subject) => peaceCertificate(subject, listed(params.invoices))),
+
+    'GET /api/customers/:fiscal_number/certificates/rent/:year': ({ params }, { principal }) =>
+      issue(principal, params.fiscal_number, (subject) => rentCertificate(subject, params.year)),
+    'GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice': ({ params }, { principal }) =>
+      issue(principal, params.fiscal_number, (subject) => paymentPlanCertificate(subject, params.invoice)),
+    'GET /api/customers/:fiscal_number/certificates/debt': ({ params }, { principal }) =>
+      issue(principal, params.fiscal_number, debtCertificate),
+    'GET /api/customers/:fiscal_number/certificates/peace': ({ params }, { principal }) =>
+      issue(principal, params.fiscal_number, (subject) => peaceCertificate(subject)),
+    'GET /api/customers/:fiscal_number/certificates/peace/:invoices': ({ params }, { principal }) =>
+      issue(principal, params.fiscal_number, (subject) => peaceCertificate(subject, listed(params.invoices))),
+
+    'GET /api/closedInvoices/:fiscal_number': async ({ params }, { principal }) => {
+      const { fiscalNumber } = await holderOf(context, subjectOf(principal, params.fiscal_number));
+      const closed = await closedInvoicesOf(db, fiscalNumber);
+      return { invoices: closed.map(({ invoice, closedOn }) => ({ invoice, closed_on: closedOn })) };
+    },
+    'GET /api/allInvoices': async (_input, { principal }) => {
+      const invoices = await invoicesOfCustomer(db, subjectOf(principal));
+      return {
+        invoices: invoices.map(({ invoice, openedOn, status }) => ({ invoice, date: openedOn, status })),
+      };
+    },
+    'GET /api/allInvoices/:fiscal_number': async ({ params }, { principal }) => {
+      const { fiscalNumber } = await holderOf(context, subjectOf(principal, params.fiscal_number));
+      const invoices = await invoicesOfCustomer(db, fiscalNumber);
+      return invoices.map(({ invoice }) => ({ INVOICE: invoice }));
+    },
+
+    'GET /api/documents/:token': ({ params }, caller) =>
+      inWords(caller, 'Este documento ya no está aquí', async () => {
+        const { request, reply } = caller;
+        // Asking for the headers alone must not use the document up.
+        if (request.method !== 'GET') throw new Refusal('DOCUMENT_GONE');
+        const { fileName, pdf } = await fetchDocument(
+          context,
+          params.token,
+          await cookieSession(context, request),
+        );
+        reply.type('application/pdf');
+        reply.header('content-disposition', `inline; filename="${fileName}"`);
+        reply.header('referrer-policy', 'no-referrer');
+        return pdf;
+      }),
+
+    'GET /api/verify/:code': ({ params }, caller) =>
+      inWords(caller, 'Documento desconocido', async () => {
+        const found = await verifyDocument(context, params.code);
+        if (!isForPeople(caller.request)) return found;
+        sendPage(caller.reply, {
+          status: 200,
+          title: 'Documento auténtico',
+          paragraphs: [
+            `${contact.company} emitió este documento. Compara lo que sigue con lo que dice el papel.`,
+          ],
+          facts: [
+            ['Documento', found.title],
+            ['Certifica', found.statement],
+            ['A nombre de', `${found.holder}, C.C. ${groupedId(found.fiscal_number)}`],
+            ['Expedido', `${longDate(found.issued_at.slice(0, 10))} a las ${found.issued_at.slice(11, 16)}`],
+            ['Código de verificación', found.code],
+            ['SHA-256 del archivo', found.sha256],
+          ],
+        });
+        return caller.reply;
+      }),
+  };
+};
+
+/**
+ * The customer's history as a list, or with `file=PDF` as a document as well: all that the filters find, up to 50
+ * (API-35, HI-10 … HI-12). Where nothing is found there is no document.
+ * @throws Refusal HISTORY_TOO_LONG.
+ */
+export const orAsPdf =
+  (context: Context, list: Handler<'GET /api/transactions'>): Handler<'GET /api/transactions'> =>
+  async ({ query }, caller) => {
+    if (query.file === undefined) return await list({ query }, caller);
+    const page = await list({ query: { ...query, trx_by_page: 0, page: 0 } }, caller);
+    if (page.total_transactions > MOST_TRANSACTIONS) throw new Refusal('HISTORY_TOO_LONG');
+    if (page.total_transactions === 0) return page;
+    const holder = await holderOf(context, subjectOf(caller.principal));
+    const content = historyDocument(page.transactions, businessDate(context.clock.now()));
+    return { ...page, ...(await issueDocument(context, caller.principal, holder, content)) };
+  };

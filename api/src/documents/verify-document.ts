@@ -1,0 +1,47 @@
+import type { Output } from '@portal/contract';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { DocumentTables } from './tables.ts';
+import { readVerificationCode } from './verification-code.ts';
+
+export type Verification = Output<'GET /api/verify/:code'>;
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0]}.`)
+    .join(' ');
+
+const lastDigits = (fiscalNumber: string): string =>
+  '*'.repeat(Math.max(0, fiscalNumber.length - 4)) + fiscalNumber.slice(-4);
+
+/**
+ * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
+ * whoever has the paper can compare them.
+ * @throws Refusal DOCUMENT_UNKNOWN.
+ */
+export const verifyDocument = async ({ db }: Context, typed: string): Promise<Verification> => {
+  const code = readVerificationCode(typed);
+  const found =
+    code === undefined
+      ? undefined
+      : await db
+          .withTables<DocumentTables>()
+          .selectFrom('document')
+          .selectAll()
+          .where('code', '=', code)
+          .executeTakeFirst();
+  if (!found) throw new Refusal('DOCUMENT_UNKNOWN');
+  return {
+    code: found.code,
+    kind: found.kind,
+    title: found.title,
+    issued_at: localTimestamp(found.issued_at),
+    holder: initials(found.holder),
+    fiscal_number: lastDigits(found.fiscal_number),
+    statement: found.statement,
+    sha256: found.sha256,
+  };
+};

@@ -1,0 +1,29 @@
+import { businessDate, localTimestamp } from '../platform/clock.ts';
+
+const long = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
+const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
+
+/** `2026-11-20` → `20 de noviembre de 2026`. */
+export const longDate = (date: string): string => long.format(new Date(`${date}T00:00:00Z`));
+
+/** `2026-11-20` → `20/11/2026`. */
+export const shortDate = (date: string): string => date.slice(0, 10).split('-').reverse().join('/');
+
+/** Moment in Bogotá: `20 de noviembre de 2026 a las 10:00`. */
+export const longMoment = (at: Date): string =>
+  `${longDate(businessDate(at))} a las ${localTimestamp(at).slice(11, 16)}`;
+
+/** National ID as people write it: `1.010.101.010`. One with letters stays as it is. */
+export const groupedId = (fiscalNumber: string): string =>
+  /^\d+$/.test(fiscalNumber) ? grouped.format(BigInt(fiscalNumber)) : fiscalNumber;
+
+/** Percent with two decimals and a comma: `1,88 %`. */
+export const percentText = (percent: string): string => {
+  const [whole = '0', decimals = ''] = percent.split('.');
+  const hundredths = Math.round(Number(`${decimals}0000`.slice(0, 4)) / 100);
+  const carried = hundredths === 100 ? Number(whole) + 1 : Number(whole);
+  return `${carried},${String(hundredths % 100).padStart(2, '0')} %`;
+};
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
