@@ -23,6 +23,26 @@ export default defineRemote({
       firstCalls: ['GET /api/dataResponse', 'GET /api/states'],
     },
     {
+      path: '/documentos',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Documentos',
+      description: 'Paz y salvo, deuda, renta y plan de pagos en PDF.',
+      page: './documentos',
+      firstCalls: ['GET /api/user', 'GET /api/allInvoices'],
+    },
+    ...['/documentoPDF', '/certificadoPDF', '/planDePagos'].map(
+      (path) =>
+        ({
+          path,
+          access: { kind: 'client' },
+          layout: 'document',
+          title: 'Certificado',
+          description: 'Un certificado en PDF.',
+          page: './certificado',
+        }) as const,
+    ),
+    {
       path: '/puntos',
       access: { kind: 'public-or-private' },
       layout: 'public',
@@ -35,6 +55,14 @@ export default defineRemote({
   menu: [
     { path: '/resumen', label: 'Resumen', icon: 'home', audience: 'client', slot: 1, frequent: true },
     { path: '/perfil', label: 'Perfil', icon: 'person', audience: 'client', slot: 2 },
+    {
+      path: '/documentos',
+      label: 'Documentos',
+      icon: 'document',
+      audience: 'client',
+      slot: 5,
+      frequent: true,
+    },
     { path: '/puntos', label: 'Puntos', icon: 'pin', audience: 'client', slot: 6 },
   ],
 });

@@ -1,0 +1,114 @@
+import { call, messageOf, messageOfCode } from '@portal/api-client';
+import { messages } from '@portal/contract/messages';
+import { Button, Dial, EmptyState } from '@portal/ui/core';
+import { AlertDialog } from '@portal/ui/overlay';
+import { DocumentPage } from '@portal/ui/page';
+import { useNavigate } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { documentTexts } from '../../texts.ts';
+import styles from './certificado.module.css';
+import { type StoredCertificate, storedCertificate } from './stored-certificate.ts';
+
+const texts = documentTexts.viewer;
+
+/** The viewer's certificate for the tax return is of this year, whatever was chosen elsewhere (CE-15). */
+const RENT_YEAR = 2017;
+/** Windows narrower than this are phones (BC-09), and close by themselves after a while (CE-17). */
+const MOBILE = 768;
+const CLOSES_AFTER = 3_000;
+
+const fetchCertificate = (certificate: StoredCertificate): Promise<{ readonly url_certificate: string }> => {
+  switch (certificate.kind) {
+    case 'renta':
+      return call('GET /api/certificates/rent/:year', { params: { year: RENT_YEAR } });
+    case 'paz y salvo':
+      return call('GET /api/certificates/peace');
+    case 'deuda':
+      return call('GET /api/certificates/debt');
+    case 'plan':
+      return call('GET /api/certificates/paymentPlan/:invoice', { params: { invoice: certificate.invoice } });
+  }
+};
+
+/** The words of the specification for each certificate, whatever stood in the way (CE-18 … CE-20). */
+const failureOf = ({ kind }: StoredCertificate, error: unknown): string => {
+  switch (kind) {
+    case 'renta':
+      return messages.errorTryLater;
+    case 'paz y salvo':
+      return messageOfCode('WALLET_BALANCE') ?? messages.errorTryLater;
+    case 'deuda':
+      return messageOfCode('NO_OPEN_INVOICES') ?? messages.errorTryLater;
+    case 'plan':
+      return messageOf(error);
+  }
+};
+
+export interface CertificateViewerProps {
+  /** Sends the browser to the document. */
+  readonly leave?: (url: string) => void;
+  /** Closes the window; only those that a page has opened can be closed. */
+  readonly close?: () => void;
+}
+
+/** Behind three routes: fetches the stored certificate and sends the browser to it, or says why not and closes (CE-14 … CE-20). */
+export default function CertificateViewer({
+  leave = (url) => location.assign(url),
+  close = () => window.close(),
+}: CertificateViewerProps) {
+  const [certificate] = useState(storedCertificate);
+  const navigate = useNavigate();
+  const found = useQuery({
+    queryKey: ['certificate viewer', certificate],
+    queryFn: () => fetchCertificate(certificate as StoredCertificate),
+    enabled: certificate !== undefined,
+    retry: false,
+    // The address is good once: another visit asks for another.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const url = found.data?.url_certificate;
+
+  useEffect(() => {
+    if (!url) return;
+    leave(url);
+    if (innerWidth >= MOBILE) return;
+    const timer = setTimeout(close, CLOSES_AFTER);
+    return () => clearTimeout(timer);
+  }, [url]);
+
+  const failed = found.isError || (found.isSuccess && !url);
+  const giveUp = (): void => {
+    close();
+    // Still here: somebody typed the address.
+    navigate('/documentos', { replace: true });
+  };
+
+  if (!certificate) {
+    return (
+      <DocumentPage title={texts.title}>
+        <h1 className="vh">{texts.title}</h1>
+        <EmptyState title={texts.nothing} action={<Button href="/documentos">{texts.go}</Button>}>
+          {texts.nothingHelp}
+        </EmptyState>
+      </DocumentPage>
+    );
+  }
+  return (
+    <DocumentPage title={texts.title}>
+      <div className={styles['wait']} role="status">
+        <Dial value={0} turning={!url && !failed} label={texts.preparing} />
+        <h1>{url ? texts.ready : texts.preparing}</h1>
+        {url && (
+          <p>
+            <a href="/documentos">{texts.go}</a>
+          </p>
+        )}
+      </div>
+      <AlertDialog open={failed} title={texts.failed} closeText={texts.close} onClose={giveUp}>
+        <p className="soft">{failed && failureOf(certificate, found.error)}</p>
+      </AlertDialog>
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { bus } from '@portal/event-bus';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { storedCertificate } from '../certificado/stored-certificate.ts';
+import DocumentsPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const PDF = '/api/documents/abc';
+const opened: string[] = [];
+
+const open = async (lets = true): Promise<UserEvent> => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/documentos']}>
+        <DocumentsPage
+          open={(url) => {
+            opened.push(url);
+            return lets;
+          }}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Mariana Gómez Restrepo, C.C. 1.010.101.010');
+  await waitFor(() => expect(document.querySelector('[aria-label="Cargando"]')).toBeNull());
+  return userEvent.setup();
+};
+
+beforeEach(() => {
+  opened.length = 0;
+  localStorage.clear();
+  api.reset();
+  api.answer('GET /api/user', {
+    first_name: 'Mariana',
+    last_name: 'Gómez Restrepo',
+    fiscal_number: '1010101010',
+    email: '',
+    phone: '',
+    home_phone: '',
+    is_admin: false,
+    pending_information: false,
+    permissions: [],
+  });
+  api.answer('GET /api/closedInvoices/:fiscal_number', {
+    invoices: [
+      { invoice: 'E200001', closed_on: '2026-09-01' },
+      { invoice: 'B100001', closed_on: '2026-03-04' },
+    ],
+  });
+  api.answer('GET /api/allInvoices', {
+    invoices: [
+      { invoice: 'E278115', date: '2026-08-28', status: 'open' },
+      { invoice: 'B100001', date: '2025-03-04', status: 'closed' },
+    ],
+  });
+  for (const name of [
+    'GET /api/certificates/peace',
+    'GET /api/certificates/peace/:invoices',
+    'GET /api/certificates/debt',
+    'GET /api/certificates/rent/:year',
+    'GET /api/certificates/paymentPlan/:invoice',
+  ] as const) {
+    api.answer(name, { url_certificate: PDF });
+  }
+});
+afterEach(cleanup);
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const download = (name: string) =>
+  card(name).getByRole('button', { name: /^Descargar/ }) as HTMLButtonElement;
+const box = (name: string | RegExp) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+
+test('[CE-01] the holder stands on the page by full name and ID', async () => {
+  await open();
+  expect(screen.getByText('Mariana Gómez Restrepo, C.C. 1.010.101.010')).not.toBeNull();
+});
+
+test('[CE-02, CE-03, CE-04, CE-05] four cards by their names', async () => {
+  await open();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Paz y Salvo',
+    'De Deuda',
+    'De Renta',
+    'Plan de Pagos',
+  ]);
+});
+
+describe('peace-and-salvo', () => {
+  test('[CE-02, CE-09, CE-10] closed invoices are chosen one by one, all at once, or everything there is', async () => {
+    const user = await open();
+    expect(box('General, de todas mis obligaciones').checked).toBe(true);
+    await user.click(box('Todas las facturas pagadas'));
+    expect(box('General, de todas mis obligaciones').checked).toBe(false);
+    expect(box(/E200001/).checked).toBe(true);
+    expect(box(/B100001/).checked).toBe(true);
+    await user.click(box(/E200001/));
+    expect(box('Todas las facturas pagadas').checked).toBe(true);
+    await user.click(download('Paz y Salvo'));
+    await waitFor(() => expect(opened).toEqual([PDF]));
+    expect(api.asked('GET /api/certificates/peace/:invoices').map(({ path }) => path)).toEqual([
+      '/api/certificates/peace/B100001',
+    ]);
+  });
+
+  test('[API-41] general is asked for without a segment', async () => {
+    const user = await open();
+    await user.click(download('Paz y Salvo'));
+    await waitFor(() => expect(api.asked('GET /api/certificates/peace')).toHaveLength(1));
+  });
+
+  test('[CE-12] with nothing chosen there is nothing to download', async () => {
+    const user = await open();
+    await user.click(box('General, de todas mis obligaciones'));
+    expect(download('Paz y Salvo').disabled).toBe(true);
+    expect(screen.getByText('Elige al menos una opción.')).not.toBeNull();
+  });
+
+  test.each([
+    ['PEACE_TOO_SOON', 'El paz y salvo se genera dos días después del pago total.'],
+    ['WALLET_BALANCE', 'Tienes saldo en cartera.'],
+    ['USER_LACKS_CERTIFICATE', 'No cuentas con este certificado.'],
+  ] as const)('[CE-08, CE-13, ER-15, ER-17] %s is said in the card', async (code, message) => {
+    const user = await open();
+    api.refuse('GET /api/certificates/peace', code);
+    await user.click(download('Paz y Salvo'));
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(opened).toEqual([]);
+  });
+});
+
+test('[CE-03, CE-13, PL-12] the certificate of debt opens in a new tab, and analytics hear of it', async () => {
+  const heard: unknown[] = [];
+  const stop = bus.on('analytics@1', (event) => heard.push(event));
+  const user = await open();
+  await user.click(download('De Deuda'));
+  await waitFor(() => expect(opened).toEqual([PDF]));
+  expect(heard).toEqual([{ name: 'certificate', data: { certificate: 'debt' } }]);
+  expect(storedCertificate()).toEqual({ kind: 'deuda' });
+  stop();
+});
+
+test('[ER-16] a customer without open invoices is told so', async () => {
+  const user = await open();
+  api.refuse('GET /api/certificates/debt', 'NO_OPEN_INVOICES');
+  await user.click(download('De Deuda'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Usted no cuenta con facturas abiertas.');
+});
+
+test('[CE-04] the year that was chosen is the one asked for', async () => {
+  const user = await open();
+  await user.selectOptions(card('De Renta').getByRole('combobox', { name: 'Año' }), '2019');
+  await user.click(download('De Renta'));
+  await waitFor(() =>
+    expect(api.asked('GET /api/certificates/rent/:year').map(({ path }) => path)).toEqual([
+      '/api/certificates/rent/2019',
+    ]),
+  );
+});
+
+describe('payment plan', () => {
+  test('[CE-05] of the invoice that was chosen', async () => {
+    const user = await open();
+    await user.selectOptions(card('Plan de Pagos').getByRole('combobox', { name: 'Factura' }), 'B100001');
+    await user.click(download('Plan de Pagos'));
+    await waitFor(() =>
+      expect(api.asked('GET /api/certificates/paymentPlan/:invoice').map(({ path }) => path)).toEqual([
+        '/api/certificates/paymentPlan/B100001',
+      ]),
+    );
+  });
+
+  test('[CE-06, CE-07] without invoices the card is disabled', async () => {
+    api.answer('GET /api/allInvoices', { invoices: [] });
+    await open();
+    expect(await card('Plan de Pagos').findByText('Sin facturas')).not.toBeNull();
+    expect((card('Plan de Pagos').getByRole('combobox') as HTMLSelectElement).disabled).toBe(true);
+    expect(download('Plan de Pagos').disabled).toBe(true);
+  });
+
+  test('[ER-18] an invoice without a plan is told of', async () => {
+    const user = await open();
+    api.refuse('GET /api/certificates/paymentPlan/:invoice', 'INVOICE_WITHOUT_PLAN');
+    await user.click(download('Plan de Pagos'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'La factura no existe o no tiene plan de pagos.',
+    );
+  });
+});
+
+test('a browser that opens no tab gets a link instead', async () => {
+  const user = await open(false);
+  await user.click(download('De Deuda'));
+  expect((await screen.findByRole('link', { name: 'Abrir el documento' })).getAttribute('href')).toBe(PDF);
+});

@@ -1,0 +1,149 @@
+import { call, query } from '@portal/api-client';
+import { ErrorState, Note, Skeleton } from '@portal/ui/core';
+import { Field, Select } from '@portal/ui/form';
+import { groupedId, todayInBogota } from '@portal/ui/format';
+import { CalendarIcon, DocumentIcon, MoneyIcon } from '@portal/ui/icons';
+import { CustomerPage } from '@portal/ui/page';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentTexts as texts } from '../../texts.ts';
+import { rememberCertificate } from '../certificado/stored-certificate.ts';
+import { CertificateCard } from './certificate-card.tsx';
+import styles from './documentos.module.css';
+import { PeaceCard } from './peace-card.tsx';
+import { type OpenTab, openTab, useCertificate } from './use-certificate.ts';
+import { rentYears } from './years.ts';
+
+export interface DocumentsPageProps {
+  /** Opens a document in a new tab. */
+  readonly open?: OpenTab;
+}
+
+/** The four certificates of a customer (CE rows). */
+export default function DocumentsPage({ open = openTab }: DocumentsPageProps) {
+  const user = useQuery(query('GET /api/user'));
+  return (
+    <CustomerPage
+      title={texts.title}
+      lead={texts.lead}
+      aside={
+        user.data ? (
+          <p className="mute">
+            {texts.holder(
+              `${user.data.first_name} ${user.data.last_name}`,
+              groupedId(user.data.fiscal_number),
+            )}
+          </p>
+        ) : (
+          <Skeleton width={220} height={24} />
+        )
+      }
+    >
+      <div className={styles['cards']}>
+        <PeaceCard fiscalNumber={user.data?.fiscal_number} openTab={open} />
+        <div className={styles['cards']}>
+          <DebtCard openTab={open} />
+          <RentCard openTab={open} />
+          <PlanCard openTab={open} />
+        </div>
+      </div>
+      <Note className={styles['verify']}>{texts.verify}</Note>
+    </CustomerPage>
+  );
+}
+
+interface CardProps {
+  readonly openTab: OpenTab;
+}
+
+function DebtCard({ openTab }: CardProps) {
+  const certificate = useCertificate('debt', openTab);
+  return (
+    <CertificateCard
+      title={texts.debt.title}
+      text={texts.debt.text}
+      icon={<MoneyIcon />}
+      certificate={certificate}
+      onAsk={() => {
+        rememberCertificate({ kind: 'deuda' });
+        return certificate.ask(() => call('GET /api/certificates/debt'));
+      }}
+    />
+  );
+}
+
+function RentCard({ openTab }: CardProps) {
+  const certificate = useCertificate('rent', openTab);
+  const years = rentYears(todayInBogota());
+  const [year, setYear] = useState(String(years[0] ?? ''));
+  return (
+    <CertificateCard
+      title={texts.rent.title}
+      text={texts.rent.text}
+      icon={<CalendarIcon />}
+      certificate={certificate}
+      onAsk={() => {
+        rememberCertificate({ kind: 'renta' });
+        return certificate.ask(() =>
+          call('GET /api/certificates/rent/:year', { params: { year: Number(year) } }),
+        );
+      }}
+    >
+      <Field label={texts.rent.year}>
+        <Select
+          placeholder={null}
+          value={year}
+          onValue={(chosen) => {
+            certificate.forget();
+            setYear(chosen);
+          }}
+          options={years.map((value) => ({ value: String(value), label: String(value) }))}
+        />
+      </Field>
+    </CertificateCard>
+  );
+}
+
+function PlanCard({ openTab }: CardProps) {
+  const certificate = useCertificate('payment_plan', openTab);
+  const found = useQuery(query('GET /api/allInvoices'));
+  const invoices = found.data?.invoices ?? [];
+  const [chosen, setChosen] = useState('');
+  const invoice = chosen || (invoices[0]?.invoice ?? '');
+  const none = found.isSuccess && invoices.length === 0;
+  return (
+    <CertificateCard
+      title={texts.plan.title}
+      text={texts.plan.text}
+      icon={<DocumentIcon />}
+      certificate={certificate}
+      disabled={invoice === ''}
+      onAsk={() => {
+        rememberCertificate({ kind: 'plan', invoice });
+        return certificate.ask(() =>
+          call('GET /api/certificates/paymentPlan/:invoice', { params: { invoice } }),
+        );
+      }}
+    >
+      {found.isError ? (
+        <ErrorState bare title={texts.failed} onRetry={found.refetch} />
+      ) : (
+        <Field label={texts.plan.invoice}>
+          <Select
+            placeholder={none ? texts.plan.none : null}
+            disabled={invoice === ''}
+            value={invoice}
+            onValue={(value) => {
+              certificate.forget();
+              setChosen(value);
+            }}
+            options={invoices.map((row) => ({
+              value: row.invoice,
+              label: row.status === 'closed' ? texts.plan.closed(row.invoice) : row.invoice,
+            }))}
+          />
+        </Field>
+      )}
+    </CertificateCard>
+  );
+}

@@ -1,0 +1,97 @@
+import { call, query } from '@portal/api-client';
+import { ErrorState, Loading, Skeleton } from '@portal/ui/core';
+import { Checkbox } from '@portal/ui/form';
+import { CheckCircleIcon } from '@portal/ui/icons';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentTexts } from '../../texts.ts';
+import { rememberCertificate } from '../certificado/stored-certificate.ts';
+import { CertificateCard } from './certificate-card.tsx';
+import styles from './documentos.module.css';
+import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from './peace-selection.ts';
+import { type OpenTab, useCertificate } from './use-certificate.ts';
+
+const texts = documentTexts.peace;
+
+export interface PeaceCardProps {
+  readonly fiscalNumber: string | undefined;
+  readonly openTab: OpenTab;
+}
+
+/** 'Paz y Salvo': of everything, or of closed invoices (CE-02, CE-08 … CE-12). */
+export function PeaceCard({ fiscalNumber, openTab }: PeaceCardProps) {
+  const certificate = useCertificate('peace', openTab);
+  const [selection, setSelection] = useState(generalChosen);
+  const ofCustomer = query('GET /api/closedInvoices/:fiscal_number', {
+    params: { fiscal_number: fiscalNumber ?? '' },
+    query: { itemStatus: 'C' },
+  });
+  const found = useQuery(fiscalNumber === undefined ? { ...ofCustomer, queryFn: skipToken } : ofCustomer);
+  const closed = found.data?.invoices.map(({ invoice }) => invoice) ?? [];
+  const segment = peaceSegment(selection);
+
+  const toggle = (pressed: PeaceToggle): void => {
+    certificate.forget();
+    setSelection((now) => togglePeace(now, pressed, closed));
+  };
+  const ask = async (): Promise<void> => {
+    if (segment === undefined) return;
+    rememberCertificate({ kind: 'paz y salvo' });
+    await certificate.ask(() =>
+      segment === ''
+        ? call('GET /api/certificates/peace')
+        : call('GET /api/certificates/peace/:invoices', { params: { invoices: segment } }),
+    );
+  };
+
+  return (
+    <CertificateCard
+      title={texts.title}
+      text={texts.text}
+      icon={<CheckCircleIcon />}
+      certificate={certificate}
+      disabled={segment === undefined}
+      onAsk={ask}
+    >
+      <fieldset className={styles['choices']}>
+        <legend className="label">{texts.legend}</legend>
+        <Checkbox
+          label={texts.general}
+          checked={selection.general}
+          onValue={() => toggle({ box: 'general' })}
+        />
+        {found.isError ? (
+          <ErrorState bare title={documentTexts.failed} onRetry={found.refetch} />
+        ) : found.isPending ? (
+          <Loading>
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+          </Loading>
+        ) : closed.length === 0 ? (
+          <p className="small mute">{texts.none}</p>
+        ) : (
+          <>
+            <Checkbox label={texts.all} checked={selection.all} onValue={() => toggle({ box: 'all' })} />
+            <div className={styles['invoices']}>
+              {found.data.invoices.map(({ invoice, closed_on }) => (
+                <Checkbox
+                  key={invoice}
+                  label={texts.closed(invoice, closed_on)}
+                  checked={selection.invoices.includes(invoice)}
+                  onValue={() => toggle({ box: 'invoice', invoice })}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </fieldset>
+      <p className="tiny mute" role="status">
+        {segment === undefined
+          ? texts.choose
+          : selection.general
+            ? texts.rule
+            : `${texts.chosen(selection.invoices.length)}. ${texts.rule}`}
+      </p>
+    </CertificateCard>
+  );
+}
