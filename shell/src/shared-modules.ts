@@ -16,4 +16,5 @@ export const lazyModules = {
   form: () => import('@portal/ui/form'),
   data: () => import('@portal/ui/data'),
   overlay: () => import('@portal/ui/overlay'),
+  richText: () => import('@portal/ui/rich-text'),
 };

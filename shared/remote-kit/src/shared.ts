@@ -25,4 +25,5 @@ export const sharedModules: Readonly<Record<string, SharedModule>> = {
   '@portal/ui/form': { load: 'lazy' },
   '@portal/ui/data': { load: 'lazy' },
   '@portal/ui/overlay': { load: 'lazy' },
+  '@portal/ui/rich-text': { load: 'lazy' },
 };
