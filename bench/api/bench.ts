@@ -45,37 +45,38 @@ const calls = ({
 
 const isStarted = (body: string): boolean => body.includes('"status":"Pending"');
 
-type Rates = Readonly<Record<CallName, Rate>>;
-
-async function ratesOf(api: ApiProcess, seconds: number): Promise<Rates> {
-  const rates: Partial<Record<CallName, Rate>> = {};
-  for (const [name, repeated] of Object.entries(calls(api)) as [CallName, readonly Call[]][]) {
-    // Once by itself, which tells of a call that does not work, then until it is warm.
-    for (const call of repeated) await api.record(call);
-    await repeat(api.url, repeated, { clients: CLIENTS, seconds: 1 });
-    rates[name] = await repeat(api.url, repeated, { clients: CLIENTS, seconds });
+/** Requests per second of one call, after it has been warmed up. */
+async function rateOf(api: ApiProcess, name: CallName, seconds: number): Promise<Rate> {
+  if (name === 'POST payment') {
+    const warmUp = Math.floor(api.payments.length / 5);
+    const paying = { clients: CLIENTS, isDone: isStarted };
+    await once(api.url, api.payments.slice(1, warmUp), paying);
+    return await once(api.url, api.payments.slice(warmUp), paying);
   }
-  const warmUp = Math.floor(api.payments.length / 5);
-  const paying = { clients: CLIENTS, isDone: isStarted };
-  await once(api.url, api.payments.slice(1, warmUp), paying);
-  rates['POST payment'] = await once(api.url, api.payments.slice(warmUp), paying);
-  return rates as Rates;
+  const repeated = calls(api)[name];
+  // Once by itself first, which tells of a call that does not work.
+  for (const call of repeated) await api.record(call);
+  await repeat(api.url, repeated, { clients: CLIENTS, seconds: 1 });
+  return await repeat(api.url, repeated, { clients: CLIENTS, seconds });
 }
 
-async function onEmbedded(folder: string, seconds: number): Promise<Rates> {
+async function onEmbedded(folder: string, seconds: number): Promise<ReadonlyMap<CallName, Rate>> {
   const api = await startApiProcess({ DATA_DIR: join(folder, 'embedded') });
   try {
-    return await ratesOf(api, seconds);
+    const rates = new Map<CallName, Rate>();
+    for (const name of callNames) rates.set(name, await rateOf(api, name, seconds));
+    return rates;
   } finally {
     await api.stop();
   }
 }
 
+const nothing: Rate = { perSecond: 0, p50: 0, p99: 0 };
 const isWrite = (text: string): boolean => /^\s*(insert|update|delete)/i.test(text);
 
 /**
  * Requests per second over HTTP on both databases, and beside them pgbench with the same statements on the same
- * PostgreSQL, one after another on the same machine.
+ * PostgreSQL right after it: they share the cores but not the moment.
  */
 export async function benchApi(
   seconds: number,
@@ -95,23 +96,24 @@ export async function benchApi(
     const [payment] = api.payments;
     if (!payment) throw new Error('the demo has no payment to make');
     const examples = { ...calls(api), 'POST payment': [payment] };
-    const postgres = await ratesOf(api, seconds);
 
     const figures: CallFigures[] = [];
     for (const call of callNames) {
-      onProgress(`pgbench: ${call}`);
+      onProgress(`${call}, then pgbench`);
       const [example = payment] = examples[call];
       const statements = await api.record(example);
       const script =
         call === 'three writes' ? { text: threeWritesScript, variables: {} } : replayOf(statements);
-      const run = () => pgbench(database.url, folder, script, { clients: CLIENTS, seconds });
       figures.push({
         call,
-        embedded: embedded[call],
-        postgres: postgres[call],
+        embedded: embedded.get(call) ?? nothing,
+        postgres: await rateOf(api, call, seconds),
         statements: statements.length,
         writes: statements.filter(({ text }) => isWrite(text)).length,
-        pgbench: call === 'POST payment' ? undefined : await run(),
+        pgbench:
+          call === 'POST payment'
+            ? undefined
+            : await pgbench(database.url, folder, script, { clients: CLIENTS, seconds }),
       });
     }
     return figures;
