@@ -1,13 +1,16 @@
 import { CallRefused, messageOf } from '@portal/api-client';
 import { Button, Note, ProgressBar } from '@portal/ui/core';
-import { countOf } from '@portal/ui/format';
 import { DownloadIcon } from '@portal/ui/icons';
+import styles from './exports.module.css';
 import { type Export, type ExportState, useExport } from './use-export.ts';
 
+const grouped = (count: number): string => count.toLocaleString('de-DE');
+
 const texts = {
+  underWay: 'Descarga en curso',
   preparing: 'Preparando el archivo',
   progress: (written: number, total: number) =>
-    `${written.toLocaleString('es-CO')} de ${countOf(total, 'fila', 'filas')}`,
+    `${grouped(written)} de ${grouped(total)} ${total === 1 ? 'fila' : 'filas'}`,
   done: (file: string) => `Descargamos ${file}.`,
   cancelled: 'Cancelaste la descarga.',
   failed: 'No pudimos hacer el archivo. Inténtalo de nuevo.',
@@ -56,19 +59,9 @@ function Progress({ state, onCancel, silent }: ProgressProps) {
     case 'idle':
       return null;
     case 'starting':
-      return <Note role="status">{texts.preparing}</Note>;
-    case 'running': {
-      const { written, total } = state.job;
-      return (
-        <Note role="status">
-          <p>{texts.progress(written, total)}</p>
-          <ProgressBar value={total === 0 ? 0 : written / total} label={texts.preparing} />
-          <Button variant="quiet" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        </Note>
-      );
-    }
+      return <UnderWay />;
+    case 'running':
+      return <UnderWay job={state.job} onCancel={onCancel} />;
     case 'done':
       return (
         <Note tone="ok" role="status">
@@ -85,4 +78,22 @@ function Progress({ state, onCancel, silent }: ProgressProps) {
         </Note>
       );
   }
+}
+
+/** Floats at the foot of the window, so that the page may be read on. */
+function UnderWay({ job, onCancel }: { job?: Export; onCancel?: () => unknown }) {
+  const { written = 0, total = 0 } = job ?? {};
+  return (
+    <section className={styles['dock']} aria-label={texts.underWay}>
+      <p role="status">
+        <strong>{texts.preparing}</strong> {total > 0 && <span>{texts.progress(written, total)}</span>}
+      </p>
+      <ProgressBar value={total === 0 ? 0 : written / total} label={texts.preparing} />
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      )}
+    </section>
+  );
 }

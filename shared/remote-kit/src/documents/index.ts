@@ -1,0 +1,1 @@
+export { openDocument } from './open-document.ts';
