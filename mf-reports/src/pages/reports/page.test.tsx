@@ -1,241 +1,103 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Module, Transaction, TransactionList } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { todayInBogota } from '@portal/ui/format';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import ReportsPage from './page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { panels } from './panels.ts';
+import { addressNow, exported, openReports, profile } from './testing/open-reports.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());
 afterAll(() => api.stop());
-
-const payment: Transaction = {
-  transaction_id: '918443',
-  created: '2026-11-20T09:27:15',
-  paid_date: null,
-  status: 'Fail',
-  response_gateway: 'NOT_AUTHORIZED',
-  reason_code: '',
-  total_amount: 98_750,
-  payment_method: 'PSE',
-  payment_concept: 'Pago de cuotas, crédito 20 min',
-  trazability_code: '118455061',
-  reference_id: 'R918443',
-  login: true,
-  last_checked: null,
-  extra_properties: { bankname: 'Bancolombia', ticket_id: '' },
-  invoices: [
-    { invoice: 'E281002', amount_without_mora: 50_000, interests_mora: 0, marca: 'N' },
-    { invoice: 'B101276', amount_without_mora: 48_750, interests_mora: 0, marca: 'Y' },
-  ],
-  user: { fiscal_number: '32209718' },
-};
-const paid: Transaction = {
-  ...payment,
-  transaction_id: '918442',
-  status: 'Approved',
-  response_gateway: 'OK',
-  paid_date: '2026-11-20T09:22:58',
-  login: false,
-  invoices: [{ invoice: 'C090417', amount_without_mora: 98_750, interests_mora: 0, marca: 'C' }],
-};
-
-const list = (change: Partial<TransactionList> = {}): TransactionList => ({
-  transactions: [payment, paid],
-  total_transactions: 1202,
-  max_pages: 121,
-  current_page: 1,
-  ...change,
-});
-
-const profile = (reports: Partial<Module>) => ({
-  first_name: 'Ricardo',
-  last_name: 'Salazar',
-  fiscal_number: '9191919191',
-  email: '',
-  phone: '',
-  home_phone: '',
-  is_admin: true,
-  pending_information: false,
-  permissions: [
-    {
-      nombre: 'Informes',
-      url: '/reports',
-      icon: 'chart',
-      secciones: ['pagos'],
-      acceso_total: false,
-      ...reports,
-    },
-  ],
-});
-
 beforeEach(() => {
   api.reset();
-  api.answer('GET /api/user', profile({}));
-  api.answer('GET /api/payment/report', list());
+  api.answer('GET /api/user', profile(panels));
+  api.answer('GET /api/exports', { exports: [] });
 });
-afterEach(cleanup);
 
-let address = '';
-function Address() {
-  const { pathname, search } = useLocation();
-  address = pathname + search;
-  return null;
-}
-
-const open = (path = '/reports') => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Address />
-        <Routes>
-          <Route path="/reports" element={<ReportsPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
+const titles = () =>
+  screen
+    .getAllByRole('group')
+    .map((panel) => within(panel).queryByRole('heading', { level: 2 })?.textContent)
+    .filter(Boolean);
+const opened = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name });
+  return heading.closest('details');
 };
-const asked = () => api.asked('GET /api/payment/report').map(({ query }) => Object.fromEntries(query));
-const shown = () => screen.findByText('Total Transacciones');
-const press = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Consultar' }));
 
-test('[RE-01] [RE-04] the payments panel opens for those whose profile lists its section', async () => {
-  open();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Pagos' })).not.toBeNull();
-});
-
-test('[RE-01] without its section nothing is asked and nothing is shown of payments', async () => {
-  api.answer('GET /api/user', profile({ secciones: ['usuarios'] }));
-  open();
-  expect(await screen.findByText('No tienes informes asignados.')).not.toBeNull();
-  expect(screen.queryByRole('heading', { name: 'Pagos' })).toBeNull();
-  expect(asked()).toEqual([]);
-});
-
-test('[RE-13] [RE-18] it opens with the payments of today', async () => {
-  open();
-  await shown();
-  const day = filterDate(todayInBogota());
-  expect(asked()).toEqual([{ min_date: day, max_date: day, trx_by_page: '10', page: '1' }]);
-});
-
-test('[RE-12] the status filter has the five values in Spanish', async () => {
-  open();
-  const select = await screen.findByRole('combobox', { name: 'Estado' });
-  expect(
-    within(select)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Todas', 'Aprobada', 'Fallida', 'Error', 'Pendiente']);
-});
-
-test('[RE-19] [RE-23] total and columns are those of the specification', async () => {
-  open();
-  expect((await shown()).nextElementSibling?.textContent).toBe('1.202');
-  const [head, first, second] = screen.getAllByRole('row').map((row) => within(row));
-  expect(head?.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Creación',
-    'Cédula',
-    'Id',
-    'Estado',
-    'Respuesta',
-    'Factura',
-    'Marca',
-    'Fecha de pago',
-    'Valor pagado',
-    'Rastreo',
-    'Login',
+test('[RE-02, RE-03, RE-04, RE-05, RE-06] the hub has five panels in their order, that of the payments open', async () => {
+  openReports();
+  expect((await opened('Pagos'))?.open).toBe(true);
+  expect(titles()).toEqual([
+    'Log Parametría Modificación Plazos',
+    'Log Modificación Plazos',
+    'Pagos',
+    'Conciliación',
+    'Usuarios',
   ]);
-  const cells = (row: typeof first) =>
-    [...(row?.queryAllByRole('cell') ?? [])].map(({ textContent }) => textContent);
-  expect(cells(first)).toEqual([
-    '2026-11-20 09:27:15',
-    '32.209.718',
-    'Rechazada',
-    'No autorizada',
-    'E281002, B101276',
-    'N, Y',
-    'Sin pago',
-    '$98.750',
-    '118455061',
-    'Si',
-  ]);
-  expect(cells(second).slice(5)).toEqual(['C', '2026-11-20 09:22:58', '$98.750', '118455061', 'No']);
-  expect(first?.getByRole('link', { name: '918443' }).getAttribute('href')).toBe('/transaccion/918443');
+  expect((await opened('Usuarios'))?.open).toBe(false);
 });
 
-test('[RE-14] [RE-15] [RE-16] more filters reveal the extra one with its placeholders', async () => {
-  const user = open();
-  await shown();
-  expect(screen.queryByRole('combobox', { name: 'Filtrar por' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Ver más filtros' }));
-  const by = screen.getByRole('combobox', { name: 'Filtrar por' });
-  const placeholder = () => screen.getByRole('textbox', { name: 'Valor' }).getAttribute('placeholder');
-  expect(placeholder()).toBe('Ingresa una cédula');
-  await user.selectOptions(by, 'Id de transacción');
-  expect(placeholder()).toBe('Ingresa un id de transacción');
-  await user.selectOptions(by, 'Código de rastreo');
-  expect(placeholder()).toBe('Ingresa un código de rastreo de PSE');
-  await user.click(screen.getByRole('button', { name: 'Ver menos filtros' }));
-  expect(screen.queryByRole('textbox', { name: 'Valor' })).toBeNull();
+test('[RE-01] panels of sections that the profile lacks are not there, and nothing is asked for them', async () => {
+  api.answer('GET /api/user', profile(['conciliacion']));
+  openReports('/reports?panel=usuarios');
+  expect((await opened('Conciliación'))?.open).toBe(true);
+  expect(titles()).toEqual(['Conciliación']);
+  expect(api.asked('GET /api/users_interval')).toEqual([]);
 });
 
-test('[RE-17] a value of three characters is refused; a whole one finds a customer and stands in the address', async () => {
-  const user = open('/reports?desde=no&hasta=no');
-  await shown();
-  await user.click(screen.getByRole('button', { name: 'Ver más filtros' }));
-  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '101');
-  await press(user);
-  expect(await screen.findByText('Escribe al menos 4 caracteres.', { selector: '.err' })).not.toBeNull();
-  expect(asked()).toHaveLength(1);
-  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '0101010');
-  await press(user);
+test('one panel is open at a time, and one opened again shows what it showed', async () => {
+  const user = openReports('/reports?panel=log_modificacion_plazos&desde=2026-02-03&hasta=2026-02-09');
+  const first = await opened('Log Modificación Plazos');
+  expect((screen.getByLabelText('Día final') as HTMLSelectElement).value).toBe('9');
+  await user.click(screen.getByText('Conciliación'));
+  await waitFor(() => expect(addressNow()).toBe('/reports?panel=conciliacion'));
+  await waitFor(() => expect(first?.open).toBe(false));
+  await user.click(screen.getByText('Log Modificación Plazos'));
   await waitFor(() =>
-    expect(asked()[1]).toEqual({ fiscal_number: '1010101010', trx_by_page: '10', page: '1' }),
+    expect(addressNow()).toBe('/reports?panel=log_modificacion_plazos&desde=2026-02-03&hasta=2026-02-09'),
   );
-  expect(address).toBe('/reports?desde=no&hasta=no&por=fiscal_number&valor=1010101010');
+  await user.click(screen.getByText('Log Modificación Plazos'));
+  await waitFor(() => expect(addressNow()).toBe('/reports?panel=ninguno'));
 });
 
-test('[RE-18] a date is disabled when its box is off, and refused when it is on and empty', async () => {
-  const user = open();
-  await shown();
-  const from = () => screen.getByRole('textbox', { name: 'Fecha desde' }) as HTMLInputElement;
-  await user.clear(from());
-  await press(user);
-  expect(await screen.findByText('Ingresa una fecha válida.', { selector: '.err' })).not.toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
-  expect(from().disabled).toBe(true);
-  await press(user);
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]).not.toHaveProperty('min_date');
-});
-
-test('[RE-24] the pager has five links, keeps the filters, and is hidden when one page holds everything', async () => {
-  const user = open('/reports?estado=Fail&desde=no&hasta=no');
-  const pager = within(await screen.findByRole('navigation', { name: 'Paginación' }));
+test('files asked for before are listed with state and filters; one that is done can be fetched again', async () => {
+  api.answer('GET /api/exports', {
+    exports: [
+      exported({ id: 'running00001', status: 'running', written: 781 }),
+      exported(),
+      exported({ id: 'expired00001', expires_at: '2020-01-01T00:00:00' }),
+      exported({ id: 'failed000001', kind: 'reconciliation', file_name: 'report.csv', status: 'failed' }),
+    ],
+  });
+  api.refuse('POST /api/exports/:id/link', 'EXPORT_NOT_READY');
+  const user = openReports('/reports?panel=ninguno');
+  const table = await screen.findByRole('table', { name: /Archivos que pediste/ });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.querySelector('.badge')?.textContent)).toEqual([
+    'En curso',
+    'Lista',
+    'Vencida',
+    'Fallida',
+  ]);
+  expect(rows[0]?.textContent).toContain('781 de 1.202');
   expect(
-    pager
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent)
-      .filter(Boolean),
-  ).toEqual(['1', '2', '3', '4', '5']);
-  await user.click(pager.getByRole('link', { name: 'Página 2' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'Fail', page: '2' }));
-  cleanup();
-  api.answer('GET /api/payment/report', list({ total_transactions: 10 }));
-  open();
-  await shown();
-  expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
+    within(rows[0] as HTMLElement)
+      .getByRole('progressbar')
+      .getAttribute('aria-valuenow'),
+  ).toBe('65');
+  expect(rows[1]?.textContent).toContain('Desde 2026-11-01 · Hasta 2026-11-20 · Estado Aprobada');
+  expect(within(table).getAllByRole('button', { name: /^Descargar/ })).toHaveLength(1);
+  await user.click(within(rows[1] as HTMLElement).getByRole('button'));
+  await waitFor(() => expect(api.asked('POST /api/exports/:id/link')[0]?.path).toContain('abcdefghij1'));
 });
 
-test("[ER-34] an empty result says 'Sin resultados.'", async () => {
-  api.answer('GET /api/payment/report', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
-  open();
-  expect(await screen.findByText('Sin resultados.')).not.toBeNull();
+test('a file under way can be cancelled from the list', async () => {
+  const job = exported({ status: 'running', written: 10 });
+  api.answer('GET /api/exports', { exports: [job] });
+  api.answer('POST /api/exports/:id/cancel', { ...job, status: 'cancelled' });
+  const user = openReports('/reports?panel=ninguno');
+  const cancel = await screen.findByRole('button', { name: /Cancelar/ });
+  api.answer('GET /api/exports', { exports: [{ ...job, status: 'cancelled' }] });
+  await user.click(cancel);
+  expect(await screen.findByText('Cancelada')).not.toBeNull();
+  expect(api.asked('POST /api/exports/:id/cancel')).toHaveLength(1);
 });

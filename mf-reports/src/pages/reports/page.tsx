@@ -2,14 +2,20 @@ import { query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Button, EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
-import { LinkIcon, WalletIcon } from '@portal/ui/icons';
+import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { texts } from '../../texts.ts';
-import { allowedPanels, type Panel } from './panels.ts';
-import { PaymentsPanel } from './payments-panel.tsx';
+import { CustomersPanel } from './customers/customers-panel.tsx';
+import { Downloads } from './downloads/downloads.tsx';
+import { allowedPanels, openPanel, type Panel, panelAddress } from './panels.ts';
+import { ParameterLogPanel } from './parameter-log/parameter-log-panel.tsx';
+import { PaymentsPanel } from './payments/payments-panel.tsx';
+import { ReconciliationPanel } from './reconciliation/reconciliation-panel.tsx';
 import styles from './reports.module.css';
+import { TermLogPanel } from './term-log/term-log-panel.tsx';
 
 /** The hub of the reports: one panel per report, those that the administrator's profile allows (RE-01). */
 export default function ReportsPage() {
@@ -30,20 +36,42 @@ export default function ReportsPage() {
   );
 }
 
+const contents: Readonly<Record<Panel, { readonly icon: ReactNode; readonly content: ReactNode }>> = {
+  parametria_modificacion_plazos: { icon: <OptionsIcon />, content: <ParameterLogPanel /> },
+  log_modificacion_plazos: { icon: <PlanIcon />, content: <TermLogPanel /> },
+  pagos: { icon: <WalletIcon />, content: <PaymentsPanel /> },
+  conciliacion: { icon: <CopyIcon />, content: <ReconciliationPanel /> },
+  usuarios: { icon: <PeopleIcon />, content: <CustomersPanel /> },
+};
+
+/** One panel is open at a time, with its filters in the address; a closed one asks nothing. */
 function Panels({ allowed }: { allowed: readonly Panel[] }) {
-  const [open, setOpen] = useState(true);
-  if (!allowed.includes('pagos')) return <EmptyState title={texts.nothing}>{texts.nothingHelp}</EmptyState>;
+  const [search, setSearch] = useSearchParams();
+  const current = openPanel(search, allowed);
+  // A panel that is opened again shows what it showed.
+  const left = useRef(new Map<Panel, string>());
+  if (allowed.length === 0) return <EmptyState title={texts.nothing}>{texts.nothingHelp}</EmptyState>;
+
+  const toggle = (panel: Panel, open: boolean): void => {
+    if (current) left.current.set(current, search.toString());
+    const address = open ? (left.current.get(panel) ?? panelAddress(panel)) : panelAddress(undefined);
+    setSearch(address, { replace: true });
+  };
   return (
     <Stack>
-      <Disclosure
-        title={texts.payments.title}
-        icon={<WalletIcon />}
-        open={open}
-        onToggle={setOpen}
-        className={styles['panel']}
-      >
-        <PaymentsPanel />
-      </Disclosure>
+      {allowed.map((panel) => (
+        <Disclosure
+          key={panel}
+          title={texts.panels[panel]}
+          icon={contents[panel].icon}
+          open={panel === current}
+          onToggle={(open) => toggle(panel, open)}
+          className={styles['panel']}
+        >
+          {panel === current && contents[panel].content}
+        </Disclosure>
+      ))}
+      <Downloads />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Module } from '@portal/contract';
-import { allowedPanels } from './panels.ts';
+import { allowedPanels, openPanel, type Panel, panelAddress, panels } from './panels.ts';
 
 const reports = (change: Partial<Module>): Module => ({
   nombre: 'Informes',
@@ -12,16 +12,42 @@ const reports = (change: Partial<Module>): Module => ({
 });
 
 test.each([
-  ['full access shows it', [reports({ acceso_total: true })], ['pagos']],
-  ['its section shows it', [reports({ secciones: ['usuarios', 'pagos'] })], ['pagos']],
-  ['another section does not', [reports({ secciones: ['usuarios'] })], []],
-  ['full access to another module does not', [reports({ url: '/settings', acceso_total: true })], []],
-  ['no module at all does not', [], []],
+  ['full access shows all five', [reports({ acceso_total: true })], [...panels]],
+  [
+    'sections show theirs, in the order of the screen',
+    [reports({ secciones: ['usuarios', 'pagos'] })],
+    ['pagos', 'usuarios'],
+  ],
+  ['full access to another module shows none', [reports({ url: '/settings', acceso_total: true })], []],
+  ['no module at all shows none', [], []],
   [
     'a trailing slash of the url does no harm',
-    [reports({ url: '/reports/', acceso_total: true })],
-    ['pagos'],
+    [reports({ url: '/reports/', secciones: ['conciliacion'] })],
+    ['conciliacion'],
   ],
-] as [string, Module[], string[]][])('[RE-01] the payments panel: %s', (_title, modules, expected) => {
+] as [string, Module[], Panel[]][])('[RE-01] %s', (_title, modules, expected) => {
   expect(allowedPanels(modules)).toEqual(expected);
+});
+
+test.each([
+  ['', [...panels], 'pagos'],
+  ['', ['conciliacion', 'usuarios'], 'conciliacion'],
+  ['panel=usuarios', [...panels], 'usuarios'],
+  ['panel=usuarios', ['pagos'], 'pagos'],
+  ['panel=ninguno', [...panels], undefined],
+  ['panel=otro', [...panels], panels[0]],
+  ['', [], undefined],
+] as [string, Panel[], Panel | undefined][])(
+  '[RE-01] the address ?%s opens for %o the panel %s',
+  (search, allowed, expected) => {
+    expect(openPanel(new URLSearchParams(search), allowed)).toBe(expected);
+  },
+);
+
+test('the address of a panel opens it again', () => {
+  for (const panel of [...panels, undefined]) {
+    const search = new URLSearchParams(panelAddress(panel, 'desde=2026-11-01'));
+    expect(openPanel(search, panels)).toBe(panel);
+    expect(search.get('desde')).toBe('2026-11-01');
+  }
 });

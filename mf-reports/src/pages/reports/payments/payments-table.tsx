@@ -3,9 +3,9 @@ import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/tran
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { StatusBadge } from '../../status-badge.tsx';
-import { texts as all } from '../../texts.ts';
-import styles from './reports.module.css';
+import { StatusBadge } from '../../../status-badge.tsx';
+import { texts as all } from '../../../texts.ts';
+import styles from '../reports.module.css';
 
 const { payments: texts } = all;
 const { columns: words } = texts;

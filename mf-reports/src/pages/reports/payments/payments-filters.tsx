@@ -1,29 +1,12 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { Button } from '@portal/ui/core';
-import {
-  Checkbox,
-  DateInput,
-  Field,
-  Form,
-  Select,
-  SubmitButton,
-  TextInput,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from '@portal/ui/form';
+import { Field, Form, Select, SubmitButton, TextInput, useForm, useWatch } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@portal/ui/icons';
-import { texts as all } from '../../texts.ts';
-import {
-  extraFields,
-  FEWEST,
-  type FilterFault,
-  type Filters,
-  filterFaults,
-  LONGEST_RANGE,
-  statuses,
-} from './filters.ts';
-import styles from './reports.module.css';
+import type { ReactNode } from 'react';
+import { texts as all } from '../../../texts.ts';
+import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
+import styles from '../reports.module.css';
+import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults, statuses } from './filters.ts';
 
 const { payments: texts } = all;
 
@@ -31,10 +14,12 @@ export interface PaymentsFiltersProps {
   /** What the panel shows now. */
   readonly filters: Filters;
   readonly onQuery: (filters: Filters) => unknown;
+  /** The downloads, below the filters. */
+  readonly children: ReactNode;
 }
 
 /** The filters of the payments; nothing is asked until they are right (RE-12 … RE-18). */
-export function PaymentsFilters({ filters, onQuery }: PaymentsFiltersProps) {
+export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersProps) {
   const form = useForm<Filters>({
     values: filters,
     shouldFocusError: false,
@@ -58,10 +43,7 @@ export function PaymentsFilters({ filters, onQuery }: PaymentsFiltersProps) {
             }))}
           />
         </Field>
-        <div className={styles['dates']}>
-          <DateChoice form={form} date="from" choice={texts.from} label={texts.fromDate} />
-          <DateChoice form={form} date="to" choice={texts.to} label={texts.toDate} />
-        </div>
+        <DateChoices />
         {more && (
           <div className={styles['extra']}>
             <Field label={texts.filterBy} name="by">
@@ -82,44 +64,19 @@ export function PaymentsFilters({ filters, onQuery }: PaymentsFiltersProps) {
         )}
         <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
       </div>
-      <Button
-        variant="quiet"
-        className={styles['toggle']}
-        aria-expanded={more}
-        onClick={() => form.setValue('more', !more)}
-      >
-        {more ? texts.fewer : texts.more}
-        {more ? <ChevronUpIcon className="s" /> : <ChevronDownIcon className="s" />}
-      </Button>
+      <div className={styles['below']}>
+        <Button
+          variant="quiet"
+          className={styles['toggle']}
+          aria-expanded={more}
+          onClick={() => form.setValue('more', !more)}
+        >
+          {more ? texts.fewer : texts.more}
+          {more ? <ChevronUpIcon className="s" /> : <ChevronDownIcon className="s" />}
+        </Button>
+        {children}
+      </div>
     </Form>
-  );
-}
-
-interface DateChoiceProps {
-  readonly form: UseFormReturn<Filters>;
-  readonly date: 'from' | 'to';
-  readonly choice: string;
-  readonly label: string;
-}
-
-/** A date that can be left out with the box above it. */
-function DateChoice({ form, date, choice, label }: DateChoiceProps) {
-  const name = `${date}On` as const;
-  const on = useWatch({ control: form.control, name });
-  return (
-    <div className={styles['date']}>
-      <Checkbox
-        label={choice}
-        checked={on}
-        onValue={(on) => {
-          form.setValue(name, on);
-          form.clearErrors(date);
-        }}
-      />
-      <Field label={label} hiddenLabel name={date}>
-        <DateInput disabled={!on} />
-      </Field>
-    </div>
   );
 }
 
@@ -128,23 +85,9 @@ type Errors = Partial<Record<keyof Filters, { type: string; message: string }>>;
 function errorsOf(faults: readonly FilterFault[]): Errors {
   const errors: Errors = {};
   for (const fault of faults) {
-    const [field, message] = placeOf(fault);
+    const [field, message] =
+      fault === 'value' ? (['value', texts.tooShort(FEWEST)] as const) : placeOfDayFault(fault);
     errors[field] = { type: fault, message };
   }
   return errors;
-}
-
-function placeOf(fault: FilterFault): [keyof Filters, string] {
-  switch (fault) {
-    case 'from':
-      return ['from', texts.invalidDate];
-    case 'to':
-      return ['to', texts.invalidDate];
-    case 'order':
-      return ['to', texts.wrongOrder];
-    case 'range':
-      return ['to', texts.tooLong(LONGEST_RANGE)];
-    case 'value':
-      return ['value', texts.tooShort(FEWEST)];
-  }
 }

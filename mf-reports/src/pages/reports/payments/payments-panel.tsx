@@ -2,19 +2,20 @@ import { query } from '@portal/api-client';
 import { EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
-import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { texts as all } from '../../texts.ts';
-import { type Filters, filterFaults, PAGE_SIZE, queryOf, readFilters, writeFilters } from './filters.ts';
+import { texts as all } from '../../../texts.ts';
+import { Total } from '../total.tsx';
+import { usePanelAddress } from '../use-panel-address.ts';
+import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
+import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
 import { PaymentsTable } from './payments-table.tsx';
-import styles from './reports.module.css';
 
 const { payments: texts } = all;
 
 /** Payments of all customers, filtered; filters and page stand in the address (RE-04, RE-12 … RE-24). */
 export function PaymentsPanel() {
-  const [search, setSearch] = useSearchParams();
+  const { search, go, href } = usePanelAddress('pagos');
   const { filters, page } = readFilters(search, todayInBogota());
   const found = useQuery({
     ...query('GET /api/payment/report', { query: queryOf(filters, page) }),
@@ -24,14 +25,14 @@ export function PaymentsPanel() {
   });
 
   const ask = async (chosen: Filters): Promise<void> => {
-    const address = writeFilters(chosen);
-    if (address === search.toString()) await found.refetch();
-    else setSearch(address);
+    if (!go(writeFilters(chosen))) await found.refetch();
   };
 
   return (
     <>
-      <PaymentsFilters filters={filters} onQuery={ask} />
+      <PaymentsFilters filters={filters} onQuery={ask}>
+        <PaymentsDownloads filters={filters} total={found.data?.total_transactions ?? 0} />
+      </PaymentsFilters>
       <QueryState
         query={found}
         loading={<SkeletonTable rows={7} />}
@@ -45,15 +46,12 @@ export function PaymentsPanel() {
       >
         {({ transactions, total_transactions }) => (
           <Stack aria-busy={found.isPlaceholderData}>
-            <p className={styles['total']} role="status">
-              <span>{texts.total}</span> <strong>{total_transactions.toLocaleString('de-DE')}</strong>
-            </p>
+            <Total label={texts.total} count={total_transactions} />
             <PaymentsTable transactions={transactions} />
             <Pager
               page={page}
               total={total_transactions}
-              pageSize={PAGE_SIZE}
-              href={(page) => `/reports?${writeFilters(filters, page)}`}
+              href={(page) => href(writeFilters(filters, page))}
             />
           </Stack>
         )}

@@ -1,0 +1,138 @@
+import { call, query } from '@portal/api-client';
+import type { Customer } from '@portal/contract';
+import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { Form, SubmitButton, useForm } from '@portal/ui/form';
+import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
+import { SearchIcon } from '@portal/ui/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { texts as all } from '../../../texts.ts';
+import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
+import { type DayFilters, dayFaults, queryOfDays, readDays, readPage, writeDays } from '../day-filters.ts';
+import { ReportDownload } from '../downloads/report-download.tsx';
+import styles from '../reports.module.css';
+import { Total } from '../total.tsx';
+import { usePanelAddress } from '../use-panel-address.ts';
+
+const { customers: texts } = all;
+
+const addressOf = (days: DayFilters, page = 1): string =>
+  new URLSearchParams({ ...writeDays(days), ...(page > 1 ? { pagina: String(page) } : {}) }).toString();
+
+/** Customers by the day they registered (RE-06, RE-34). */
+export function CustomersPanel() {
+  const { search, go, href } = usePanelAddress('usuarios');
+  const days = readDays(search, todayInBogota());
+  const page = readPage(search);
+  const found = useQuery({
+    ...query('GET /api/users_interval', { query: { ...queryOfDays(days), page, trx_by_page: PAGE_SIZE } }),
+    enabled: dayFaults(days).length === 0,
+    placeholderData: keepPreviousData,
+  });
+  const ask = async (chosen: DayFilters): Promise<void> => {
+    if (!go(addressOf(chosen))) await found.refetch();
+  };
+  return (
+    <>
+      <CustomersFilters days={days} onQuery={ask} />
+      <QueryState
+        query={found}
+        loading={<SkeletonTable rows={5} />}
+        isEmpty={({ total_clients }) => total_clients === 0}
+        empty={
+          <EmptyState bare title={texts.empty}>
+            {texts.emptyHelp}
+          </EmptyState>
+        }
+        errorTitle={texts.loadFailed}
+      >
+        {({ clients, total_clients }) => (
+          <Stack aria-busy={found.isPlaceholderData}>
+            <div className={styles['head']}>
+              <Total label={texts.total} count={total_clients} />
+              <div className={styles['get']}>
+                <ReportDownload
+                  label={texts.csv}
+                  begin={() => call('POST /api/exports/customers', { body: queryOfDays(days) })}
+                />
+              </div>
+            </div>
+            <div className={styles['scroll']}>
+              <DataTable
+                className={styles['list']}
+                caption={texts.caption}
+                columns={columns}
+                rows={clients}
+                rowKey={({ fiscal_number }) => fiscal_number}
+              />
+            </div>
+            <Pager page={page} total={total_clients} href={(page) => href(addressOf(days, page))} />
+          </Stack>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+interface CustomersFiltersProps {
+  readonly days: DayFilters;
+  readonly onQuery: (days: DayFilters) => unknown;
+}
+
+function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
+  const form = useForm<DayFilters>({
+    values: days,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const faults = dayFaults(values).map((fault) => {
+        const [field, message] = placeOfDayFault(fault);
+        return [field, { type: fault, message }] as const;
+      });
+      return faults.length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: Object.fromEntries(faults) };
+    },
+  });
+  return (
+    <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
+      <div className={styles['filters']}>
+        <DateChoices />
+        <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const columns: readonly Column<Customer>[] = [
+  {
+    id: 'fiscal_number',
+    header: texts.columns.fiscal_number,
+    place: 'key',
+    className: styles['whole'],
+    cell: ({ fiscal_number }) => groupedId(fiscal_number),
+  },
+  { id: 'first_name', header: texts.columns.first_name, cell: ({ first_name }) => first_name },
+  { id: 'last_name', header: texts.columns.last_name, cell: ({ last_name }) => last_name },
+  {
+    id: 'email',
+    header: texts.columns.email,
+    className: styles['id'],
+    cell: ({ email }) => email || <None />,
+  },
+  { id: 'phone', header: texts.columns.phone, cell: ({ phone }) => phone || <None /> },
+  { id: 'home_phone', header: texts.columns.home_phone, cell: ({ home_phone }) => home_phone || <None /> },
+  {
+    id: 'date_joined',
+    header: texts.columns.date_joined,
+    className: styles['whole'],
+    cell: ({ date_joined }) => dateOf(date_joined),
+  },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    place: 'status',
+    cell: ({ status }) => <Badge tone={status === 'ACTIVE' ? 'ok' : 'bad'}>{texts.status[status]}</Badge>,
+  },
+];
+
+const None = () => <span className="mute">{texts.none}</span>;

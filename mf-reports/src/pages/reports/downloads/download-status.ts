@@ -1,0 +1,40 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import type { Export } from '@portal/remote-kit/exports';
+import { texts as all } from '../../../texts.ts';
+
+const { downloads: texts } = all;
+
+export type DownloadStatus = Export['status'] | 'expired';
+
+export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+const bogotaMoment = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Bogota',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** A finished file that is no longer kept is an expired one; `expires_at` is a local time of Bogotá. */
+export function statusOf(
+  { status, expires_at }: Pick<Export, 'status' | 'expires_at'>,
+  now: Date = new Date(),
+): DownloadStatus {
+  const isGone = expires_at !== null && expires_at <= bogotaMoment.format(now).replace(' ', 'T');
+  return status === 'done' && isGone ? 'expired' : status;
+}
+
+/** `20-11-26` → `2026-11-20`; anything else as it is. */
+const dated = (value: string): string =>
+  value.replace(/^(\d{2})-(\d{2})-(?:20)?(\d{2})$/, (_, day, month, year) => `20${year}-${month}-${day}`);
+
+const statusWords: Readonly<Record<string, string>> = transactionStatusLabels;
+
+/** What a file was filtered by: `Desde 2026-11-01 · Estado Aprobada`. */
+export function filtersInWords(filters: Export['filters']): string {
+  const words = Object.entries(filters).map(([name, value]) => {
+    const shown = name === 'status' ? (statusWords[value] ?? value) : dated(value);
+    return `${texts.filters[name] ?? name} ${shown}`;
+  });
+  return words.length === 0 ? texts.noFilters : words.join(' · ');
+}

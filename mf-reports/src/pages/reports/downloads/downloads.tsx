@@ -1,0 +1,151 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { type Export, fetchFile } from '@portal/remote-kit/exports';
+import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
+import { type Column, DataTable, QueryState } from '@portal/ui/data';
+import { dateOf, timeOf } from '@portal/ui/format';
+import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { texts as all } from '../../../texts.ts';
+import styles from '../reports.module.css';
+import { grouped } from '../total.tsx';
+import { type DownloadStatus, filtersInWords, isUnderWay, statusOf } from './download-status.ts';
+import { exportsQuery } from './report-download.tsx';
+
+const { downloads: texts } = all;
+
+/** How often those under way are asked for, in milliseconds. */
+const ASK_EVERY = 1_500;
+
+/** The last files somebody asked for: how far they are, to cancel, and to fetch again. */
+export function Downloads() {
+  const client = useQueryClient();
+  const made = useQuery({
+    ...exportsQuery,
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? ASK_EVERY : false),
+  });
+
+  const doAndAskAgain = async (act: () => Promise<unknown>, failed: string): Promise<void> => {
+    try {
+      await act();
+    } catch (error) {
+      const text = error instanceof CallRefused ? messageOf(error) : failed;
+      bus.emit('toast@1', { text, tone: 'bad' });
+    }
+    await client.invalidateQueries({ queryKey: exportsQuery.queryKey });
+  };
+
+  const columns = columnsFor({
+    fetch: ({ id }) => doAndAskAgain(() => fetchFile(id), texts.fetchFailed),
+    cancel: ({ id }) =>
+      doAndAskAgain(() => call('POST /api/exports/:id/cancel', { params: { id } }), texts.cancelFailed),
+  });
+  return (
+    <Card title={texts.title} className={styles['downloads']}>
+      <QueryState
+        query={made}
+        loading={<SkeletonTable rows={2} />}
+        isEmpty={({ exports }) => exports.length === 0}
+        empty={<p className="mute">{texts.empty}</p>}
+        errorTitle={texts.failed}
+      >
+        {({ exports }) => (
+          <DataTable caption={texts.caption} columns={columns} rows={exports} rowKey={({ id }) => id} />
+        )}
+      </QueryState>
+    </Card>
+  );
+}
+
+const tones: Readonly<Record<DownloadStatus, Tone>> = {
+  queued: 'wait',
+  running: 'wait',
+  done: 'ok',
+  failed: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+};
+
+interface Acts {
+  readonly fetch: (job: Export) => Promise<void>;
+  readonly cancel: (job: Export) => Promise<void>;
+}
+
+const columnsFor = (acts: Acts): readonly Column<Export>[] => [
+  {
+    id: 'file',
+    header: texts.columns.file,
+    place: 'key',
+    cell: ({ file_name, kind }) => (
+      <span className={styles['file']}>
+        {texts.kinds[kind]} <small>{file_name}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    place: 'status',
+    cell: (job) => {
+      const status = statusOf(job);
+      return <Badge tone={tones[status]}>{texts.status[status]}</Badge>;
+    },
+  },
+  { id: 'filters', header: texts.columns.filters, cell: ({ filters }) => filtersInWords(filters) },
+  { id: 'rows', header: texts.columns.rows, align: 'end', cell: (job) => <Rows job={job} /> },
+  {
+    id: 'created',
+    header: texts.columns.created,
+    className: styles['moment'],
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'expires',
+    header: texts.columns.expires,
+    className: styles['moment'],
+    cell: ({ expires_at }) => (expires_at ? <Moment at={expires_at} /> : '—'),
+  },
+  {
+    id: 'act',
+    header: texts.columns.act,
+    hiddenHeader: true,
+    place: 'full',
+    align: 'end',
+    cell: (job) => <Act job={job} {...acts} />,
+  },
+];
+
+const Moment = ({ at }: { at: string }) => (
+  <span>
+    {dateOf(at)} <small>{timeOf(at)}</small>
+  </span>
+);
+
+function Rows({ job }: { job: Export }) {
+  const { written, total } = job;
+  if (!isUnderWay(job)) return grouped(job.status === 'done' ? total : written);
+  return (
+    <span className={styles['rows']}>
+      {texts.written(grouped(written), grouped(total))}
+      <ProgressBar value={total === 0 ? 0 : written / total} label={texts.progress} />
+    </span>
+  );
+}
+
+function Act({ job, fetch, cancel }: Acts & { job: Export }) {
+  if (isUnderWay(job)) {
+    return (
+      <Button variant="quiet" icon={<CloseIcon className="s" />} onClick={() => cancel(job)}>
+        {texts.cancel}
+        <span className="vh"> {job.file_name}</span>
+      </Button>
+    );
+  }
+  if (statusOf(job) !== 'done') return null;
+  return (
+    <Button variant="quiet" icon={<DownloadIcon className="s" />} onClick={() => fetch(job)}>
+      {texts.fetch}
+      <span className="vh"> {job.file_name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Field, Select } from '@portal/ui/form';
+import { todayInBogota } from '@portal/ui/format';
+import type { ReactNode } from 'react';
+import { texts as all } from '../../texts.ts';
+import { clampDays, daysIn, isInOrder, type MonthRange, yearsToChoose } from './month-range.ts';
+import styles from './reports.module.css';
+
+const { month: texts } = all;
+
+export interface MonthRangeFormProps {
+  readonly label: string;
+  readonly range: MonthRange;
+  readonly onRange: (range: MonthRange) => void;
+  /** The buttons, at the end of the line. */
+  readonly children: ReactNode;
+}
+
+const options = (values: readonly number[]) =>
+  values.map((value) => ({ value: String(value), label: String(value) }));
+
+/** Day from, day to, month and year; days that the month lacks become its last (RE-25, RE-27 … RE-30). */
+export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFormProps) {
+  const change = (name: keyof MonthRange) => (value: string) =>
+    onRange(clampDays({ ...range, [name]: Number(value) }));
+  const days = options(Array.from({ length: daysIn(range.month, range.year) }, (_, day) => day + 1));
+  const select = (name: keyof MonthRange, choices: ReturnType<typeof options>) => (
+    <Select placeholder={null} options={choices} value={String(range[name])} onValue={change(name)} />
+  );
+  return (
+    <fieldset className={styles['months']}>
+      <legend className="vh">{label}</legend>
+      <Field label={texts.from}>{select('from', days)}</Field>
+      <Field label={texts.to} error={isInOrder(range) ? undefined : texts.wrongOrder}>
+        {select('to', days)}
+      </Field>
+      <Field label={texts.month}>
+        {select(
+          'month',
+          texts.months.map((name, index) => ({ value: String(index + 1), label: name })),
+        )}
+      </Field>
+      <Field label={texts.year}>{select('year', options(yearsToChoose(todayInBogota())))}</Field>
+      <div className={styles['get']}>{children}</div>
+    </fieldset>
+  );
+}

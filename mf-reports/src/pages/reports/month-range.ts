@@ -1,0 +1,77 @@
+import { filterDate } from '@portal/contract/formats';
+
+/** Days of one month, both included, as the four selectors hold them (RE-25, RE-27). `month` is 1 to 12. */
+export interface MonthRange {
+  readonly from: number;
+  readonly to: number;
+  readonly month: number;
+  readonly year: number;
+}
+
+const FIRST_YEAR = 2017;
+const YEARS_AHEAD = 10;
+
+/** Years that can be chosen: from 2017 to ten after the one of `today`, `YYYY-MM-DD` (RE-29). */
+export function yearsToChoose(today: string): number[] {
+  const last = Number(today.slice(0, 4)) + YEARS_AHEAD;
+  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
+}
+
+/** Days of a month of the Gregorian calendar (RE-28). */
+export function daysIn(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** The same days in a month that has them; a later day becomes the month's last (RE-30). */
+export function clampDays(range: MonthRange): MonthRange {
+  const last = daysIn(range.month, range.year);
+  return { ...range, from: Math.min(range.from, last), to: Math.min(range.to, last) };
+}
+
+/** Whether a file can be made of it: the last day is not before the first. */
+export const isInOrder = ({ from, to }: MonthRange): boolean => from <= to;
+
+const dateAt = ({ month, year }: MonthRange, day: number): string =>
+  [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
+/** Its first and last day, `YYYY-MM-DD`. */
+export const datesOf = (range: MonthRange): { desde: string; hasta: string } => ({
+  desde: dateAt(range, range.from),
+  hasta: dateAt(range, range.to),
+});
+
+/** The same as the calls take them, dd-mm-yy. */
+export const rangeQuery = (range: MonthRange): { min_date: string; max_date: string } => {
+  const { desde, hasta } = datesOf(range);
+  return { min_date: filterDate(desde), max_date: filterDate(hasta) };
+};
+
+/** From the first of the month to `today`, `YYYY-MM-DD`. */
+export const untilToday = (today: string): MonthRange => ({
+  from: 1,
+  to: Number(today.slice(8, 10)),
+  month: Number(today.slice(5, 7)),
+  year: Number(today.slice(0, 4)),
+});
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The range of an address, if it holds one that the selectors can show. */
+export function readRange(search: URLSearchParams, today: string): MonthRange | undefined {
+  const [first, last] = ['desde', 'hasta'].map((name) =>
+    DATE.exec(search.get(name) ?? '')
+      ?.slice(1)
+      .map(Number),
+  );
+  const [year = 0, month = 0, from = 0] = first ?? [];
+  const [lastYear, lastMonth, to = 0] = last ?? [];
+  const range = { from, to, month, year };
+  const isReal =
+    month >= 1 &&
+    month <= 12 &&
+    from >= 1 &&
+    to <= daysIn(month, year) &&
+    yearsToChoose(today).includes(year);
+  return isReal && year === lastYear && month === lastMonth && isInOrder(range) ? range : undefined;
+}

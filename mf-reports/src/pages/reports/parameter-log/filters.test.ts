@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import {
+  type LogFilters,
+  logFaults,
+  maySearch,
+  queryOf,
+  readLogFilters,
+  writeLogFilters,
+} from './filters.ts';
+
+const none: LogFilters = { from: '', to: '', user: '' };
+
+test.each([
+  ['nothing', none, false],
+  ['the last date alone', { ...none, to: '2026-11-20' }, false],
+  ['spaces as user', { ...none, user: '  ' }, false],
+  ['the first date', { ...none, from: '2026-11-01' }, true],
+  ['the user', { ...none, user: '9090909090' }, true],
+] as [string, LogFilters, boolean][])(
+  '[RE-08] with %s the search is enabled: %o → %s',
+  (_title, filters, may) => {
+    expect(maySearch(filters)).toBe(may);
+  },
+);
+
+test('[EN-38] the call gets dates as dd-mm-yy, the user and the one variable', () => {
+  expect(queryOf({ from: '2026-11-01', to: '2026-11-20', user: ' 9090909090 ' }, 3)).toEqual({
+    desde: '01-11-26',
+    hasta: '20-11-26',
+    user_id: '9090909090',
+    variable: 1,
+    page: 3,
+  });
+});
+
+test('filters stand in the address, and what cannot be read is no filter', () => {
+  const filters = { from: '2026-11-01', to: '2026-11-20', user: '9090909090' };
+  const read = (address: string) => readLogFilters(new URLSearchParams(address));
+  expect(read(writeLogFilters(filters, 2))).toEqual({ filters, page: 2 });
+  expect(read(writeLogFilters(none))).toEqual({ filters: none, page: 1 });
+  expect(read('desde=ayer&hasta=2026-02-30&pagina=-1')).toEqual({ filters: none, page: 1 });
+});
+
+test.each([
+  ['a reversed range', { ...none, from: '2026-11-20', to: '2026-11-01' }, ['order']],
+  ['half a date', { ...none, from: '2026-11' }, ['from']],
+  ['a user of three digits', { ...none, user: '909' }, ['user']],
+  ['a first date alone', { ...none, from: '2026-11-20' }, []],
+] as [string, LogFilters, string[]][])('%s gives %o', (_title, filters, faults) => {
+  expect(logFaults(filters)).toEqual(faults);
+});

@@ -1,0 +1,67 @@
+import type { Input } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+import { type DayFault, dayFaults, isDate, readPage } from '../day-filters.ts';
+
+type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
+type Query = Input<'GET /api/logs/parameters'>['query'];
+
+/** Filters of the parameter log; empty is no filter. Dates are `YYYY-MM-DD`. */
+export interface LogFilters {
+  readonly from: string;
+  readonly to: string;
+  /** National ID of who made the change. */
+  readonly user: string;
+}
+
+/** Fewest characters of a user. */
+export const FEWEST = 4;
+
+/** The filters of an address. */
+export function readLogFilters(search: URLSearchParams): { filters: LogFilters; page: number } {
+  const day = (name: string): string => {
+    const text = search.get(name);
+    return isDate(text) ? text : '';
+  };
+  return {
+    filters: { from: day('desde'), to: day('hasta'), user: search.get('usuario') ?? '' },
+    page: readPage(search),
+  };
+}
+
+/** The address of filters and a page. */
+export function writeLogFilters({ from, to, user }: LogFilters, page = 1): string {
+  const search = new URLSearchParams();
+  if (from) search.set('desde', from);
+  if (to) search.set('hasta', to);
+  if (user.trim()) search.set('usuario', user.trim());
+  if (page > 1) search.set('pagina', String(page));
+  return search.toString();
+}
+
+/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, decision 40). */
+export const maySearch = ({ from, user }: LogFilters): boolean => from !== '' || user.trim() !== '';
+
+export type LogFault = DayFault | 'user';
+
+/** What is wrong with filters, if anything. */
+export function logFaults({ from, to, user }: LogFilters): LogFault[] {
+  const { length } = user.trim();
+  return [
+    ...dayFaults({ fromOn: from !== '', from, toOn: to !== '', to }),
+    ...(length > 0 && length < FEWEST ? (['user'] as const) : []),
+  ];
+}
+
+/** The filters as the calls take them. */
+export const exportFiltersOf = ({ from, to, user }: LogFilters): ExportFilters => ({
+  ...(from ? { desde: filterDate(from) } : {}),
+  ...(to ? { hasta: filterDate(to) } : {}),
+  ...(user.trim() ? { user_id: user.trim() } : {}),
+});
+
+/** The query of a page; the section is about the one variable (A7). */
+export const queryOf = (filters: LogFilters, page: number): Query => ({
+  ...exportFiltersOf(filters),
+  variable: 1,
+  page,
+});

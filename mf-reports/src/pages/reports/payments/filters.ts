@@ -1,0 +1,89 @@
+import type { Input } from '@portal/contract';
+import { PAGE_SIZE } from '@portal/ui/data';
+import {
+  type DayFault,
+  type DayFilters,
+  dayFaults,
+  queryOfDays,
+  readDays,
+  readPage,
+  writeDays,
+} from '../day-filters.ts';
+
+type Query = Input<'GET /api/payment/report'>['query'];
+type ExportFilters = Input<'POST /api/exports/payments'>['body'];
+
+export const statuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
+export type StatusFilter = (typeof statuses)[number] | 'All';
+
+export const extraFields = ['fiscal_number', 'transaction_id', 'trazability_code'] as const;
+export type ExtraField = (typeof extraFields)[number];
+
+/** Filters of the payments as the form holds them. */
+export interface Filters extends DayFilters {
+  readonly status: StatusFilter;
+  /** 'Ver más filtros' was pressed; only then `by` and `value` count. */
+  readonly more: boolean;
+  readonly by: ExtraField;
+  /** Empty: no extra filter. */
+  readonly value: string;
+}
+
+/** Fewest characters of an extra filter (RE-17). */
+export const FEWEST = 4;
+
+const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
+  values.includes(text as T);
+
+/** Filters and page of an address; without any, everything of today (RE-13). What cannot be read is the default. */
+export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
+  const status = search.get('estado');
+  const by = search.get('por');
+  const more = isOneOf(extraFields, by);
+  return {
+    filters: {
+      status: isOneOf(statuses, status) ? status : 'All',
+      ...readDays(search, today),
+      more,
+      by: more ? by : 'fiscal_number',
+      value: more ? (search.get('valor') ?? '') : '',
+    },
+    page: readPage(search),
+  };
+}
+
+/** The address of filters and a page: complete, so that it says the same tomorrow and to a colleague. */
+export function writeFilters(filters: Filters, page = 1): string {
+  const search = new URLSearchParams();
+  if (filters.status !== 'All') search.set('estado', filters.status);
+  for (const [name, value] of Object.entries(writeDays(filters))) search.set(name, value);
+  if (filters.more) {
+    search.set('por', filters.by);
+    if (filters.value) search.set('valor', filters.value);
+  }
+  if (page > 1) search.set('pagina', String(page));
+  return search.toString();
+}
+
+/** The filters as the calls take them (RE-18); they have been checked. */
+export const exportFiltersOf = ({ status, more, by, value, ...days }: Filters): ExportFilters => ({
+  ...(status === 'All' ? {} : { status }),
+  ...queryOfDays(days),
+  ...(more && value.trim() ? { [by]: value.trim() } : {}),
+});
+
+/** The query of a page of the list. */
+export const queryOf = (filters: Filters, page: number): Query => ({
+  ...exportFiltersOf(filters),
+  trx_by_page: PAGE_SIZE,
+  page,
+});
+
+export type FilterFault = DayFault | 'value';
+
+/** What is wrong with filters, if anything (RE-17, RE-18). */
+export function filterFaults(filters: Filters): FilterFault[] {
+  const { length } = filters.value.trim();
+  const isTooShort = filters.more && length > 0 && length < FEWEST;
+  return [...dayFaults(filters), ...(isTooShort ? (['value'] as const) : [])];
+}

@@ -1,0 +1,67 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { openDocument } from '@portal/remote-kit/documents';
+import { Button, Note } from '@portal/ui/core';
+import { DownloadIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { texts as all } from '../../../texts.ts';
+import { ReportDownload } from '../downloads/report-download.tsx';
+import styles from '../reports.module.css';
+import { exportFiltersOf, type Filters } from './filters.ts';
+
+const { payments: texts } = all;
+
+/** Most payments that a PDF takes (RE-20). */
+const MOST_IN_PDF = 50;
+
+export interface PaymentsDownloadsProps {
+  /** Those of the list, not those being typed. */
+  readonly filters: Filters;
+  /** Payments the list holds in all. */
+  readonly total: number;
+}
+
+/** What is shown, as files: there is something to take away only where there are results (RE-20, RE-21). */
+export function PaymentsDownloads({ filters, total }: PaymentsDownloadsProps) {
+  if (total === 0) return null;
+  return (
+    <div className={styles['get']}>
+      {total <= MOST_IN_PDF ? (
+        <PdfDownload filters={filters} />
+      ) : (
+        <span className="tiny mute">{texts.pdfLimit(MOST_IN_PDF)}</span>
+      )}
+      <ReportDownload
+        label={texts.csv}
+        begin={() => call('POST /api/exports/payments', { body: exportFiltersOf(filters) })}
+      />
+    </div>
+  );
+}
+
+function PdfDownload({ filters }: { filters: Filters }) {
+  const [problem, setProblem] = useState<string>();
+  const open = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const isOpen = await openDocument(async () => {
+        const query = { ...exportFiltersOf(filters), trx_by_page: 0, page: 0, file: 'PDF' } as const;
+        return (await call('GET /api/payment/report', { query })).url_certificate;
+      });
+      if (!isOpen) setProblem(texts.noPdf);
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? messageOf(error) : texts.pdfFailed);
+    }
+  };
+  return (
+    <>
+      <Button variant="line" icon={<DownloadIcon className="s" />} onClick={open}>
+        {texts.pdf}
+      </Button>
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+    </>
+  );
+}

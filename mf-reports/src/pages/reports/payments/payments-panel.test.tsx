@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Transaction, TransactionList } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { todayInBogota } from '@portal/ui/format';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { addressNow, exported, openReports as open, profile } from '../testing/open-reports.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const payment: Transaction = {
+  transaction_id: '918443',
+  created: '2026-11-20T09:27:15',
+  paid_date: null,
+  status: 'Fail',
+  response_gateway: 'NOT_AUTHORIZED',
+  reason_code: '',
+  total_amount: 98_750,
+  payment_method: 'PSE',
+  payment_concept: 'Pago de cuotas, crédito 20 min',
+  trazability_code: '118455061',
+  reference_id: 'R918443',
+  login: true,
+  last_checked: null,
+  extra_properties: { bankname: 'Bancolombia', ticket_id: '' },
+  invoices: [
+    { invoice: 'E281002', amount_without_mora: 50_000, interests_mora: 0, marca: 'N' },
+    { invoice: 'B101276', amount_without_mora: 48_750, interests_mora: 0, marca: 'Y' },
+  ],
+  user: { fiscal_number: '32209718' },
+};
+const paid: Transaction = {
+  ...payment,
+  transaction_id: '918442',
+  status: 'Approved',
+  response_gateway: 'OK',
+  paid_date: '2026-11-20T09:22:58',
+  login: false,
+  invoices: [{ invoice: 'C090417', amount_without_mora: 98_750, interests_mora: 0, marca: 'C' }],
+};
+
+const list = (change: Partial<TransactionList> = {}): TransactionList => ({
+  transactions: [payment, paid],
+  total_transactions: 1202,
+  max_pages: 121,
+  current_page: 1,
+  ...change,
+});
+
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/user', profile(['pagos']));
+  api.answer('GET /api/exports', { exports: [] });
+  api.answer('GET /api/payment/report', list());
+});
+afterEach(cleanup);
+
+const asked = () => api.asked('GET /api/payment/report').map(({ query }) => Object.fromEntries(query));
+const shown = () => screen.findByText('Total Transacciones');
+const press = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Consultar' }));
+
+test('[RE-01] [RE-04] the payments panel opens for those whose profile lists its section', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Pagos' })).not.toBeNull();
+});
+
+test('[RE-01] without its section nothing is asked and nothing is shown of payments', async () => {
+  api.answer('GET /api/user', profile([]));
+  open();
+  expect(await screen.findByText('No tienes informes asignados.')).not.toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Pagos' })).toBeNull();
+  expect(asked()).toEqual([]);
+});
+
+test('[RE-13] [RE-18] it opens with the payments of today', async () => {
+  open();
+  await shown();
+  const day = filterDate(todayInBogota());
+  expect(asked()).toEqual([{ min_date: day, max_date: day, trx_by_page: '10', page: '1' }]);
+});
+
+test('[RE-12] the status filter has the five values in Spanish', async () => {
+  open();
+  const select = await screen.findByRole('combobox', { name: 'Estado' });
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Todas', 'Aprobada', 'Fallida', 'Error', 'Pendiente']);
+});
+
+test('[RE-19] [RE-23] total and columns are those of the specification', async () => {
+  open();
+  expect((await shown()).nextElementSibling?.textContent).toBe('1.202');
+  const [head, first, second] = screen.getAllByRole('row').map((row) => within(row));
+  expect(head?.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Creación',
+    'Cédula',
+    'Id',
+    'Estado',
+    'Respuesta',
+    'Factura',
+    'Marca',
+    'Fecha de pago',
+    'Valor pagado',
+    'Rastreo',
+    'Login',
+  ]);
+  const cells = (row: typeof first) =>
+    [...(row?.queryAllByRole('cell') ?? [])].map(({ textContent }) => textContent);
+  expect(cells(first)).toEqual([
+    '2026-11-20 09:27:15',
+    '32.209.718',
+    'Rechazada',
+    'No autorizada',
+    'E281002, B101276',
+    'N, Y',
+    'Sin pago',
+    '$98.750',
+    '118455061',
+    'Si',
+  ]);
+  expect(cells(second).slice(5)).toEqual(['C', '2026-11-20 09:22:58', '$98.750', '118455061', 'No']);
+  expect(first?.getByRole('link', { name: '918443' }).getAttribute('href')).toBe('/transaccion/918443');
+});
+
+test('[RE-14] [RE-15] [RE-16] more filters reveal the extra one with its placeholders', async () => {
+  const user = open();
+  await shown();
+  expect(screen.queryByRole('combobox', { name: 'Filtrar por' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ver más filtros' }));
+  const by = screen.getByRole('combobox', { name: 'Filtrar por' });
+  const placeholder = () => screen.getByRole('textbox', { name: 'Valor' }).getAttribute('placeholder');
+  expect(placeholder()).toBe('Ingresa una cédula');
+  await user.selectOptions(by, 'Id de transacción');
+  expect(placeholder()).toBe('Ingresa un id de transacción');
+  await user.selectOptions(by, 'Código de rastreo');
+  expect(placeholder()).toBe('Ingresa un código de rastreo de PSE');
+  await user.click(screen.getByRole('button', { name: 'Ver menos filtros' }));
+  expect(screen.queryByRole('textbox', { name: 'Valor' })).toBeNull();
+});
+
+test('[RE-17] a value of three characters is refused; a whole one finds a customer and stands in the address', async () => {
+  const user = open('/reports?desde=no&hasta=no');
+  await shown();
+  await user.click(screen.getByRole('button', { name: 'Ver más filtros' }));
+  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '101');
+  await press(user);
+  expect(await screen.findByText('Escribe al menos 4 caracteres.', { selector: '.err' })).not.toBeNull();
+  expect(asked()).toHaveLength(1);
+  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '0101010');
+  await press(user);
+  await waitFor(() =>
+    expect(asked()[1]).toEqual({ fiscal_number: '1010101010', trx_by_page: '10', page: '1' }),
+  );
+  expect(addressNow()).toBe('/reports?desde=no&hasta=no&por=fiscal_number&valor=1010101010');
+});
+
+test('[RE-18] a date is disabled when its box is off, and refused when it is on and empty', async () => {
+  const user = open();
+  await shown();
+  const from = () => screen.getByRole('textbox', { name: 'Fecha desde' }) as HTMLInputElement;
+  await user.clear(from());
+  await press(user);
+  expect(await screen.findByText('Ingresa una fecha válida.', { selector: '.err' })).not.toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
+  expect(from().disabled).toBe(true);
+  await press(user);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]).not.toHaveProperty('min_date');
+});
+
+test('[RE-24] the pager has five links, keeps the filters, and is hidden when one page holds everything', async () => {
+  const user = open('/reports?estado=Fail&desde=no&hasta=no');
+  const pager = within(await screen.findByRole('navigation', { name: 'Paginación' }));
+  expect(
+    pager
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean),
+  ).toEqual(['1', '2', '3', '4', '5']);
+  await user.click(pager.getByRole('link', { name: 'Página 2' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'Fail', page: '2' }));
+  cleanup();
+  api.answer('GET /api/payment/report', list({ total_transactions: 10 }));
+  open();
+  await shown();
+  expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
+});
+
+test("[ER-34] an empty result says 'Sin resultados.'", async () => {
+  api.answer('GET /api/payment/report', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
+  open();
+  expect(await screen.findByText('Sin resultados.')).not.toBeNull();
+});
+
+test('[RE-20] [RE-21] without results there is nothing to download', async () => {
+  api.answer('GET /api/payment/report', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
+  open();
+  await screen.findByText('Sin resultados.');
+  expect(screen.queryByRole('button', { name: /Descargar/ })).toBeNull();
+});
+
+test('[RE-20] the PDF is offered for fifty payments and not for one more', async () => {
+  api.answer('GET /api/payment/report', list({ total_transactions: 50 }));
+  open();
+  expect(await screen.findByRole('button', { name: 'Descargar PDF' })).not.toBeNull();
+  cleanup();
+  api.answer('GET /api/payment/report', list({ total_transactions: 51 }));
+  open();
+  expect(await screen.findByRole('button', { name: 'Descargar CSV' })).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Descargar PDF' })).toBeNull();
+  expect(screen.getByText('El PDF sale hasta con 50 transacciones')).not.toBeNull();
+});
+
+test("[RE-20, ER-34] the PDF is asked for with the filters of the list; without one it says 'Aún no cuenta con transacciones.'", async () => {
+  api.answer('GET /api/payment/report', list({ total_transactions: 2 }));
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  const user = open('/reports?estado=Fail&desde=2026-11-01&hasta=2026-11-20');
+  await user.click(await screen.findByRole('button', { name: 'Descargar PDF' }));
+  expect(await screen.findByText('Aún no cuenta con transacciones.')).not.toBeNull();
+  expect(asked().at(-1)).toEqual({
+    status: 'Fail',
+    min_date: '01-11-26',
+    max_date: '20-11-26',
+    trx_by_page: '0',
+    page: '0',
+    file: 'PDF',
+  });
+});
+
+test('[RE-21] the CSV is made of the payments shown, without page, and stands in the list of downloads', async () => {
+  const job = exported({ status: 'running', written: 781 });
+  api.answer('POST /api/exports/payments', job);
+  api.answer('GET /api/exports/:id', job);
+  const user = open('/reports?estado=Approved&desde=2026-11-01&hasta=2026-11-20&pagina=2');
+  const button = await screen.findByRole('button', { name: 'Descargar CSV' });
+  api.answer('GET /api/exports', { exports: [job] });
+  await user.click(button);
+  const dock = await screen.findByRole('region', { name: 'Descarga en curso' });
+  await waitFor(() => expect(dock.textContent).toContain('781 de 1.202 filas'));
+  expect(api.asked('POST /api/exports/payments')[0]?.body).toEqual({
+    status: 'Approved',
+    min_date: '01-11-26',
+    max_date: '20-11-26',
+  });
+  const row = await screen.findByRole('row', { name: /pagos\.csv/ });
+  expect(within(row).getByText('En curso')).not.toBeNull();
+});
