@@ -1,4 +1,5 @@
 import { call, query } from '@portal/api-client';
+import { rentYears } from '@portal/remote-kit/certificates';
 import { ErrorState, Note, Skeleton } from '@portal/ui/core';
 import { Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
@@ -12,7 +13,6 @@ import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
 import { PeaceCard } from './peace-card.tsx';
 import { type OpenTab, openTab, useCertificate } from './use-certificate.ts';
-import { rentYears } from './years.ts';
 
 export interface DocumentsPageProps {
   /** Opens a document in a new tab. */

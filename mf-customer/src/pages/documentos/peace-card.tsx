@@ -1,4 +1,5 @@
 import { call, query } from '@portal/api-client';
+import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
 import { ErrorState, Loading, Skeleton } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { CheckCircleIcon } from '@portal/ui/icons';
@@ -8,7 +9,6 @@ import { documentTexts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
-import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from './peace-selection.ts';
 import { type OpenTab, useCertificate } from './use-certificate.ts';
 
 const texts = documentTexts.peace;

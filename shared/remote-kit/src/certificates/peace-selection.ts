@@ -16,7 +16,7 @@ export const nothingChosen: PeaceSelection = { general: false, all: false, invoi
 export const generalChosen: PeaceSelection = { ...nothingChosen, general: true };
 
 /**
- * The selection after one box was pressed (CE-09 … CE-12).
+ * The selection after one box was pressed (CE-09 … CE-12, AC-12).
  *
  * @param closed numbers of every closed invoice, in the order of the list
  */

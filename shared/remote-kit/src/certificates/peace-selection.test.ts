@@ -15,39 +15,39 @@ const some = (...invoices: string[]): PeaceSelection => ({ general: false, all: 
 const press = (invoice: string): PeaceToggle => ({ box: 'invoice', invoice });
 
 test.each<[string, PeaceSelection, PeaceToggle, PeaceSelection]>([
-  ['[CE-09] general clears the others', some('E200001'), { box: 'general' }, generalChosen],
-  ['[CE-09] general clears all', all, { box: 'general' }, generalChosen],
-  ['[CE-09] general pressed again leaves nothing', generalChosen, { box: 'general' }, nothingChosen],
-  ['[CE-09] a single one takes general away', generalChosen, press('E200001'), some('E200001')],
-  ['[CE-09] all takes general away', generalChosen, { box: 'all' }, all],
-  ['[CE-10] all chooses every closed invoice', nothingChosen, { box: 'all' }, all],
-  ['[CE-10] all completes a choice', some('E200002'), { box: 'all' }, all],
-  ['[CE-12] all pressed again leaves nothing', all, { box: 'all' }, nothingChosen],
+  ['[CE-09, AC-12] general clears the others', some('E200001'), { box: 'general' }, generalChosen],
+  ['[CE-09, AC-12] general clears all', all, { box: 'general' }, generalChosen],
+  ['[CE-09, AC-12] general pressed again leaves nothing', generalChosen, { box: 'general' }, nothingChosen],
+  ['[CE-09, AC-12] a single one takes general away', generalChosen, press('E200001'), some('E200001')],
+  ['[CE-09, AC-12] all takes general away', generalChosen, { box: 'all' }, all],
+  ['[CE-10, AC-12] all chooses every closed invoice', nothingChosen, { box: 'all' }, all],
+  ['[CE-10, AC-12] all completes a choice', some('E200002'), { box: 'all' }, all],
+  ['[CE-12, AC-12] all pressed again leaves nothing', all, { box: 'all' }, nothingChosen],
   [
-    '[CE-11] a single one taken out keeps all while one with B remains',
+    '[CE-11, AC-12] a single one taken out keeps all while one with B remains',
     all,
     press('E200001'),
     { general: false, all: true, invoices: ['B100001', 'E200002'] },
   ],
   [
-    '[CE-11] a single one taken out drops all when none with B remains',
+    '[CE-11, AC-12] a single one taken out drops all when none with B remains',
     all,
     press('B100001'),
     some('E200001', 'E200002'),
   ],
   [
-    '[CE-11] single ones never tick all by themselves',
+    '[CE-11, AC-12] single ones never tick all by themselves',
     some('E200001', 'B100001'),
     press('E200002'),
     some(...closed),
   ],
   [
-    '[CE-11] a single one is chosen in the order of the list',
+    '[CE-11, AC-12] a single one is chosen in the order of the list',
     some('E200002'),
     press('E200001'),
     some('E200001', 'E200002'),
   ],
-  ['[CE-11] the last one taken out leaves nothing', some('E200001'), press('E200001'), nothingChosen],
+  ['[CE-11, AC-12] the last one taken out leaves nothing', some('E200001'), press('E200001'), nothingChosen],
 ])('%s', (_name, before, toggle, after) => {
   expect(togglePeace(before, toggle, closed)).toEqual(after);
 });
@@ -70,7 +70,7 @@ describe('whatever is pressed', () => {
     { maxLength: 30 },
   );
 
-  test('[CE-09, CE-11] general stands alone, and all only with every invoice or one with B', () => {
+  test('[CE-09, CE-11, AC-12] general stands alone, and all only with every invoice or one with B', () => {
     const seed = Date.now();
     console.log(`seed ${seed}`);
     fc.assert(
