@@ -12,6 +12,22 @@ export default defineRemote({
       description: 'Ingresa con tu cédula para ver y pagar tu crédito 20 min.',
       page: './login',
     },
+    {
+      path: '/registro',
+      access: { kind: 'public' },
+      layout: 'auth',
+      title: 'Solicita tu contraseña',
+      description: 'Crea la contraseña de tu crédito 20 min con tu cédula y un código que te enviamos.',
+      page: './registro',
+    },
+    {
+      path: '/recuperar-clave',
+      access: { kind: 'public' },
+      layout: 'auth',
+      title: 'Recupera tu clave',
+      description: 'Crea otra contraseña para tu crédito 20 min si olvidaste la que tenías.',
+      page: './recuperar-clave',
+    },
   ],
   menu: [],
 });

@@ -13,8 +13,8 @@ const text = texts.login;
  * The login is the one form that everybody waits for, so it is plain markup of the kit: the form library
  * would double what this page downloads, for two fields.
  */
-export function LoginForm() {
-  const [fiscalNumber, setFiscalNumber] = useState('');
+export function LoginForm({ knownAs }: { knownAs: string }) {
+  const [fiscalNumber, setFiscalNumber] = useState(knownAs);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import { MemoryRouter } from '@portal/ui/router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LoginPage from './page.tsx';
 
@@ -116,4 +116,16 @@ test('[AU-06] the safety link opens a dialog that Escape or its button closes', 
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Más sobre tu seguridad' }));
   expect(await screen.findByRole('alertdialog')).not.toBeNull();
+});
+
+test('[AU-34] whoever comes from a finished registration finds the good news and the ID', async () => {
+  cleanup();
+  const state = { message: 'Ya puedes iniciar sesión.', fiscalNumber: '7070707070' };
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/login', state }]}>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Ya puedes iniciar sesión.');
+  expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('7070707070');
 });

@@ -1,34 +1,25 @@
-import { Button, Link } from '@portal/ui/core';
-import { ShieldIcon } from '@portal/ui/icons';
+import { Button, Link, Note } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
-import { lazy, Suspense, useState } from 'react';
+import { useLocation } from '@portal/ui/router';
+import { arrivalOf } from '../../arrival.ts';
+import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 
-const SafetyDialog = lazy(() => import('./safety-dialog.tsx'));
 const text = texts.login;
 
 /** Client login (AU-01 … AU-17). */
 export default function LoginPage() {
-  const [safety, setSafety] = useState(false);
+  const arrival = arrivalOf(useLocation().state);
   return (
-    <AuthPage
-      title={text.title}
-      saying={text.saying}
-      below={
-        <p className={`${styles['safe']} tiny`}>
-          <ShieldIcon />
-          <span>
-            {text.safety}{' '}
-            <button className={styles['more']} type="button" onClick={() => setSafety(true)}>
-              {text.moreSafety}
-            </button>
-          </span>
-        </p>
-      }
-    >
-      <LoginForm />
+    <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
+      {arrival && (
+        <Note tone="ok" role="status">
+          {arrival.message}
+        </Note>
+      )}
+      <LoginForm knownAs={arrival?.fiscalNumber ?? ''} />
       <div className={`${styles['links']} small`}>
         <Link href="/recuperar-clave">{text.recover}</Link>
       </div>
@@ -36,11 +27,6 @@ export default function LoginPage() {
       <Button variant="line" wide href="/registro">
         {text.register}
       </Button>
-      {safety && (
-        <Suspense>
-          <SafetyDialog onClose={() => setSafety(false)} />
-        </Suspense>
-      )}
     </AuthPage>
   );
 }

@@ -1,7 +1,7 @@
 import { contact } from '@portal/contract/messages';
 import { AlertDialog } from '@portal/ui/overlay';
-import { texts } from '../../texts.ts';
-import styles from './login.module.css';
+import { texts } from '../texts.ts';
+import styles from './safety.module.css';
 
 export default function SafetyDialog({ onClose }: { onClose: () => void }) {
   return (

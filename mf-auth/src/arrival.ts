@@ -1,0 +1,14 @@
+/** What the login is told by the page that leads to it, through the history's state (AU-34, AU-45). */
+export interface Arrival {
+  /** Good news to show. */
+  readonly message: string;
+  readonly fiscalNumber: string;
+}
+
+/** Undefined for a state that is none of ours. */
+export const arrivalOf = (state: unknown): Arrival | undefined => {
+  const { message, fiscalNumber } = (state ?? {}) as Partial<Arrival>;
+  return typeof message === 'string' && typeof fiscalNumber === 'string'
+    ? { message, fiscalNumber }
+    : undefined;
+};

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Countdown, useSecondsUntil } from './countdown.tsx';
+
+const START = Date.UTC(2026, 10, 20, 15);
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+function Code({ until }: { until: number }) {
+  return <Countdown seconds={useSecondsUntil(until)} lifetime={120} />;
+}
+const aloud = () => screen.getByRole('status').textContent;
+
+test('[AU-28] counts down to the second for the eye, and by minutes aloud', () => {
+  const { container } = render(<Code until={START + 120_000} />);
+  expect(container.textContent).toContain('Puedes pedir otro código en 2:00');
+  expect(aloud()).toBe('Puedes pedir otro código en 2 minutos.');
+  act(() => jest.advanceTimersByTime(16_000));
+  expect(container.textContent).toContain('1:44');
+  expect(aloud()).toBe('Puedes pedir otro código en 2 minutos.');
+  act(() => jest.advanceTimersByTime(44_000));
+  expect(aloud()).toBe('Puedes pedir otro código en menos de un minuto.');
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(aloud()).toBe('Ya puedes pedir otro código.');
+});
+
+test('[AU-28] a tab that slept wakes up with the right time', () => {
+  const { container } = render(<Code until={START + 120_000} />);
+  jest.setSystemTime(START + 119_000);
+  act(() => jest.advanceTimersByTime(1000));
+  expect(container.textContent).toContain('Ya puedes pedir otro código.');
+});
+
+test('[AU-28] another code starts it again', () => {
+  const { container, rerender } = render(<Code until={0} />);
+  expect(aloud()).toBe('Ya puedes pedir otro código.');
+  act(() => jest.advanceTimersByTime(5000));
+  rerender(<Code until={START + 5000 + 60_000} />);
+  expect(container.textContent).toContain('1:00');
+});

@@ -1,0 +1,33 @@
+import { CallRefused } from '@portal/api-client';
+import type { ErrorCode } from '@portal/contract/errors';
+import { messages } from '@portal/contract/messages';
+import { texts } from '../texts.ts';
+
+export interface Refused {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const refusedBy = (error: unknown, failure: string): Refused => {
+  if (!(error instanceof CallRefused) || error.status === 0 || error.status >= 500) {
+    return { code: 'UNEXPECTED', message: failure };
+  }
+  const { code, message, intentos_restantes: left } = error.envelope;
+  return { code, message: left ? `${message}. ${texts.code.triesLeft(left)}` : message };
+};
+
+/** Why no code was sent: in the words of the server, or that sending failed (ER-31). */
+export const sendRefused = (error: unknown): Refused => refusedBy(error, messages.otpSendFailed);
+
+/** Why a code was not accepted: in the words of the server and with the tries left, or that checking failed (ER-32). */
+export const checkRefused = (error: unknown): Refused => refusedBy(error, messages.otpCheckFailed);
+
+/** Why a password was not set. */
+export const passwordRefused = (error: unknown): Refused => refusedBy(error, messages.errorTryLater);
+
+/** The code behind such a refusal is good for nothing any more: another one may be asked for at once (decision 35). */
+export const endsCode = ({ code }: Refused): boolean =>
+  code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
+
+/** A refusal of the code itself belongs to its field. */
+export const isAboutCode = ({ code }: Refused): boolean => code.startsWith('OTP_');

@@ -1,0 +1,23 @@
+import { Field, TextInput, useFormContext, useWatch } from '@portal/ui/form';
+import { texts } from '../texts.ts';
+import { cleanFiscalNumber, fiscalNumberHelp } from './fiscal-number.ts';
+
+/** The national ID in a form that has a value `fiscal_number` (AU-18 … AU-20, AU-37, AU-39). */
+export function FiscalNumberField({ readOnly }: { readOnly?: boolean }) {
+  const { control, setValue, formState } = useFormContext();
+  const value: string = useWatch({ control, name: 'fiscal_number' });
+  return (
+    <Field
+      name="fiscal_number"
+      label={texts.identity.label}
+      help={formState.errors['fiscal_number'] ? undefined : fiscalNumberHelp(value)}
+    >
+      <TextInput
+        inputMode="numeric"
+        autoComplete="username"
+        readOnly={readOnly ?? false}
+        onValue={(typed) => setValue('fiscal_number', cleanFiscalNumber(typed), { shouldValidate: false })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
+import { messages } from '@portal/contract/messages';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import LoginPage from '../login/page.tsx';
+import RecoveryPage from './page.tsx';
+
+const PASSWORD = 'Girasol-7421';
+const LINK = '/recuperar-clave?uid=1010101010&token=409112';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.reset();
+  api.answer('GET /api/captcha', await easyChallenge());
+  api.answer('POST /api/password_reset', {
+    estado: 'OK',
+    mensaje: messages.resetSent,
+    vigencia_otp: 5,
+    intentos_restantes: 3,
+  });
+  api.answer('POST /api/password_reset_confirm', { estado: 'OK', mensaje: messages.successResetPassword });
+});
+afterEach(cleanup);
+
+let address = '';
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+
+const open = (path = '/recuperar-clave') => {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Address />
+      <Routes>
+        <Route path="/recuperar-clave" element={<RecoveryPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+};
+type User = ReturnType<typeof open>;
+
+const id = () => screen.getByLabelText<HTMLInputElement>('Cédula');
+const captcha = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'No soy un robot' });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código de 6 dígitos' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Nueva contraseña');
+const repeated = () => screen.getByLabelText<HTMLInputElement>('Confirma la contraseña');
+const dialog = () => screen.findByRole('dialog', { name: 'Crea tu clave nueva' });
+
+const request = async (user: User, fiscalNumber = '1010101010') => {
+  await user.type(id(), fiscalNumber);
+  await user.click(captcha() as HTMLElement);
+  await screen.findByText('Verificación lista.');
+  await user.click(button('Recuperar Clave'));
+};
+const typePassword = async (user: User) => {
+  await user.type(password(), PASSWORD);
+  await user.type(repeated(), PASSWORD);
+};
+
+test('[AU-37, AU-38, AU-39, AU-20, BC-01] ID field, the captcha with the fourth digit, and a link back to the login', async () => {
+  const user = open();
+  expect(screen.getByRole('link', { name: 'Volver al ingreso' }).getAttribute('href')).toBe('/login');
+  await user.type(id(), '101');
+  expect(captcha()).toBeNull();
+  expect(screen.getByText('Asegúrate de que la cédula tenga mínimo cinco (5) dígitos')).not.toBeNull();
+  await user.type(id(), '0');
+  expect(captcha()).not.toBeNull();
+});
+
+test('[AU-40] the button waits for the captcha, and again when the ID no longer is one', async () => {
+  const user = open();
+  await user.type(id(), '1010101010');
+  expect(button('Recuperar Clave').disabled).toBe(true);
+  await user.click(captcha() as HTMLElement);
+  await screen.findByText('Verificación lista.');
+  expect(button('Recuperar Clave').disabled).toBe(false);
+  await user.clear(id());
+  await user.type(id(), '1010');
+  expect(button('Recuperar Clave').disabled).toBe(true);
+});
+
+test('[AU-42, AU-44, EN-07] success asks for the code and the password twice', async () => {
+  const user = open();
+  await request(user);
+  const box = await dialog();
+  const asked = api.asked('POST /api/password_reset')[0]?.body as Record<string, unknown>;
+  expect(asked['fiscal_number']).toBe('1010101010');
+  expect(await isSolution(asked['recaptcha_token'])).toBe(true);
+  expect(box.textContent).toContain(messages.resetSent);
+  await user.type(code(), '40x91129');
+  expect(code().value).toBe('409112');
+  expect(password()).not.toBeNull();
+  expect(repeated()).not.toBeNull();
+});
+
+test.each([
+  ['CAPTCHA_INVALID', errorCatalogue.CAPTCHA_INVALID.message],
+  ['TOO_MANY_REQUESTS', errorCatalogue.TOO_MANY_REQUESTS.message],
+  ['UNEXPECTED', 'Error en el envio del código Otp'],
+] as const)(
+  '[AU-41, ER-10, ER-31] refused with %s, captcha and form are empty again',
+  async (refusal, message) => {
+    api.refuse('POST /api/password_reset', refusal);
+    const user = open();
+    await request(user);
+    const note = await screen.findByRole('alert');
+    expect(note.textContent).toBe(message);
+    expect(document.activeElement).toBe(note);
+    expect(id().value).toBe('');
+    expect(captcha()).toBeNull();
+    await user.type(id(), '1010101010');
+    expect(captcha()?.checked).toBe(false);
+    expect(button('Recuperar Clave').disabled).toBe(true);
+  },
+);
+
+test('[ER-04] who has a code already may go on with it', async () => {
+  api.refuse('POST /api/password_reset', 'OTP_ACTIVE');
+  const user = open();
+  await request(user);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Ya existe un código, intentelo mas tarde.',
+  );
+  await user.click(button('Ya tengo el código'));
+  await dialog();
+  await user.type(code(), '409112');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await screen.findByText(messages.successResetPassword);
+  expect(api.asked('POST /api/password_reset_confirm')[0]?.body).toMatchObject({
+    fiscal_number: '1010101010',
+  });
+});
+
+test('[AU-43] closing the dialog starts over', async () => {
+  const user = open();
+  await request(user);
+  await dialog();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(id().value).toBe('');
+  expect(captcha()).toBeNull();
+});
+
+test('[AU-45, AU-51, EN-07] a new password leads to the login with the good news', async () => {
+  const user = open();
+  await request(user);
+  await dialog();
+  await user.type(code(), '409112');
+  expect(button('Aceptar').disabled).toBe(true);
+  await typePassword(user);
+  await user.dblClick(button('Aceptar'));
+  await screen.findByText(messages.successResetPassword);
+  expect(address).toBe('/login');
+  expect(id().value).toBe('1010101010');
+  expect(api.asked('POST /api/password_reset_confirm').map(({ body }) => body)).toEqual([
+    { token: '409112', password_1: PASSWORD, password_2: PASSWORD, fiscal_number: '1010101010' },
+  ]);
+});
+
+test('[AU-44, BC-04] a code of fewer than six digits is not sent', async () => {
+  const user = open();
+  await request(user);
+  await dialog();
+  await user.type(code(), '4091');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  expect((await screen.findByRole('alert')).textContent).toContain(errorCatalogue.OTP_WRONG_FORMAT.message);
+  expect(api.asked('POST /api/password_reset_confirm')).toHaveLength(0);
+});
+
+test('[AU-46, ER-06] a wrong code empties the form, tells the tries left and keeps the dialog', async () => {
+  api.refuse('POST /api/password_reset_confirm', 'OTP_INVALID', { intentos_restantes: 1 });
+  const user = open();
+  await request(user);
+  await dialog();
+  await user.type(code(), '000000');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Código OTP invalido. Te queda 1 intento.',
+  );
+  expect([code().value, password().value, repeated().value]).toEqual(['', '', '']);
+  expect(code().getAttribute('aria-invalid')).toBe('true');
+});
+
+test.each([
+  'OTP_EXPIRED',
+  'OTP_ATTEMPTS_EXCEEDED',
+  'OTP_NOT_REQUESTED',
+  'PASSWORD_REUSED',
+  'UNEXPECTED',
+] as const)(
+  '[AU-46, ER-01, ER-07, ER-27] refused with %s, the message shows and the form is empty',
+  async (refusal) => {
+    api.refuse('POST /api/password_reset_confirm', refusal);
+    const user = open();
+    await request(user);
+    await dialog();
+    await user.type(code(), '409112');
+    await typePassword(user);
+    await user.click(button('Aceptar'));
+    expect((await screen.findByRole('alert')).textContent).toContain(errorCatalogue[refusal].message);
+    expect([code().value, password().value]).toEqual(['', '']);
+  },
+);
+
+test('[RT-08, AU-42] a link with ID and code opens the dialog with both, and leaves the address without them', async () => {
+  const user = open(LINK);
+  const box = await dialog();
+  expect(box.textContent).toContain('1.010.101.010');
+  expect(code().value).toBe('409112');
+  await waitFor(() => expect(address).toBe('/recuperar-clave'));
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await screen.findByText(messages.successResetPassword);
+  expect(api.asked('POST /api/password_reset_confirm')[0]?.body).toMatchObject({
+    token: '409112',
+    fiscal_number: '1010101010',
+  });
+});
+
+test('[RT-08, AU-46] a link’s code stays when the password is refused, and goes when it is the code', async () => {
+  api.refuse('POST /api/password_reset_confirm', 'PASSWORD_REUSED');
+  const user = open(LINK);
+  await dialog();
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await screen.findByText(errorCatalogue.PASSWORD_REUSED.message);
+  expect([code().value, password().value]).toEqual(['409112', '']);
+  api.refuse('POST /api/password_reset_confirm', 'OTP_EXPIRED');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await screen.findAllByText(errorCatalogue.OTP_EXPIRED.message);
+  expect(code().value).toBe('');
+});
+
+test.each(['?uid=1010101010', '?token=409112', '?uid=101&token=409112', '?uid=1010101010&token=abc'])(
+  '[RT-08] a link that lacks something (%s) opens the form',
+  (search) => {
+    open(`/recuperar-clave${search}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(id().value).toBe('');
+  },
+);

@@ -1,0 +1,70 @@
+import { call } from '@portal/api-client';
+import { Captcha } from '@portal/remote-kit/captcha';
+import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { useEffect, useState } from 'react';
+import { type Refused, sendRefused } from '../../code/refused.ts';
+import { fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
+import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { RefusalNote } from '../../identity/refusal-note.tsx';
+import { LinkButton } from '../../link-button.tsx';
+import { texts } from '../../texts.ts';
+import type { RequestedReset } from './recovery.ts';
+
+const text = texts.recovery;
+const schema = yup.object({ fiscal_number: fiscalNumberRule });
+
+/** ID and captcha of a recovery (AU-37 … AU-40). A refusal empties the form and draws another captcha (AU-41). */
+export function RequestForm({ onRequested }: { onRequested: (reset: RequestedReset) => void }) {
+  const form = useYupForm(schema, { fiscal_number: '' });
+  const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
+  const [token, setToken] = useState<string>();
+  const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
+  const [round, setRound] = useState(0);
+  const complete = isFiscalNumber(fiscalNumber);
+  // The captcha goes with the number; what it gave must not outlive it.
+  useEffect(() => {
+    if (!complete) setToken(undefined);
+  }, [complete]);
+
+  const request = async ({ fiscal_number }: { fiscal_number: string }): Promise<void> => {
+    if (token === undefined) return;
+    setRefusal(undefined);
+    try {
+      const body = { fiscal_number, recaptcha_token: token };
+      const { mensaje: message } = await call('POST /api/password_reset', { body });
+      onRequested({ fiscalNumber: fiscal_number, code: '', message });
+    } catch (error) {
+      setRefusal({ ...sendRefused(error), of: fiscal_number });
+      setToken(undefined);
+      setRound((count) => count + 1);
+      form.reset();
+    }
+  };
+
+  const haveCode = (of: string): void =>
+    onRequested({ fiscalNumber: of, code: '', message: texts.code.typeIt });
+
+  return (
+    <>
+      {refusal && (
+        <RefusalNote key={round} {...refusal}>
+          {refusal.code === 'OTP_ACTIVE' && (
+            <LinkButton onClick={() => haveCode(refusal.of)}>{texts.code.already}</LinkButton>
+          )}
+        </RefusalNote>
+      )}
+      <Form form={form} summary={false} onSubmit={request}>
+        <FiscalNumberField />
+        {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
+        <SubmitButton
+          size="big"
+          wide
+          disabled={!complete || token === undefined}
+          pendingText={text.submitting}
+        >
+          {text.submit}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

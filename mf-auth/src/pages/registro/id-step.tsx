@@ -1,0 +1,76 @@
+import { Captcha } from '@portal/remote-kit/captcha';
+import { Link } from '@portal/ui/core';
+import { Form, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { useRef, useState } from 'react';
+import { type Refused, sendRefused } from '../../code/refused.ts';
+import { fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
+import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { RefusalNote } from '../../identity/refusal-note.tsx';
+import { LinkButton } from '../../link-button.tsx';
+import { texts } from '../../texts.ts';
+import { codeSentBefore, type SentCode, sendCode } from './registration.ts';
+import styles from './registro.module.css';
+
+const text = texts.registration;
+const schema = yup.object({ fiscal_number: fiscalNumberRule });
+
+/** ID and captcha; solving it sends the code (AU-18 … AU-21). What was typed stays when the code is refused. */
+export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
+  const form = useYupForm(schema, { fiscal_number: '' });
+  const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
+  // Each captcha is good for one call: another one is drawn after a refusal (AU-35).
+  const [round, setRound] = useState(0);
+  const captcha = useRef<HTMLDivElement>(null);
+
+  const send = async (token: string): Promise<void> => {
+    setSending(true);
+    setRefusal(undefined);
+    const asked = form.getValues('fiscal_number');
+    try {
+      onSent(await sendCode(asked, token));
+    } catch (error) {
+      setRefusal({ ...sendRefused(error), of: asked });
+      setRound((count) => count + 1);
+      setSending(false);
+    }
+  };
+
+  return (
+    <>
+      <p className="soft">{text.intro}</p>
+      {refusal && (
+        <RefusalNote key={round} {...refusal}>
+          {refusal.code === 'OTP_ACTIVE' && (
+            <LinkButton onClick={() => onSent(codeSentBefore(refusal.of))}>{texts.code.already}</LinkButton>
+          )}
+        </RefusalNote>
+      )}
+      {/* Nothing is sent by Enter: the captcha comes next. */}
+      <Form
+        form={form}
+        summary={false}
+        onSubmit={() => captcha.current?.querySelector<HTMLInputElement>('input')?.focus()}
+      >
+        <FiscalNumberField readOnly={sending} />
+        {isFiscalNumber(fiscalNumber) && (
+          <div ref={captcha}>
+            <Captcha
+              key={round}
+              action="register"
+              hint={text.captchaHint}
+              onChange={(token) => token !== undefined && void send(token)}
+            />
+            <p className={`${styles['sending']} small`} role="status">
+              {sending && text.sending}
+            </p>
+          </div>
+        )}
+      </Form>
+      <p className={`${styles['foot']} small`}>
+        {text.haveOne} <Link href="/login">{text.login}</Link>
+      </p>
+    </>
+  );
+}

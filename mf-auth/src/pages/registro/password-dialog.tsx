@@ -1,0 +1,53 @@
+import { call } from '@portal/api-client';
+import {
+  emptyNewPassword,
+  Form,
+  NewPasswordFields,
+  newPasswordShape,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { Dialog } from '@portal/ui/overlay';
+import { useNavigate } from '@portal/ui/router';
+import { AcceptButton } from '../../accept-button.tsx';
+import type { Arrival } from '../../arrival.ts';
+import { passwordRefused } from '../../code/refused.ts';
+import { texts } from '../../texts.ts';
+
+const text = texts.registration;
+const schema = yup.object(newPasswordShape);
+
+export interface PasswordDialogProps {
+  readonly fiscalNumber: string;
+  /** The code just validated: the `token` of the call (decision 17). */
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** The first password (AU-31 … AU-34). A refused one stays typed; closing goes one step back. */
+export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogProps) {
+  const form = useYupForm(schema, emptyNewPassword, { mode: 'onSubmit' });
+  const navigate = useNavigate();
+
+  const register = async (passwords: yup.InferType<typeof schema>): Promise<void> => {
+    try {
+      const body = { ...passwords, token: code, fiscal_number: fiscalNumber };
+      const { mensaje: message } = await call('POST /api/register', { body });
+      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies Arrival });
+    } catch (error) {
+      form.setError('root', { type: 'server', message: passwordRefused(error).message });
+    }
+  };
+
+  return (
+    <Dialog open title={text.password} onClose={onClose}>
+      <p className="soft small">{text.passwordStep}</p>
+      <Form form={form} onSubmit={register}>
+        <NewPasswordFields />
+        <AcceptButton />
+        {/* Tells password managers whose password this is; last, for the dialog gives its focus to the first field. */}
+        <input hidden readOnly autoComplete="username" value={fiscalNumber} />
+      </Form>
+    </Dialog>
+  );
+}

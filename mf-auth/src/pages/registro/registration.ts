@@ -1,0 +1,51 @@
+import { call } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { texts } from '../../texts.ts';
+
+/** A code on its way, and to whom. Names and contact data are empty where the server keeps them to itself. */
+export interface SentCode {
+  readonly fiscalNumber: string;
+  readonly name: string;
+  /** Masked. */
+  readonly email: string;
+  readonly phone: string;
+  /** That it was sent, in the words of the server. */
+  readonly message: string;
+  /** Seconds it is good for. */
+  readonly lifetime: number;
+  /** When another one may be asked for, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
+  const lifetime = reply.vigencia_otp * 60;
+  return {
+    fiscalNumber: reply.fiscal_number,
+    name: `${reply.first_name} ${reply.last_name}`.trim(),
+    email: maskedEmail(reply.email),
+    phone: maskedPhone(reply.phone),
+    message: reply.mensaje,
+    lifetime,
+    until: Date.now() + lifetime * 1000,
+  };
+};
+
+/** The code of somebody who left this page and came back: what is known of it is gone. */
+export const codeSentBefore = (fiscalNumber: string): SentCode => ({
+  fiscalNumber,
+  name: '',
+  email: '',
+  phone: '',
+  message: texts.code.typeIt,
+  lifetime: 0,
+  until: 0,
+});
+
+/** Finds the customer and sends a code (API-12); `captcha` is spent whatever comes of it. */
+export const sendCode = async (fiscalNumber: string, captcha: string): Promise<SentCode> =>
+  sentCode(
+    await call('POST /api/opt_send_code', {
+      body: { fiscal_number: fiscalNumber, recaptcha_token: captcha, all_data: false },
+    }),
+  );
