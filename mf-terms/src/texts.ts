@@ -68,20 +68,6 @@ export const texts = {
   code: {
     title: 'Escribe tu código',
     titleOfCustomer: 'Escribe el código del cliente',
-    sentTo: 'El código se ha enviado correctamente',
-    mobile: 'al celular terminado en ',
-    and: ' y ',
-    email: 'a ',
-    label: 'Código de 6 dígitos',
-    wrong: (left: number) => `El código ingresado no es válido... Tienes ${left} intentos disponibles`,
-    retry: 'Intentar de nuevo',
-    again: 'Puedes pedir otro código en ',
-    againNow: 'Ya puedes pedir otro código.',
-    minutesLeft: (minutes: number) =>
-      minutes === 1
-        ? 'Puedes pedir otro código en 1 minuto'
-        : `Puedes pedir otro código en ${minutes} minutos`,
-    resend: 'Reenviar OTP',
     safety: 'No compartas este código con nadie, tampoco con quien diga ser asesor.',
     exhaustedTitle: 'Sin más intentos',
     newCode: 'Generar un código nuevo',

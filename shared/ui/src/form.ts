@@ -32,6 +32,13 @@ export {
   newPasswordShape,
   useNewPasswordReady,
 } from './form/new-password.tsx';
+export {
+  type CodeFault,
+  CodeSentTo,
+  type CodeSentToProps,
+  OneTimeCode,
+  type OneTimeCodeProps,
+} from './form/one-time-code.tsx';
 export { SubmitButton, type SubmitButtonProps } from './form/submit-button.tsx';
 export {
   DigitsInput,

@@ -6,6 +6,23 @@ export const texts = {
   back: 'Volver',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  code: {
+    sent: 'El código se ha enviado correctamente',
+    mobile: 'al celular terminado en ',
+    and: ' y ',
+    email: 'a ',
+    label: 'Código de 6 dígitos',
+    confirm: 'Confirmar',
+    wrong: (left: number) => `El código ingresado no es válido... Tienes ${left} intentos disponibles`,
+    retry: 'Intentar de nuevo',
+    again: 'Puedes pedir otro código en ',
+    againNow: 'Ya puedes pedir otro código.',
+    minutesLeft: (minutes: number) =>
+      minutes === 1
+        ? 'Puedes pedir otro código en 1 minuto'
+        : `Puedes pedir otro código en ${minutes} minutos`,
+    resend: 'Reenviar OTP',
+  },
   confirm: 'Aceptar',
   datePlaceholder: 'AAAA-MM-DD',
   empty: 'Sin resultados.',

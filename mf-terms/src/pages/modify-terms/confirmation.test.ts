@@ -39,7 +39,11 @@ describe('the way to a changed credit', () => {
 
   test('[TM-18] a wrong code says how many tries are left, and trying again forgets the fault', () => {
     const wrong = nextStep(code, { type: 'wrong-code', triesLeft: 2 });
-    expect(wrong).toEqual({ step: 'code', sent: { ...sent, triesLeft: 2 }, fault: { kind: 'wrong' } });
+    expect(wrong).toEqual({
+      step: 'code',
+      sent: { ...sent, triesLeft: 2 },
+      fault: { kind: 'wrong', triesLeft: 2 },
+    });
     expect(nextStep(wrong, { type: 'retried' })).toEqual({ step: 'code', sent: { ...sent, triesLeft: 2 } });
   });
 

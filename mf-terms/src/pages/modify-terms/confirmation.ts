@@ -1,3 +1,5 @@
+import type { CodeFault } from '@portal/ui/form';
+
 /** A code under way: where it went, until when it is good, and how often it may still be typed wrong. */
 export interface SentCode {
   /** Masked by the server; '' where it was not sent. */
@@ -11,9 +13,6 @@ export interface SentCode {
   /** Typed right once: it need not be typed again for the same plan. */
   readonly accepted: boolean;
 }
-
-/** Why a code was not taken: wrong, which costs a try, or anything else, which does not. */
-export type CodeFault = { readonly kind: 'wrong' } | { readonly kind: 'other'; readonly message: string };
 
 /** From the simulated plan to the changed credit (state machine 6). */
 export type Confirmation =
@@ -73,7 +72,7 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
       return {
         step: 'code',
         sent: { ...now.sent, triesLeft: event.triesLeft },
-        fault: { kind: 'wrong' },
+        fault: { kind: 'wrong', triesLeft: event.triesLeft },
       };
     case 'unchecked-code':
       return now.step === 'code'
