@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { limitCalls } from '@portal/contract/calls/limit';
-import type { quoterCalls } from '@portal/contract/calls/quoter';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -27,13 +26,14 @@ import { type PaymentContext, paymentContext, paymentHandlers } from './payments
 import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
+import { quoterHandlers } from './quoter/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 import { termHandlers, termOffers } from './terms/index.ts';
 
 /** Calls of the contract that nothing implements yet: they are closed to everybody. */
-type Coming = keyof typeof quoterCalls | keyof typeof limitCalls;
+type Coming = keyof typeof limitCalls;
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
@@ -87,6 +87,7 @@ export const createApi = async (
     ...ofPayments,
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context),
+    ...quoterHandlers(context),
     ...termHandlers(context),
     ...inquiryHandlers(context),
     ...contentHandlers(context),

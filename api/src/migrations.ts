@@ -12,6 +12,7 @@ import { paymentMigrations } from './payments/migrations.ts';
 import { auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
+import { quoterMigrations } from './quoter/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
 import { termMigrations } from './terms/migrations.ts';
@@ -36,5 +37,6 @@ export const migrations: Migrations = {
   ...administrationMigrations,
   ...jobMigrations,
   ...documentMigrations,
+  ...quoterMigrations,
   ...mediaMigrations,
 };

@@ -16,6 +16,7 @@ import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { openEmbedded } from './platform/embedded.ts';
 import { migrate } from './platform/migrate.ts';
 import { startWorker } from './platform/worker.ts';
+import { quoterJobs } from './quoter/index.ts';
 import { createLog } from './redacting-log.ts';
 import { fileSources } from './reports/index.ts';
 
@@ -61,6 +62,7 @@ export const startApi = async (
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
+        ...quoterJobs(context),
       ],
       log,
     );

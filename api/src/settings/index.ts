@@ -2,5 +2,12 @@
 
 export { changeVariable, variableSubject } from './change-variable.ts';
 export { settingsMigrations } from './migrations.ts';
-export { activeChoice, activeFeatures, isVariableActive, TERM_MODIFICATION } from './operations.ts';
+export {
+  activeChoice,
+  activeFeatures,
+  isVariableActive,
+  LIMIT_INCREASE,
+  QUOTER,
+  TERM_MODIFICATION,
+} from './operations.ts';
 export { settingsHandlers } from './routes.ts';

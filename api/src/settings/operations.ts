@@ -3,6 +3,9 @@ import type { SettingsTables } from './tables.ts';
 
 /** Number of the switch that offers term modification (IN-07). */
 export const TERM_MODIFICATION = 1;
+/** Switches of the quoter with its code and of the limit increase (DB-03, DB-04). */
+export const QUOTER = 3;
+export const LIMIT_INCREASE = 4;
 
 /** State of a switch by its number, or undefined if there is none. */
 export const isVariableActive = async (db: Handle, id: number): Promise<boolean | undefined> => {

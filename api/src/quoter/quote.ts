@@ -1,0 +1,105 @@
+import type { Input, Output } from '@portal/contract';
+import { dueDates, guaranteeFee, schedule, scheduleTotals } from '../credit/engine/index.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { quoterEligibility, type Terms } from './eligibility.ts';
+import type { OfferedRate } from './offered-rate.ts';
+import type { QuoterTables } from './tables.ts';
+import { refusals } from './words.ts';
+
+export type Quote = Output<'POST /api/quoter/quote'>;
+export type Validation = Output<'GET /api/quoter/validate/:fiscal_number'>;
+
+/** May this customer quote, and within what (API-74). */
+export const validateQuoter = async (context: Context, fiscalNumber: string): Promise<Validation> => {
+  const judged = await quoterEligibility(context, context.db, fiscalNumber);
+  if (!judged.allowed) return { error: 1, mensaje: judged.message, cupo: 0, max_cuotas: 0, min_cuota: 0 };
+  const { available, terms } = judged;
+  return {
+    error: 0,
+    mensaje: '',
+    cupo: available,
+    max_cuotas: terms.max_instalments,
+    min_cuota: terms.min_instalment,
+  };
+};
+
+/** What a purchase of today costs. Whole pesos; the first instalment falls due in a month. */
+const priceOf = (
+  capital: number,
+  instalments: number,
+  terms: Terms,
+  rate: OfferedRate,
+  today: string,
+): Omit<Quote, 'error' | 'mensaje'> => {
+  const fee = { feeRate: terms.guarantee_rate, ivaRate: '0' };
+  const feeWithIva = guaranteeFee(capital, { ...fee, ivaRate: terms.iva_rate });
+  const feeAlone = guaranteeFee(capital, fee);
+  const rows = schedule({
+    capital,
+    monthlyRate: rate.monthly,
+    ivaRate: terms.iva_rate,
+    instalments,
+    firstDueDate: dueDates(today, 2)[1] ?? today,
+    guarantee: feeWithIva,
+  });
+  const totals = scheduleTotals(rows);
+  return {
+    cuota_mensual: rows[0]?.instalment ?? 0,
+    total: totals.instalment,
+    desglose: {
+      capital: totals.capital,
+      intereses: totals.interest,
+      garantia: feeAlone,
+      iva: totals.iva + feeWithIva - feeAlone,
+    },
+    tasa_mensual: rate.monthly,
+    tasa_anual: rate.annual,
+  };
+};
+
+const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
+  cuota_mensual: 0,
+  total: 0,
+  desglose: { capital: 0, intereses: 0, garantia: 0, iva: 0 },
+  tasa_mensual: '0',
+  tasa_anual: '0',
+};
+
+/**
+ * Quotes a purchase and keeps the quote, so that a code can approve exactly it (API-75). A refusal of business comes
+ * as error 1 with its message, and nothing is kept of it.
+ */
+export const quotePurchase = async (
+  context: Context,
+  fiscalNumber: string,
+  { total: capital, cuotas }: Input<'POST /api/quoter/quote'>['body'],
+): Promise<Quote> => {
+  const { db, clock } = context;
+  const now = clock.now();
+  const refuse = (mensaje: string, price = NOTHING): Quote => ({ error: 1, mensaje, ...price });
+  const judged = await quoterEligibility(context, db, fiscalNumber);
+  if (!judged.allowed) return refuse(judged.message);
+  const { available, terms, rate } = judged;
+  if (capital > available) return refuse(refusals.aboveLimit);
+  if (cuotas > terms.max_instalments) return refuse(refusals.tooMany(terms.max_instalments));
+  const price = priceOf(capital, cuotas, terms, rate, businessDate(now));
+  if (price.cuota_mensual < terms.min_instalment) {
+    return refuse(refusals.tooSmall(terms.min_instalment), price);
+  }
+  await db
+    .withTables<QuoterTables>()
+    .insertInto('quote')
+    .values({
+      fiscal_number: fiscalNumber,
+      created_at: now,
+      capital,
+      instalments: cuotas,
+      annual_rate: rate.annual,
+      monthly_rate: rate.monthly,
+      instalment: price.cuota_mensual,
+      total: price.total,
+    })
+    .execute();
+  return { error: 0, mensaje: '', ...price };
+};

@@ -1,0 +1,45 @@
+import { contact } from '@portal/contract/messages';
+import type { OtpWords } from '../otp/index.ts';
+import { pesosText } from '../platform/pesos.ts';
+
+const HELP = `${contact.localLine}, ${contact.freeLine}`;
+
+/** Why nobody, or this customer, can quote now. */
+export const refusals = {
+  off: 'El cotizador no está disponible en este momento. Inténtalo más tarde.',
+  noCap: `Por ahora no podemos cotizar. Inténtalo más tarde o comunícate con nosotros: ${HELP}.`,
+  writtenOff: `Tus facturas están en cartera castigada. Comunícate con nosotros: ${HELP}.`,
+  noLimit: 'No tienes cupo disponible. Cuando pagues tus cuotas podrás usarlo de nuevo.',
+  /** Texts of the specification (administration side 5). */
+  aboveLimit: 'El monto a financiar debe ser menor al cupo disponible',
+  tooMany: (max: number) => `Debe ser inferior o igual a ${max} cuotas`,
+  tooSmall: (min: number) => `Tu valor de cuota debe ser mayor a ${pesosText(min)}`,
+} as const;
+
+export interface QuoteInWords {
+  readonly capital: number;
+  readonly instalments: number;
+  readonly instalment: number;
+}
+
+const purchase = ({ capital, instalments, instalment }: QuoteInWords): string =>
+  `${pesosText(capital)} a ${instalments} ${instalments === 1 ? 'cuota' : 'cuotas'} de ${pesosText(instalment)}`;
+
+/** What the customer reads when the code is on its way. */
+export const sentMessage = (quote: QuoteInWords, minutes: number): string =>
+  `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
+
+/** The code comes with what it approves, so that nobody buys something else with it. */
+export const purchaseWords = (quote: QuoteInWords, firstName: string, minutes: number): OtpWords => ({
+  subject: 'Tu código para comprar a crédito',
+  mail: (code) =>
+    [
+      `Hola, ${firstName}:`,
+      `Con este código compras ${purchase(quote)}. Preséntalo en el punto; vence en ${minutes} minutos.`,
+      `    ${code}`,
+      `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+      contact.company,
+    ].join('\n\n'),
+  sms: (code) =>
+    `Crédito 20 min: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+});
