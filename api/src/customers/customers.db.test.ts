@@ -105,7 +105,7 @@ test('[CU-01] [CU-05] a customer is found by national ID', async () => {
         email: 'Paula@Example.com',
         phone: '3001234567',
         home_phone: '6045550120',
-        address: { state: 'Antioquia', city: 'Medellín', street: 'Calle 10 # 20-30' },
+        address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
         status: 'ACTIVE',
         date_joined: '2024-01-31T23:30:00',
         pending_information: false,

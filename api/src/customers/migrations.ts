@@ -63,7 +63,13 @@ const profile = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
+/** Lists and exports go through customers by the day they joined. */
+const joinedIndex = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index customer_joined on customer (joined_at desc, fiscal_number desc)`.execute(db);
+};
+
 export const customerMigrations: Migrations = {
   '0201_customers': { up: customers },
   '0750_customer_profile': { up: profile },
+  '0763_customer_joined': { up: joinedIndex },
 };

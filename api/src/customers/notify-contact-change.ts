@@ -10,7 +10,19 @@ interface Reach {
   readonly phone: string;
 }
 
-const HELP = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
+/** Who made the change, and how its mail begins. */
+const WORDS = {
+  customer: {
+    subject: 'Cambiaste tus datos de contacto',
+    did: 'cambiaste tus datos de contacto',
+    doubt: 'Si no fuiste tú',
+  },
+  staff: {
+    subject: 'Cambiamos tus datos de contacto',
+    did: 'uno de nuestros asesores cambió tus datos de contacto',
+    doubt: 'Si no lo pediste',
+  },
+} as const;
 
 /**
  * Tells the old and the new contacts that a customer is reached elsewhere from now on: who had the account taken
@@ -22,7 +34,10 @@ export const notifyContactChange = async (
   at: Date,
   before: Reach & { readonly firstName: string },
   after: Reach,
+  by: keyof typeof WORDS = 'customer',
 ): Promise<void> => {
+  const words = WORDS[by];
+  const help = `${words.doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
   const changes = [
     ...(before.email === after.email ? [] : [`Correo: ${maskedEmail(after.email)}`]),
@@ -34,12 +49,12 @@ export const notifyContactChange = async (
     await enqueueMessage(trx, at, {
       channel: 'email',
       recipient,
-      subject: 'Cambiaste tus datos de contacto',
+      subject: words.subject,
       body: [
         `Hola, ${before.firstName}:`,
-        `El ${when} cambiaste tus datos de contacto:`,
+        `El ${when} ${words.did}:`,
         changes.join('\n'),
-        HELP,
+        help,
         `${contact.company}\n`,
       ].join('\n\n'),
       dedupeKey: `${key}:${recipient}`,
@@ -50,7 +65,7 @@ export const notifyContactChange = async (
       channel: 'sms',
       recipient,
       subject: '',
-      body: `Crédito 20 min: cambiaste tus datos de contacto el ${when}. ${HELP}`,
+      body: `Crédito 20 min: ${words.did} el ${when}. ${help}`,
       dedupeKey: `${key}:${recipient}`,
     });
   }

@@ -56,7 +56,7 @@ export interface ProfileChange {
   readonly confirmPassword: (typed: string) => Promise<void>;
 }
 
-const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
+export const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
   customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
 
 /** Accounts are recovered through these, so they are worth as much as the password (security 11). */
@@ -82,7 +82,7 @@ const recordConsent = async (
 };
 
 /** Imported families share an address, so no index can forbid it; nobody joins them here. */
-const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string): Promise<void> => {
+export const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string): Promise<void> => {
   const key = email.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtext(${`customer email ${key}`}))`.execute(trx);
   const other = await trx
@@ -99,7 +99,7 @@ const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string):
 };
 
 /** What the log keeps of a change: which data, and contact data only masked. */
-const changesOf = (customer: Customer, data: ContactData): Record<string, unknown> => ({
+export const changesOf = (customer: Customer, data: ContactData): Record<string, unknown> => ({
   ...(customer.email === data.email ? {} : { email: [maskedEmail(customer.email), maskedEmail(data.email)] }),
   ...(customer.phone === data.phone ? {} : { phone: [maskedPhone(customer.phone), maskedPhone(data.phone)] }),
   ...(customer.homePhone === data.homePhone ? {} : { home_phone: true }),

@@ -29,7 +29,8 @@ export interface CustomerSearch {
   readonly offset: number;
 }
 
-const customers = (db: Handle) =>
+/** Customers with their place, to be narrowed and ordered. */
+export const customerRows = (db: Handle) =>
   db
     .withTables<CustomerTables>()
     .selectFrom('customer as c')
@@ -54,14 +55,14 @@ const customers = (db: Handle) =>
     ]);
 
 export const customerByFiscalNumber = (db: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
-  customers(db).where('c.fiscal_number', '=', fiscalNumber).executeTakeFirst();
+  customerRows(db).where('c.fiscal_number', '=', fiscalNumber).executeTakeFirst();
 
 /** One page of matches with the count of all of them, in one query. Nothing asked finds nobody. */
 export const matchingCustomers = async (
   db: Handle,
   { fiscalNumber, email, limit, offset }: CustomerSearch,
 ): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> => {
-  const rows = await customers(db)
+  const rows = await customerRows(db)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where((where) =>
       where.or([

@@ -20,14 +20,15 @@ export interface CustomerPorts {
   readonly confirmPassword: (principal: Principal, typed: string) => Promise<void>;
 }
 
-const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
+/** A customer as the back office sees them; `city` is a municipality by its code (EN-30). */
+export const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
   fiscal_number: customer.fiscalNumber,
   first_name: customer.firstName,
   last_name: customer.lastName,
   email: customer.email,
   phone: customer.phone,
   home_phone: customer.homePhone,
-  address: { state: customer.department, city: customer.municipality, street: customer.street },
+  address: { state: customer.department, city: customer.municipalityCode ?? '', street: customer.street },
   status: isBlocked ? 'INACTIVE' : 'ACTIVE',
   date_joined: localTimestamp(customer.joinedAt),
   pending_information: customer.pendingInformation,

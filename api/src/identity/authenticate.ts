@@ -37,5 +37,6 @@ export const authenticator =
       fiscalNumber,
       modules: new Set(permissions.map(({ module }) => module)),
       reportSections: reportSectionsOf(permissions),
+      ...(session.temporaryPassword ? { temporaryPassword: true } : {}),
     };
   };

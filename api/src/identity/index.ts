@@ -12,9 +12,12 @@ export {
 export { confirmPassword } from './operations/confirm-password.ts';
 export { cookieSession } from './operations/cookie-session.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';
+export { type LoginEvent, loginsOf } from './operations/login-events.ts';
+export { grantable, profileDetail, profilesFor, saveProfile } from './operations/profiles.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
+export { listStaff, saveStaff, staffNames } from './operations/staff.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';
 export { identityHandlers } from './routes.ts';

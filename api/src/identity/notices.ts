@@ -1,4 +1,4 @@
-import { usableEmail } from '@portal/contract/masking';
+import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
@@ -68,6 +68,51 @@ export const notifyOwner = async (
       subject: '',
       body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when}. ${help}`,
       dedupeKey,
+    });
+  }
+};
+
+interface StaffReach {
+  readonly first_name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/**
+ * Tells an administrator, at the old address and the new, that a colleague changed where they are reached or gave
+ * them a temporary password: whoever did not ask for it learns of it (threats T10, T19).
+ */
+export const notifyStaff = async (
+  trx: Handle,
+  at: Date,
+  before: StaffReach,
+  after: StaffReach,
+  newPassword: boolean,
+): Promise<void> => {
+  const changes = [
+    ...(before.email === after.email ? [] : [`Tu correo es ahora ${maskedEmail(after.email)}.`]),
+    ...(before.phone === after.phone ? [] : [`Tu celular es ahora ${maskedPhone(after.phone)}.`]),
+    ...(newPassword
+      ? ['Tienes una contraseña temporal. Al ingresar con ella debes cambiarla por una tuya.']
+      : []),
+  ];
+  if (changes.length === 0) return;
+  const key = `staff:${randomToken()}`;
+  const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const mailboxes = new Set([before.email, after.email].map(usableEmail).filter((email) => email !== ''));
+  for (const recipient of mailboxes) {
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient,
+      subject: 'Un administrador cambió tu usuario',
+      body: [
+        `Hola, ${after.first_name}:`,
+        `El ${when} un administrador cambió tu usuario del portal:`,
+        changes.join('\n'),
+        'Si no lo pediste, avisa ya a seguridad de la información.',
+        `${contact.company}\n`,
+      ].join('\n\n'),
+      dedupeKey: `${key}:${recipient}`,
     });
   }
 };

@@ -12,6 +12,8 @@ export interface LiveSession {
   readonly accountId: number;
   readonly fiscalNumber: string;
   readonly kind: AccountKind;
+  /** Logged in with a password that an administrator set. */
+  readonly temporaryPassword: boolean;
 }
 
 /** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
@@ -73,7 +75,14 @@ export const findSession = async (
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.last_used_at', 'account.id as account_id', 'fiscal_number', 'kind'])
+    .select([
+      'session.id',
+      'session.last_used_at',
+      'account.id as account_id',
+      'fiscal_number',
+      'kind',
+      'temporary_until',
+    ])
     .where('token_hash', '=', tokenHash(cookie))
     .where('ends_at', '>', now)
     .where('last_used_at', '>', new Date(now.getTime() - limits.idle))
@@ -83,7 +92,13 @@ export const findSession = async (
   if (now.getTime() - row.last_used_at.getTime() >= TOUCH_STEP) {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
   }
-  return { sessionId: row.id, accountId: row.account_id, fiscalNumber: row.fiscal_number, kind: row.kind };
+  return {
+    sessionId: row.id,
+    accountId: row.account_id,
+    fiscalNumber: row.fiscal_number,
+    kind: row.kind,
+    temporaryPassword: row.temporary_until !== null,
+  };
 };
 
 export const endSession = async (db: Handle, sessionId: number): Promise<void> => {

@@ -14,6 +14,8 @@ export type IdentityTables = {
     status: AccountStatus;
     /** Argon2id in PHC form; none until the first password is set. */
     password_hash: string | null;
+    /** Until when a password that an administrator set is good for a login; null for one's own. */
+    temporary_until: Generated<Date | null>;
     created_at: Date;
   };
   /** Passwords that were replaced, so that the last five cannot come back. */
@@ -31,7 +33,7 @@ export type IdentityTables = {
     phone: string;
     profile_id: number;
   };
-  profile: { id: number; nombre: string };
+  profile: { id: Generated<number>; nombre: string };
   /** Areas of the administration side, in menu order. */
   module: { key: AdminModule; nombre: string; url: string; icon: string; position: number };
   profile_module: { profile_id: number; module: AdminModule; acceso_total: boolean };
@@ -46,6 +48,8 @@ export type IdentityTables = {
     last_used_at: Date;
     ends_at: Date;
   };
+  /** Logins that succeeded; kept for a year. */
+  login_event: { id: Generated<number>; account_id: number; at: Date; new_device: boolean };
   known_device: {
     token_hash: string;
     account_id: number;

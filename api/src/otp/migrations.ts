@@ -33,4 +33,12 @@ const otp = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index otp_code_issued on otp_code (issued_at)`.execute(db);
 };
 
-export const otpMigrations: Migrations = { '0720_otp': { up: otp } };
+/** A clerk reads what was sent to one customer. */
+const codesOfSubject = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index otp_code_subject on otp_code (subject, issued_at)`.execute(db);
+};
+
+export const otpMigrations: Migrations = {
+  '0720_otp': { up: otp },
+  '0764_otp_codes_of_subject': { up: codesOfSubject },
+};

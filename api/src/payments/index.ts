@@ -4,9 +4,18 @@
  */
 export { saveBanks } from './bulk.ts';
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
+export { AGE_EDGES, paymentsOfDay, pendingAgeing } from './figures.ts';
+export {
+  type Gateway,
+  GatewayUnavailable,
+  type ReconciliationLine,
+} from './gateway/port.ts';
 export { type HistoricTransaction, importTransactions } from './import.ts';
+export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from './listed.ts';
+export { type BookedPayment, paidBetween, paymentsByReference } from './reconciliation.ts';
 export { type PaymentCall, paymentHandlers } from './routes.ts';
 export { type Settlement, settle } from './settle.ts';
+export { paymentTimeline } from './timeline.ts';
 export {
   findTransaction,
   hasPendingPayment,

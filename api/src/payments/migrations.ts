@@ -108,4 +108,15 @@ const payments = {
   },
 };
 
-export const paymentMigrations = { '0300_payments': payments };
+/** How many payments wait for the bank, and for how long, is asked for every time a manager logs in. */
+const waiting = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_transaction_waiting on payment_transaction (created_at)
+      where status in ('Init', 'Pending')`.execute(db);
+    // Reconciliation reads by the bank's time.
+    await sql`create index payment_transaction_paid on payment_transaction (paid_at)
+      where paid_at is not null`.execute(db);
+  },
+};
+
+export const paymentMigrations = { '0300_payments': payments, '0765_payments_waiting': waiting };

@@ -98,7 +98,8 @@ const rangeOf = (filters: TransactionFilters) => {
 
 const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
-const matching = (db: Handle, filters: TransactionFilters) => {
+/** Transactions that the filters let through, to be counted or ordered. */
+export const matching = (db: Handle, filters: TransactionFilters) => {
   const { from, to } = rangeOf(filters);
   let query = paymentTables(db).selectFrom('payment_transaction');
   if (filters.fiscal_number !== undefined) {

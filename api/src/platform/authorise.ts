@@ -1,16 +1,24 @@
 import type { Access } from '@portal/contract';
-import type { Principal } from './principal.ts';
+import type { AdminPrincipal, Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 
+/** One of the modules is enough; where a section is named, `reports` is only with that section. */
 const hasModule = (
-  principal: Extract<Principal, { kind: 'admin' }>,
-  access: Access & { modules: readonly string[] },
-) => access.modules.length === 0 || access.modules.some((module) => principal.modules.has(module as never));
+  { modules, reportSections }: AdminPrincipal,
+  access: Extract<Access, { kind: 'admin' | 'client-or-admin' }>,
+): boolean => {
+  const section = access.kind === 'admin' ? access.section : undefined;
+  const hasSection = section === undefined || reportSections === 'all' || reportSections.has(section);
+  return (
+    access.modules.length === 0 ||
+    access.modules.some((module) => modules.has(module) && (module !== 'reports' || hasSection))
+  );
+};
 
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
  * allowed below is refused.
- * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION or FORBIDDEN.
+ * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION, PASSWORD_TEMPORARY or FORBIDDEN.
  */
 export const authorise = (access: Access, principal: Principal): void => {
   if (access.kind === 'public' || access.kind === 'signed') return;
@@ -22,10 +30,6 @@ export const authorise = (access: Access, principal: Principal): void => {
     if (principal.pendingInformation) throw new Refusal('INCOMPLETE_REGISTRATION');
     return;
   }
-  if (access.kind === 'client') throw new Refusal('FORBIDDEN');
-  if (!hasModule(principal, access)) throw new Refusal('FORBIDDEN');
-  if (access.kind === 'admin' && access.section) {
-    const { reportSections } = principal;
-    if (reportSections !== 'all' && !reportSections.has(access.section)) throw new Refusal('FORBIDDEN');
-  }
+  if (principal.temporaryPassword) throw new Refusal('PASSWORD_TEMPORARY');
+  if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');
 };

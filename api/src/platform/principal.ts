@@ -19,6 +19,8 @@ export type Principal =
       readonly modules: ReadonlySet<AdminModule>;
       /** `all` when the profile has full access to reports. */
       readonly reportSections: ReadonlySet<ReportSection> | 'all';
+      /** Another administrator set the password; until it is replaced only the session's own calls answer. */
+      readonly temporaryPassword?: boolean;
     };
 
 export type ClientPrincipal = Extract<Principal, { kind: 'client' }>;

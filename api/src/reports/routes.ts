@@ -1,7 +1,42 @@
-import { searchTransactions } from '../payments/index.ts';
+import type { reportCalls } from '@portal/contract/calls/reports';
+import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
+import { type Gateway, searchTransactions } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { Handlers } from '../platform/server.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Caller, Handlers } from '../platform/server.ts';
+import { parameterLog } from './parameter-log.ts';
+import { reconcile, reconciliationDays, reconciliationReport } from './reconciliation.ts';
 
-export const reportHandlers = (context: Context): Handlers<'GET /api/payment/report'> => ({
-  'GET /api/payment/report': ({ query }) => searchTransactions(context, query),
-});
+export interface ReportPorts {
+  readonly gateway: Gateway;
+  readonly sources: FileSources;
+}
+
+export const reportHandlers = (
+  context: Context,
+  { gateway, sources }: ReportPorts,
+): Handlers<keyof typeof reportCalls> => {
+  const file =
+    (kind: ExportKind) =>
+    async (
+      { query: { file: _file, ...filters } }: { readonly query: Readonly<Record<string, unknown>> },
+      { principal, reply }: Caller,
+    ) => {
+      if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+      const request = { owner: principal.fiscalNumber, kind, filters: filtersOf(filters) };
+      return (await streamExport(context, sources, request, reply)) as never;
+    };
+  return {
+    'GET /api/payment/report': ({ query }) => searchTransactions(context, query),
+    'GET /api/payment/report/file': file('payments'),
+    'GET /api/payment/conciliate': async ({ query }) => {
+      const days = reconciliationDays(query);
+      return reconciliationReport(await reconcile(context.db, gateway, days), days);
+    },
+    'GET /api/payment/conciliate/file': file('reconciliation'),
+    'GET /api/logs/parameters': ({ query }) => parameterLog(context.db, query),
+    'GET /api/logs/export/modificacion_plazos': file('parameter_log'),
+    'GET /api/logs/modificacion_plazos/file': file('term_log'),
+    'GET /api/users_interval/file': file('customers'),
+  };
+};

@@ -14,7 +14,10 @@ interface Sent {
 export interface Answer {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
+  /** Empty where the answer is no JSON. */
   readonly body: Record<string, unknown> & Partial<ErrorEnvelope>;
+  /** The answer as it came. */
+  readonly bytes: Buffer;
 }
 
 /** Sends calls as a browser does: keeps cookies, drops those that end, and sends the session token. */
@@ -48,7 +51,8 @@ export class Browser {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: response.body === '' ? {} : response.json(),
+      body: /^application\/json\b/.test(String(response.headers['content-type'])) ? response.json() : {},
+      bytes: response.rawPayload,
     };
   }
 

@@ -92,11 +92,6 @@ export const errorCatalogue = {
     detail: 'beyond own permissions',
     message: 'Ese perfil tiene permisos que tú no tienes. Pídeselo a un administrador que los tenga.',
   },
-  LAST_ADMINISTRATOR: {
-    status: 422,
-    detail: 'last full administrator',
-    message: 'Debe quedar al menos un administrador activo con todos los permisos.',
-  },
   STAFF_EXISTS: {
     status: 422,
     detail: 'fiscal number already in use',

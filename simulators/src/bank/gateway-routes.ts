@@ -4,6 +4,7 @@ import type { AcceptanceTokens } from './acceptance.ts';
 import type { Bank } from './bank.ts';
 import type { AnswerFailure } from './behaviours.ts';
 import { institutions } from './institutions.ts';
+import { reconciliationFile } from './reconciliation.ts';
 import { checkTransactionRequest } from './transaction-request.ts';
 import type { FieldMessages, GatewayError, MerchantData } from './wire.ts';
 
@@ -114,6 +115,16 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
       return { data: stored ? [bank.answer(stored)] : [], meta: {} };
     },
   );
+
+  // Not published: the gateway sends its file by other ways. Here it is a call, so that the portal can compare.
+  app.get('/reconciliation/:day', async (request: FastifyRequest<{ Params: { day: string } }>, reply) => {
+    if (!holds(request, [privateKey])) return unauthorized(reply);
+    const { day } = request.params;
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
+      return reply.code(422).send(invalid({ day: ['No es una fecha AAAA-MM-DD'] }));
+    }
+    return reply.type('text/csv; charset=utf-8').send(reconciliationFile(bank.all(), day));
+  });
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
 }

@@ -42,6 +42,12 @@ const accountOf = (db: Handle, fiscalNumber: string) =>
     .where('fiscal_number', '=', fiscalNumber)
     .executeTakeFirst();
 
+/** A password that an administrator set and nobody replaced in time is none. */
+const usableHash = (account: Awaited<ReturnType<typeof accountOf>>, now: Date): string | null => {
+  if (!account || (account.temporary_until !== null && account.temporary_until <= now)) return null;
+  return account.password_hash;
+};
+
 /** What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17). */
 const wrongPassword = (attempt: number, attempts: number): Refusal => {
   const code: ErrorCode =
@@ -81,7 +87,7 @@ export const login = async (
     if (reserved === undefined) throw new Refusal('USER_BLOCKED');
     return {
       number: reserved,
-      matches: await verifyPassword(account?.password_hash ?? null, input.password),
+      matches: await verifyPassword(usableHash(account, now), input.password),
     };
   });
   if (!account || !matches) throw wrongPassword(number, config.login.attempts);
@@ -99,9 +105,13 @@ export const login = async (
     if (!current) throw wrongPassword(number, config.login.attempts);
     await clearAttempts(trx, attempt);
     await refundAddress(trx, address, now);
-    return current.status === 'ACTIVE'
-      ? await startSession(context, trx, customers, current, input, now)
-      : undefined;
+    if (current.status !== 'ACTIVE') return undefined;
+    await trx
+      .withTables<IdentityTables>()
+      .insertInto('login_event')
+      .values({ account_id: current.id, at: now, new_device: attempt.device === '' })
+      .execute();
+    return await startSession(context, trx, customers, current, input, now);
   });
   if (!result) throw new Refusal('INACTIVE_USER');
   return result;
@@ -111,7 +121,12 @@ const startSession = async (
   { config }: Context,
   trx: Handle,
   customers: CustomerDirectory,
-  account: { readonly id: number; readonly kind: 'client' | 'staff'; readonly fiscal_number: string },
+  account: {
+    readonly id: number;
+    readonly kind: 'client' | 'staff';
+    readonly fiscal_number: string;
+    readonly temporary_until: Date | null;
+  },
   input: LoginInput,
   now: Date,
 ): Promise<LoginResult> => {
@@ -135,6 +150,7 @@ const startSession = async (
       permissions: modules,
       modules,
       pending_information: pending,
+      ...(account.temporary_until === null ? {} : { temporary_password: true }),
     },
   };
 };

@@ -10,6 +10,9 @@ const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
 /** People who were not called back in this time will not be. */
 const PRE_REGISTRATION_LIFETIME = 30 * 24 * 60 * 60_000;
 
+/** So far back a clerk may see when a customer logged in. */
+const LOGIN_EVENT_LIFETIME = 365 * 24 * 60 * 60_000;
+
 /** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */
 export const removeExpired = async ({ db: handle, clock, config }: Context): Promise<void> => {
   const db = handle.withTables<IdentityTables>();
@@ -27,6 +30,7 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
     .deleteFrom('pre_registration')
     .where('received_at', '<=', before(PRE_REGISTRATION_LIFETIME))
     .execute();
+  await db.deleteFrom('login_event').where('at', '<=', before(LOGIN_EVENT_LIFETIME)).execute();
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
 };
 

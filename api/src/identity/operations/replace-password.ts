@@ -88,7 +88,11 @@ export const replacePassword = async (context: Context, input: PasswordReplaceme
           .values({ account_id: account.id, password_hash: replaced, replaced_at: now })
           .execute();
       }
-      await tables.updateTable('account').set({ password_hash: made }).where('id', '=', account.id).execute();
+      await tables
+        .updateTable('account')
+        .set({ password_hash: made, temporary_until: null })
+        .where('id', '=', account.id)
+        .execute();
       await endSessionsOfAccount(trx, account.id, { except: input.session, now });
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
       await audit(trx, now, {

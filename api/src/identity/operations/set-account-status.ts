@@ -10,12 +10,18 @@ import type { AccountStatus, IdentityTables } from '../tables.ts';
 
 /**
  * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
- * (decision 19).
+ * (decision 19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
 export const setAccountStatus = async (
   { db, clock, config }: Context,
-  input: { readonly fiscalNumber: string; readonly status: AccountStatus; readonly actor: string },
+  input: {
+    readonly fiscalNumber: string;
+    readonly status: AccountStatus;
+    readonly actor: string;
+    /** Why, for the log. */
+    readonly reason?: string | undefined;
+  },
 ): Promise<void> => {
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
   await inTransaction(db, async (trx) => {
@@ -24,6 +30,7 @@ export const setAccountStatus = async (
       .updateTable('account')
       .set({ status: input.status })
       .where('fiscal_number', '=', fiscalNumber)
+      .where('kind', '=', 'client')
       .returning('id')
       .executeTakeFirst();
     if (!account) throw new Refusal('USER_DOES_NOT_EXIST');
@@ -36,7 +43,7 @@ export const setAccountStatus = async (
       actor: input.actor,
       subject: fiscalNumber,
       action: input.status === 'ACTIVE' ? 'account unblocked' : 'account blocked',
-      data: {},
+      data: input.reason ? { reason: input.reason } : {},
     });
   });
 };

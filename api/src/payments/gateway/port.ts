@@ -52,6 +52,20 @@ export interface GatewayNotice {
   readonly reference: string | null;
 }
 
+/** A line of the gateway's own file of a day: a final state that a transaction took on it. */
+export interface ReconciliationLine {
+  /** Local time in Bogotá, `2026-11-20T10:32:07`. */
+  readonly at: string;
+  readonly gatewayId: string;
+  readonly reference: string;
+  readonly trazabilityCode: string;
+  /** Whole pesos. */
+  readonly amount: number;
+  readonly isPaid: boolean;
+  /** The gateway's word for the state. */
+  readonly status: string;
+}
+
 /** A network that payments go through. Everything above this port knows no gateway by name. */
 export interface Gateway {
   readonly name: string;
@@ -68,6 +82,11 @@ export interface Gateway {
    * @throws GatewayUnavailable
    */
   query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;
+  /**
+   * The gateway's file of a business day, in the order in which things happened.
+   * @throws GatewayUnavailable
+   */
+  reconciliation(day: string): Promise<readonly ReconciliationLine[]>;
   /** Answers undefined for a message that the gateway did not sign, or not lately. */
   parseEvent(
     rawBody: string,

@@ -8,6 +8,7 @@ import {
   type GatewayState,
   GatewayUnavailable,
 } from './port.ts';
+import { readReconciliation } from './wompi-reconciliation.ts';
 import { integritySignature, isSigned } from './wompi-signatures.ts';
 import {
   WireEvent,
@@ -89,18 +90,14 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
 export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Gateway => {
   const base = config.url.replace(/\/$/, '');
 
-  const ask = async <S extends TSchema>(
-    schema: S,
-    path: string,
-    options: { key: string; body?: unknown },
-  ): Promise<Static<S>> => {
+  const askText = async (path: string, options: { key: string; body?: unknown }): Promise<string> => {
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${base}${path}`, {
         method: options.body === undefined ? 'GET' : 'POST',
         headers: {
-          accept: 'application/json',
+          accept: 'application/json, text/csv',
           authorization: `Bearer ${options.key}`,
           ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -116,6 +113,15 @@ export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Ga
       throw new GatewayUnavailable(`the gateway answered ${response.status}`);
     }
     if (!response.ok) throw new GatewayRefused(response.status, text.slice(0, 500));
+    return text;
+  };
+
+  const ask = async <S extends TSchema>(
+    schema: S,
+    path: string,
+    options: { key: string; body?: unknown },
+  ): Promise<Static<S>> => {
+    const text = await askText(path, options);
     try {
       return Value.Parse(schema, JSON.parse(text));
     } catch (error) {
@@ -182,6 +188,17 @@ export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Ga
         // A question cannot be refused for what it asks: a wrong key or a changed API is our outage.
         if (error instanceof GatewayRefused) throw new GatewayUnavailable(error.message, error);
         throw error;
+      }
+    },
+
+    async reconciliation(day) {
+      try {
+        return readReconciliation(
+          await askText(`/reconciliation/${encodeURIComponent(day)}`, { key: config.privateKey }),
+        );
+      } catch (error) {
+        if (error instanceof GatewayUnavailable) throw error;
+        throw new GatewayUnavailable(`the file of ${day} cannot be had`, error);
       }
     },
 

@@ -127,7 +127,8 @@ export const reportCalls = {
     access: access.report('parametria_modificacion_plazos'),
     query: Strict({
       ...parameterLogFilters,
-      variable: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      /** The section is about this one variable. */
+      variable: Type.Optional(Type.Literal(1)),
       page: Type.Optional(PageNumber),
     }),
     reply: Strict({ ...logPages, results: Type.Array(ParameterChange) }),

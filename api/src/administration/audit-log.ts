@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+import type { DayRange } from '../platform/day-range.ts';
+
+/** What is looked for in the audit log; what is not given is not asked. */
+export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
+  /** Canonical national ID, or `system`. */
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+export interface LogRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly subject: string;
+  readonly action: string;
+  /** JSON, as it was written. */
+  readonly data: string;
+}
+
+const matching = (db: Handle, search: LogSearch) => {
+  let query = db.selectFrom('audit_entry');
+  if (search.from) query = query.where('at', '>=', search.from);
+  if (search.before) query = query.where('at', '<', search.before);
+  if (search.actor !== undefined) query = query.where('actor', '=', search.actor);
+  if (search.subject !== undefined) query = query.where('subject', '=', search.subject);
+  if (search.action !== undefined) query = query.where('action', '=', search.action);
+  return query;
+};
+
+/** Entries that match, newest first: a page by `offset`, or what is older than the entry `olderThan`. */
+export const searchLog = (
+  db: Handle,
+  search: LogSearch,
+  page: { readonly limit: number; readonly offset?: number; readonly olderThan?: number },
+): Promise<LogRow[]> => {
+  let query = matching(db, search).select(['id', 'at', 'actor', 'subject', 'action', 'data']);
+  if (page.olderThan !== undefined) query = query.where('id', '<', page.olderThan);
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+};
+
+/** How many match, up to and including the entry `upTo`. */
+export const countLog = async (
+  db: Handle,
+  search: LogSearch,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<number> => {
+  const { total } = await matching(db, search)
+    .where('id', '<=', upTo)
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** The youngest entry there is: where a file that is begun now begins. */
+export const logMark = async (db: Handle): Promise<number> => {
+  const { newest } = await db
+    .selectFrom('audit_entry')
+    .select((entry) => entry.fn.max<number | null>('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+};
+
+/** What happened to somebody, apart from what other domains tell in more detail. Newest first. */
+export const changesOf = (
+  db: Handle,
+  subject: string,
+  { before, limit }: { readonly before: Date | undefined; readonly limit: number },
+): Promise<LogRow[]> => {
+  let query = db
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'actor', 'subject', 'action', 'data'])
+    .where('subject', '=', subject)
+    .where(sql<boolean>`action <> 'login' and action not like 'payment.%'`);
+  if (before) query = query.where('at', '<', before);
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+};

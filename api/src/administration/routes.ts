@@ -1,0 +1,188 @@
+import type { AdminModule, Output } from '@portal/contract';
+import type { administrationCalls } from '@portal/contract/calls/administration';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
+import {
+  blockedAccounts,
+  grantable,
+  listStaff,
+  profileDetail,
+  profilesFor,
+  saveProfile,
+  saveStaff,
+  setAccountStatus,
+  staffNames,
+} from '../identity/index.ts';
+import { AGE_EDGES, paymentsOfDay, pendingAgeing } from '../payments/index.ts';
+import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { dayRange } from '../platform/day-range.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { countLog, searchLog } from './audit-log.ts';
+import { customerTimeline } from './timeline.ts';
+
+const PAGE_SIZE = 10;
+const REGISTRATION_DAYS = 30;
+
+const asAdmin = (principal: Principal): AdminPrincipal => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return principal;
+};
+
+/** A page size of 0 means the default; pages count from 1, and 0 is the first too. */
+const pageOf = (query: { readonly trx_by_page?: number; readonly page?: number }) => {
+  const limit = query.trx_by_page || PAGE_SIZE;
+  const page = Math.max(1, query.page ?? 1);
+  return { limit, page, offset: (page - 1) * limit };
+};
+
+const staffHandlers = (
+  context: Context,
+): Handlers<
+  | 'GET /api/adminProfiles'
+  | 'GET /api/adminModules'
+  | 'GET /api/adminProfile/:id'
+  | 'POST /api/adminProfile'
+  | 'GET /api/adminUsers'
+  | 'POST /api/adminUsers'
+> => ({
+  'GET /api/adminProfiles': async (_input, { principal }) => ({
+    perfiles: await profilesFor(context.db, asAdmin(principal)),
+  }),
+
+  'GET /api/adminModules': (_input, { principal }) => grantable(context.db, asAdmin(principal)),
+
+  'GET /api/adminProfile/:id': async ({ params }, { principal }) => {
+    const { profile, users, editable } = await profileDetail(context.db, asAdmin(principal), params.id);
+    return {
+      id: profile.id,
+      nombre: profile.nombre,
+      modulos: [...profile.fullAccess].map(([modulo, acceso_total]: [AdminModule, boolean]) => ({
+        modulo,
+        acceso_total,
+      })),
+      secciones: [...profile.sections],
+      usuarios: users,
+      editable,
+    };
+  },
+
+  'POST /api/adminProfile': async ({ body }, { principal }) => ({
+    id: await saveProfile(context, asAdmin(principal), body),
+    message: body.id === 0 ? 'El perfil se creó.' : 'El perfil se actualizó.',
+  }),
+
+  'GET /api/adminUsers': async ({ query }, { principal }) => {
+    const { limit, page, offset } = pageOf(query);
+    const search = { fiscalNumber: query.fiscal_number, limit, offset };
+    const { rows, total } = await listStaff(context.db, asAdmin(principal), search);
+    return {
+      users: [...rows],
+      total_users: total,
+      max_pages: Math.ceil(total / limit),
+      current_page: page,
+    };
+  },
+
+  'POST /api/adminUsers': async ({ body }, { principal }) => ({
+    id: await saveStaff(context, asAdmin(principal), body),
+    message: body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.',
+  }),
+});
+
+const figureHandlers = ({
+  db,
+  clock,
+}: Context): Handlers<
+  'GET /api/figures/payments' | 'GET /api/figures/pending' | 'GET /api/figures/registrations'
+> => ({
+  'GET /api/figures/payments': async ({ query }) => {
+    const { firstDay } = dayRange(query.date, undefined, ['/query/date', '']);
+    const date = firstDay ?? businessDate(clock.now());
+    const by_hour = await paymentsOfDay(db, date);
+    const totals = new Map<string, { status: string; count: number; amount: number }>();
+    for (const { status, count, amount } of by_hour) {
+      const sum = totals.get(status) ?? { status, count: 0, amount: 0 };
+      totals.set(status, { status, count: sum.count + count, amount: sum.amount + amount });
+    }
+    return { date, by_status: [...totals.values()], by_hour };
+  },
+
+  'GET /api/figures/pending': async () => {
+    const now = clock.now();
+    const { buckets, oldest, attention } = await pendingAgeing(db, now);
+    return {
+      as_of: localTimestamp(now),
+      buckets: buckets.map((bucket, index) => ({
+        from_minutes: AGE_EDGES[index] ?? 0,
+        to_minutes: AGE_EDGES[index + 1] ?? null,
+        ...bucket,
+      })),
+      oldest: oldest && localTimestamp(oldest),
+      attention,
+    };
+  },
+
+  'GET /api/figures/registrations': async ({ query }) => {
+    const names = ['/query/min_date', '/query/max_date'] as const;
+    const asked = dayRange(query.min_date, query.max_date, names);
+    const last = asked.lastDay ?? businessDate(clock.now());
+    const first = asked.firstDay ?? addDays(last, 1 - REGISTRATION_DAYS);
+    // Once more, for a range of which one end was ours.
+    const wire = (day: string) => day.split('-').reverse().join('-');
+    const range = dayRange(wire(first), wire(last), names);
+    const counts = await registrationsPerDay(db, range);
+    const days: Output<'GET /api/figures/registrations'>['days'] = Array.from(
+      { length: daysBetween(first, last) + 1 },
+      (_, index) => {
+        const date = addDays(first, index);
+        return { date, count: counts.get(date) ?? 0 };
+      },
+    );
+    return { days, total: days.reduce((sum, { count }) => sum + count, 0) };
+  },
+});
+
+export const administrationHandlers = (context: Context): Handlers<keyof typeof administrationCalls> => ({
+  ...staffHandlers(context),
+  ...backOfficeHandlers(context, {
+    blockedAccounts,
+    setStatus: (change) => setAccountStatus(context, change),
+  }),
+  ...figureHandlers(context),
+
+  'GET /api/customers/:fiscal_number/timeline': ({ params, query }) =>
+    customerTimeline(context, typedFiscalNumber(params.fiscal_number), query),
+
+  'GET /api/logs': async ({ query }) => {
+    const search = {
+      ...dayRange(query.desde, query.hasta, ['/query/desde', '/query/hasta']),
+      actor:
+        query.actor === undefined || query.actor === 'system'
+          ? query.actor
+          : canonicalFiscalNumber(query.actor),
+      subject: query.subject,
+      action: query.action,
+    };
+    const { limit, page, offset } = pageOf(query);
+    const count = await countLog(context.db, search);
+    const rows = await searchLog(context.db, search, { limit, offset });
+    const names = await staffNames(
+      context.db,
+      rows.map(({ actor }) => actor),
+    );
+    return {
+      count,
+      next: offset + limit < count ? page + 1 : null,
+      previus: page > 1 ? page - 1 : null,
+      results: rows.map((row) => ({
+        ...row,
+        at: localTimestamp(row.at),
+        username: names.get(row.actor) ?? '',
+      })),
+    };
+  },
+});

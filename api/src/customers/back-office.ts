@@ -1,0 +1,67 @@
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import type { Context } from '../platform/context.ts';
+import { dayRange } from '../platform/day-range.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { editCustomer } from './edit-customer.ts';
+import { countJoined, customersJoined } from './joined.ts';
+import { type CustomerPorts, onTheWire } from './routes.ts';
+
+export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts'> {
+  /** Blocks or unblocks the account of a customer. */
+  readonly setStatus: (change: {
+    readonly fiscalNumber: string;
+    readonly status: 'ACTIVE' | 'INACTIVE';
+    readonly actor: string;
+    readonly reason: string | undefined;
+  }) => Promise<void>;
+}
+
+/** Texts of ER-20. */
+const ANSWERS = {
+  activated: { detail: 'user activated', message: 'El cliente quedó activo: ya puede ingresar.' },
+  deactivated: {
+    detail: 'user deactivated',
+    message: 'El cliente quedó bloqueado y sus sesiones se cerraron.',
+  },
+} as const;
+
+const actorOf = (principal: Principal): string => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return principal.fiscalNumber;
+};
+
+/** What the back office does with customers. */
+export const backOfficeHandlers = (
+  context: Context,
+  { blockedAccounts, setStatus }: BackOfficePorts,
+): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> => ({
+  'POST /api/userList': (input, { principal }) => editCustomer(context, input, actorOf(principal)),
+
+  'POST /api/enable': async ({ body }, { principal }) => {
+    await setStatus({
+      fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
+      status: body.active ? 'ACTIVE' : 'INACTIVE',
+      actor: actorOf(principal),
+      reason: body.motivo,
+    });
+    return body.active ? ANSWERS.activated : ANSWERS.deactivated;
+  },
+
+  'GET /api/users_interval': async ({ query }) => {
+    const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
+    const size = query.trx_by_page || 10;
+    const page = Math.max(1, query.page ?? 1);
+    const total = await countJoined(context.db, range);
+    const rows = await customersJoined(context.db, range, { limit: size, offset: (page - 1) * size });
+    const ids = rows.map((row) => row.fiscalNumber);
+    const blocked = await blockedAccounts(context.db, ids);
+    return {
+      clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
+      total_clients: total,
+      max_pages: Math.ceil(total / size),
+      current_page: page,
+    };
+  },
+});

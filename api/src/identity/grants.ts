@@ -1,0 +1,90 @@
+import type { AdminModule, ReportSection } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+import type { AdminPrincipal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** What a profile allows. Sections count only where the reports are allowed without full access. */
+export interface Grants {
+  readonly modules: ReadonlySet<AdminModule>;
+  readonly fullReports: boolean;
+  readonly sections: ReadonlySet<ReportSection>;
+}
+
+export interface Profile extends Grants {
+  readonly id: number;
+  readonly nombre: string;
+  /** As stored, for each module. */
+  readonly fullAccess: ReadonlyMap<AdminModule, boolean>;
+}
+
+/** All profiles with what they grant, in three queries. */
+export const allProfiles = async (handle: Handle): Promise<ReadonlyMap<number, Profile>> => {
+  const db = handle.withTables<IdentityTables>();
+  const profiles = await db.selectFrom('profile').selectAll().orderBy('id').execute();
+  const modules = await db
+    .selectFrom('profile_module')
+    .innerJoin('module', 'module.key', 'profile_module.module')
+    .select(['profile_id', 'key', 'acceso_total'])
+    .orderBy('position')
+    .execute();
+  const sections = await db.selectFrom('profile_section').select(['profile_id', 'section']).execute();
+  return new Map(
+    profiles.map(({ id, nombre }) => {
+      const own = modules.filter((row) => row.profile_id === id);
+      const fullAccess = new Map(own.map((row) => [row.key, row.acceso_total]));
+      const profile: Profile = {
+        id,
+        nombre,
+        fullAccess,
+        modules: new Set(fullAccess.keys()),
+        fullReports: fullAccess.get('reports') === true,
+        sections: new Set(sections.filter((row) => row.profile_id === id).map((row) => row.section)),
+      };
+      return [id, profile];
+    }),
+  );
+};
+
+/** Whether who has the first may do everything that the second allows. */
+export const covers = (mine: Grants, theirs: Grants): boolean =>
+  [...theirs.modules].every((module) => mine.modules.has(module)) &&
+  (mine.fullReports || (!theirs.fullReports && [...theirs.sections].every((one) => mine.sections.has(one))));
+
+export interface Actor {
+  readonly accountId: number;
+  readonly fiscalNumber: string;
+  readonly profile: Profile;
+}
+
+/**
+ * Who changes administrators or profiles, with what they may do at this moment. Such changes come one after the
+ * other until the transaction ends: two administrators who take each other's rights away at once end with one who
+ * has lost them and was refused. Since nobody changes their own rights, and nobody takes more than they have, the
+ * last full administrator cannot be lost (threat T10).
+ * @throws Refusal FORBIDDEN when the right has been lost meanwhile.
+ */
+export const lockActor = async (trx: Handle, principal: AdminPrincipal): Promise<Actor> => {
+  await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
+  return await actorOf(trx, principal);
+};
+
+/** The same without waiting for others, for reading. @throws Refusal FORBIDDEN */
+export const actorOf = async (
+  db: Handle,
+  { accountId, fiscalNumber }: AdminPrincipal,
+  profiles?: ReadonlyMap<number, Profile>,
+): Promise<Actor> => {
+  const row = await db
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .innerJoin('account', 'account.id', 'staff_member.account_id')
+    .select('profile_id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  const profile = row && (profiles ?? (await allProfiles(db))).get(row.profile_id);
+  if (!profile?.modules.has('controladminusers')) throw new Refusal('FORBIDDEN');
+  return { accountId, fiscalNumber, profile };
+};

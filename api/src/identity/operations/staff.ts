@@ -1,0 +1,255 @@
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import { actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
+import { clearAllAttempts } from '../login-attempts.ts';
+import { notifyStaff } from '../notices.ts';
+import { hashPassword, inHashingTurn } from '../password-hashing.ts';
+import { endSessionsOfAccount } from '../sessions.ts';
+import type { AccountStatus, IdentityTables } from '../tables.ts';
+import { DEFAULT_PROFILE } from './profiles.ts';
+
+/** A password that an administrator set is good so long; whoever lets it pass needs another one. */
+export const TEMPORARY_PASSWORD_LIFETIME = 72 * 60 * 60_000;
+
+export interface StaffMember {
+  readonly id: number;
+  readonly fiscal_number: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly perfil_id: number;
+  readonly perfil: string;
+  readonly status: AccountStatus;
+  readonly temporary_password: boolean;
+  /** Whether who asks may change profile, status or password. */
+  readonly editable: boolean;
+}
+
+const staffRows = (db: Handle) =>
+  db
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .innerJoin('profile as p', 'p.id', 's.profile_id');
+
+/** One page of administrators by name, with the count of all (AD-01, AD-14). */
+export const listStaff = async (
+  db: Handle,
+  principal: AdminPrincipal,
+  search: { readonly fiscalNumber?: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly StaffMember[]; readonly total: number }> => {
+  const profiles = await allProfiles(db);
+  const actor = await actorOf(db, principal, profiles);
+  const wanted = canonicalFiscalNumber(search.fiscalNumber ?? '').replace(/[^0-9A-Z]/g, '');
+  const matching = staffRows(db).where('a.fiscal_number', 'like', `${wanted}%`);
+  const { total } = await matching
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      'a.id',
+      'a.fiscal_number',
+      's.first_name',
+      's.last_name',
+      's.email',
+      's.phone',
+      's.profile_id as perfil_id',
+      'p.nombre as perfil',
+      'a.status',
+      sql<boolean>`a.temporary_until is not null`.as('temporary_password'),
+    ])
+    .orderBy('s.first_name')
+    .orderBy('s.last_name')
+    .orderBy('a.id')
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute();
+  const mayEdit = (id: number, profileId: number): boolean => {
+    const profile = profiles.get(profileId);
+    return id !== actor.accountId && profile !== undefined && covers(actor.profile, profile);
+  };
+  return { total, rows: rows.map((row) => ({ ...row, editable: mayEdit(row.id, row.perfil_id) })) };
+};
+
+/** Names of administrators by their national IDs, as logs show them. One query. */
+export const staffNames = async (
+  db: Handle,
+  fiscalNumbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (fiscalNumbers.length === 0) return new Map();
+  const rows = await staffRows(db)
+    .select(['a.fiscal_number', 's.first_name', 's.last_name'])
+    .where('a.fiscal_number', 'in', [...new Set(fiscalNumbers)])
+    .execute();
+  return new Map(rows.map((row) => [row.fiscal_number, `${row.first_name} ${row.last_name}`]));
+};
+
+export interface StaffInput {
+  /** 0 creates one. */
+  readonly id: number;
+  readonly fiscal_number: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Temporary; left out when unchanged (AD-10). */
+  readonly password?: string;
+  /** 0 stands for the default profile (AD-12). */
+  readonly perfil_id: number;
+  readonly status: AccountStatus;
+}
+
+interface Details {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly profile_id: number;
+}
+
+interface Existing extends Details {
+  readonly id: number;
+  readonly fiscal_number: string;
+  readonly status: AccountStatus;
+  readonly password_hash: string | null;
+}
+
+const invalid = (path: string, message: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+
+const lockStaff = async (trx: Handle, id: number): Promise<Existing> => {
+  const row = await staffRows(trx)
+    .select(['a.id', 'a.fiscal_number', 'a.status', 'a.password_hash', 's.first_name', 's.last_name'])
+    .select(['s.email', 's.phone', 's.profile_id'])
+    .where('a.id', '=', id)
+    .forUpdate(['a', 's'])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('USER_DOES_NOT_EXIST');
+  return row;
+};
+
+const createAccount = async (
+  trx: Handle,
+  account: { fiscalNumber: string; status: AccountStatus; hash: string; until: Date; now: Date },
+): Promise<number> => {
+  const made = await trx
+    .withTables<IdentityTables>()
+    .insertInto('account')
+    .values({
+      fiscal_number: account.fiscalNumber,
+      kind: 'staff',
+      status: account.status,
+      password_hash: account.hash,
+      temporary_until: account.until,
+      created_at: account.now,
+    })
+    .onConflict((taken) => taken.column('fiscal_number').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('STAFF_EXISTS');
+  return made.id;
+};
+
+/** What the log keeps of a change: contact data only masked, of a password only that there is another. */
+const changesOf = (before: Existing, after: Details, status: AccountStatus, password: boolean) => ({
+  ...(before.profile_id === after.profile_id ? {} : { profile: [before.profile_id, after.profile_id] }),
+  ...(before.status === status ? {} : { status: [before.status, status] }),
+  ...(before.email === after.email ? {} : { email: [maskedEmail(before.email), maskedEmail(after.email)] }),
+  ...(before.phone === after.phone ? {} : { phone: [maskedPhone(before.phone), maskedPhone(after.phone)] }),
+  ...(before.first_name === after.first_name && before.last_name === after.last_name ? {} : { name: true }),
+  ...(password ? { password: true } : {}),
+});
+
+/**
+ * Creates or changes an administrator (state machine 11). Nobody changes their own profile, status or password here,
+ * nor anything of somebody who may do more than they, nor gives a profile that does (threat T10). Another profile,
+ * status or password ends the sessions; another e-mail or phone is told to the old ones and the new.
+ * @throws Refusal INVALID_REQUEST, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT or
+ * BEYOND_OWN_PERMISSIONS.
+ * @returns the number of the account.
+ */
+export const saveStaff = async (
+  context: Context,
+  principal: AdminPrincipal,
+  input: StaffInput,
+): Promise<number> => {
+  const { db, clock, config } = context;
+  const { password, status } = input;
+  const isNew = input.id === 0;
+  const fiscalNumber = typedFiscalNumber(input.fiscal_number);
+  if (isNew && password === undefined) throw invalid('password', 'La contraseña es obligatoria.');
+  const details: Details = {
+    first_name: input.first_name.trim(),
+    last_name: input.last_name.trim(),
+    email: input.email.trim(),
+    phone: input.phone,
+    profile_id: input.perfil_id || DEFAULT_PROFILE,
+  };
+  if (details.first_name === '') throw invalid('first_name', 'Este campo es obligatorio.');
+  if (details.last_name === '') throw invalid('last_name', 'Este campo es obligatorio.');
+  const hash = password === undefined ? undefined : await inHashingTurn(() => hashPassword(password));
+
+  return await inTransaction(db, async (trx) => {
+    const tables = trx.withTables<IdentityTables>();
+    const now = clock.now();
+    const until = new Date(now.getTime() + TEMPORARY_PASSWORD_LIFETIME);
+    const actor = await lockActor(trx, principal);
+    const profiles = await allProfiles(trx);
+    const assertCovered = (profile: Profile | undefined): void => {
+      if (!profile) throw new Refusal('PROFILE_DOES_NOT_EXIST');
+      if (!covers(actor.profile, profile)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
+    };
+    const log = (action: string, data: Record<string, unknown>) =>
+      audit(trx, now, { actor: actor.fiscalNumber, subject: fiscalNumber, action, data });
+
+    if (isNew) {
+      assertCovered(profiles.get(details.profile_id));
+      const id = await createAccount(trx, { fiscalNumber, status, hash: hash ?? '', until, now });
+      await tables
+        .insertInto('staff_member')
+        .values({ account_id: id, ...details })
+        .execute();
+      await log('administrator created', { profile: details.profile_id, status });
+      return id;
+    }
+
+    const before = await lockStaff(trx, input.id);
+    if (before.fiscal_number !== fiscalNumber) {
+      throw invalid('fiscal_number', 'La identificación no se puede cambiar.');
+    }
+    const changesRights = before.profile_id !== details.profile_id || before.status !== status;
+    const isSensitive = changesRights || hash !== undefined;
+    if (isSensitive && before.id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
+    assertCovered(profiles.get(before.profile_id));
+    assertCovered(profiles.get(details.profile_id));
+
+    await tables.updateTable('staff_member').set(details).where('account_id', '=', before.id).execute();
+    await tables
+      .updateTable('account')
+      .set({ status, ...(hash === undefined ? {} : { password_hash: hash, temporary_until: until }) })
+      .where('id', '=', before.id)
+      .execute();
+    if (hash !== undefined) {
+      if (before.password_hash !== null) {
+        await tables
+          .insertInto('password_history')
+          .values({ account_id: before.id, password_hash: before.password_hash, replaced_at: now })
+          .execute();
+      }
+      await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+    }
+    if (isSensitive) await endSessionsOfAccount(trx, before.id);
+    await notifyStaff(trx, now, before, details, hash !== undefined);
+    await log('administrator changed', changesOf(before, details, status, hash !== undefined));
+    return before.id;
+  });
+};

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import type { Output } from '@portal/contract';
+import type { Selectable } from 'kysely';
+import { audit } from '../platform/audit.ts';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { FileSources, Filters } from './file-source.ts';
+import type { ExportKind, JobTables } from './tables.ts';
+
+export type ExportRow = Selectable<JobTables['export_job']>;
+export type ExportWire = Output<'GET /api/exports/:id'>;
+
+/** A worker, or a stream, that says nothing for so long is dead. */
+export const LEASE = 60_000;
+
+export const jobTables = (handle: Handle) => handle.withTables<JobTables>();
+
+export const onTheWire = (row: ExportRow): ExportWire => ({
+  id: row.id,
+  kind: row.kind,
+  file_name: row.file_name,
+  status: row.status,
+  total: row.total,
+  written: row.written,
+  bytes: row.bytes,
+  filters: JSON.parse(row.filters) as Record<string, string>,
+  created_at: localTimestamp(row.created_at),
+  finished_at: row.finished_at && localTimestamp(row.finished_at),
+  expires_at: row.expires_at && localTimestamp(row.expires_at),
+  downloads: row.downloads,
+});
+
+export interface ExportRequest {
+  readonly owner: string;
+  readonly kind: ExportKind;
+  readonly filters: Filters;
+  /** Whether the file is kept to be fetched, or streamed to whoever asks. */
+  readonly stored: boolean;
+}
+
+/**
+ * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (security 12).
+ * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, or what `count` throws.
+ */
+export const beginExport = async (
+  context: Context,
+  sources: FileSources,
+  { owner, kind, filters, stored }: ExportRequest,
+): Promise<ExportRow> => {
+  const { db, clock } = context;
+  const source = sources[kind];
+  const { total, upTo } = await source.count(context, filters);
+  const now = clock.now();
+  try {
+    return await inTransaction(db, async (trx) => {
+      const tables = jobTables(trx);
+      // A stream whose process died leaves its entry open; nobody can go on with it.
+      await tables
+        .updateTable('export_job')
+        .set({ status: 'failed', finished_at: now, lease_until: null })
+        .where('owner', '=', owner)
+        .where('status', '=', 'running')
+        .where('stored', '=', false)
+        .where('lease_until', '<', now)
+        .execute();
+      const row = await tables
+        .insertInto('export_job')
+        .values({
+          id: randomBytes(15).toString('hex'),
+          owner,
+          kind,
+          file_name: source.fileName,
+          media: source.media,
+          filters: JSON.stringify(filters),
+          status: stored ? 'queued' : 'running',
+          stored,
+          total,
+          up_to: upTo,
+          written: 0,
+          bytes: 0,
+          attempts: stored ? 0 : 1,
+          created_at: now,
+          finished_at: null,
+          expires_at: null,
+          lease_until: stored ? null : new Date(now.getTime() + LEASE),
+          link_hash: null,
+          link_session: null,
+          link_until: null,
+          downloads: 0,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(trx, now, {
+        actor: owner,
+        subject: `export:${row.id}`,
+        action: 'export',
+        data: { kind, filters, rows: total, stored },
+      });
+      return row;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new Refusal('EXPORT_RUNNING');
+    throw error;
+  }
+};
+
+/** The export was cancelled, or another worker took it over. */
+export class Stopped extends Error {}
+
+/**
+ * Notes how far an export is and keeps it for another while.
+ * @throws Stopped when it is no longer this worker's to make.
+ */
+export const noteProgress = async (
+  { db, clock }: Context,
+  { id, attempts }: ExportRow,
+  progress: { readonly written: number; readonly bytes: number },
+): Promise<void> => {
+  const held = await jobTables(db)
+    .updateTable('export_job')
+    .set({ ...progress, lease_until: new Date(clock.now().getTime() + LEASE) })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  if (held.numUpdatedRows === 0n) throw new Stopped();
+};
+
+/** Ends an export that this worker still holds. @returns whether it did. */
+export const endExport = async (
+  { db, clock }: Context,
+  { id, attempts }: ExportRow,
+  end: Pick<ExportRow, 'status' | 'written' | 'bytes' | 'expires_at'>,
+): Promise<boolean> => {
+  const ended = await jobTables(db)
+    .updateTable('export_job')
+    .set({ ...end, finished_at: clock.now(), lease_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+};

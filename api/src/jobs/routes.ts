@@ -1,0 +1,73 @@
+import type { exportCalls } from '@portal/contract/calls/exports';
+import { cookieSession } from '../identity/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Caller, Handlers } from '../platform/server.ts';
+import type { Job } from '../platform/worker.ts';
+import { beginExport, onTheWire } from './begin-export.ts';
+import { cancelExport, findExport, linkExport, listExports, openDownload } from './downloads.ts';
+import type { FileSources, Filters } from './file-source.ts';
+import { forgetFiles, runExports } from './run-exports.ts';
+import { asAttachment } from './stream-export.ts';
+import type { ExportKind } from './tables.ts';
+
+const asAdmin = (principal: Principal) => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return { owner: principal.fiscalNumber, sessionId: principal.sessionId };
+};
+
+/** Filters are texts by name; what is not given is not there. */
+export const filtersOf = (given: Readonly<Record<string, unknown>>): Filters =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+export interface ExportPorts {
+  readonly sources: FileSources;
+  /** Tells the worker that there is something to do. */
+  readonly wake: () => void;
+}
+
+export const exportHandlers = (
+  context: Context,
+  { sources, wake }: ExportPorts,
+): Handlers<keyof typeof exportCalls> => {
+  const begin =
+    (kind: ExportKind) =>
+    async ({ body }: { readonly body: Readonly<Record<string, unknown>> }, { principal }: Caller) => {
+      const request = { owner: asAdmin(principal).owner, kind, filters: filtersOf(body), stored: true };
+      const row = await beginExport(context, sources, request);
+      wake();
+      return onTheWire(row);
+    };
+  return {
+    'POST /api/exports/payments': begin('payments'),
+    'POST /api/exports/reconciliation': begin('reconciliation'),
+    'POST /api/exports/parameter_log': begin('parameter_log'),
+    'POST /api/exports/term_log': begin('term_log'),
+    'POST /api/exports/customers': begin('customers'),
+    'POST /api/exports/audit_log': begin('audit_log'),
+
+    'GET /api/exports': async (_input, { principal }) => ({
+      exports: (await listExports(context, asAdmin(principal).owner)).map(onTheWire),
+    }),
+    'GET /api/exports/:id': async ({ params }, { principal }) =>
+      onTheWire(await findExport(context, asAdmin(principal).owner, params.id)),
+    'POST /api/exports/:id/cancel': async ({ params }, { principal }) =>
+      onTheWire(await cancelExport(context, asAdmin(principal).owner, params.id)),
+    'POST /api/exports/:id/link': async ({ params }, { principal }) => ({
+      url: await linkExport(context, { ...asAdmin(principal), id: params.id }),
+    }),
+    'GET /api/downloads/:token': async ({ params }, { request, reply }) => {
+      const { row, file } = await openDownload(context, params.token, await cookieSession(context, request));
+      return asAttachment(reply, row).send(file) as never;
+    },
+  };
+};
+
+/** What makes the files, and takes them away again. */
+export const exportJobs = (context: Context, sources: FileSources): readonly Job[] => [
+  { name: 'exports', every: 5_000, run: () => runExports(context, sources) },
+  { name: 'old exports', every: 60 * 60_000, run: () => forgetFiles(context) },
+];

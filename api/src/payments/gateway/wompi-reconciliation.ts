@@ -1,0 +1,43 @@
+import { parse } from 'csv-parse/sync';
+import type { ReconciliationLine } from './port.ts';
+
+/** Columns that are read; there may be others. */
+type Row = Readonly<
+  Record<'fecha_hora' | 'transaccion' | 'referencia' | 'cus' | 'valor' | 'estado', string | undefined>
+>;
+
+const COLUMNS = ['fecha_hora', 'transaccion', 'referencia', 'cus', 'valor', 'estado'] as const;
+
+const lineOf = (row: Row, number: number): ReconciliationLine => {
+  const text = (column: keyof Row): string => {
+    const value = row[column];
+    if (value === undefined) throw new Error(`line ${number} has no ${column}`);
+    return value;
+  };
+  const value = text('valor');
+  const at = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})/.exec(text('fecha_hora'));
+  // PSE moves whole pesos and nothing else.
+  if (!at || !/^\d{1,13}\.00$/.test(value)) throw new Error(`line ${number} cannot be read`);
+  return {
+    at: `${at[1]}T${at[2]}`,
+    gatewayId: text('transaccion'),
+    reference: text('referencia'),
+    trazabilityCode: text('cus'),
+    amount: Number(value.slice(0, -3)),
+    isPaid: text('estado') === 'APPROVED',
+    status: text('estado'),
+  };
+};
+
+/**
+ * Reads the gateway's file of a day: CSV with a header, pesos with two decimals. Not part of the published API, which
+ * sends such a file by other ways; the bank simulator offers it under the same address and key.
+ * @throws Error for a file that is not one.
+ */
+export const readReconciliation = (csv: string): ReconciliationLine[] => {
+  const rows: Row[] = parse(csv, { columns: true, bom: true, skip_empty_lines: true });
+  const first = csv.slice(0, csv.search(/[\r\n]|$/)).split(',');
+  const missing = COLUMNS.filter((column) => !first.includes(column));
+  if (missing.length > 0) throw new Error(`the file has no ${missing.join(', ')}`);
+  return rows.map((row, index) => lineOf(row, index + 2));
+};

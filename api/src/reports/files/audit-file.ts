@@ -1,0 +1,54 @@
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { countLog, type LogRow, type LogSearch, logMark, searchLog } from '../../administration/index.ts';
+import { staffNames } from '../../identity/index.ts';
+import type { FileSource, Filters } from '../../jobs/index.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
+
+type Row = LogRow & { readonly name: string };
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Número', value: (row) => row.id },
+  { title: 'Fecha', value: (row) => spaced(localTimestamp(row.at)) },
+  { title: 'Quién', value: (row) => row.actor },
+  { title: 'Nombre', value: (row) => row.name },
+  { title: 'Sobre', value: (row) => row.subject },
+  { title: 'Acción', value: (row) => row.action },
+  { title: 'Datos', value: (row) => row.data },
+];
+
+const searchOf = ({ desde, hasta, actor, subject, action }: Filters): LogSearch => ({
+  ...dayRange(desde, hasta, ['/body/desde', '/body/hasta']),
+  actor: actor === undefined || actor === 'system' ? actor : canonicalFiscalNumber(actor),
+  subject,
+  action,
+});
+
+/** The audit log, newest first. */
+export const auditFile: FileSource = {
+  fileName: 'auditoria.csv',
+  media: CSV_MEDIA,
+  count: async ({ db }, filters) => {
+    const upTo = await logMark(db);
+    return { upTo, total: await countLog(db, searchOf(filters), upTo) };
+  },
+  write: ({ db }, filters, upTo) =>
+    csvFile(
+      columns,
+      walk(
+        async (after: number | undefined) => {
+          const rows = await searchLog(db, searchOf(filters), {
+            limit: BATCH,
+            olderThan: after ?? upTo + 1,
+          });
+          const names = await staffNames(
+            db,
+            rows.map(({ actor }) => actor),
+          );
+          return rows.map((row): Row => ({ ...row, name: names.get(row.actor) ?? '' }));
+        },
+        (row) => row.id,
+      ),
+    ),
+};

@@ -1,0 +1,56 @@
+import { countJoined, customersJoined, type JoinedCustomer } from '../../customers/index.ts';
+import { blockedAccounts } from '../../identity/index.ts';
+import type { FileSource, Filters } from '../../jobs/index.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
+
+type Row = JoinedCustomer & { readonly isBlocked: boolean };
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Cédula', value: (row) => row.fiscalNumber },
+  { title: 'Nombres', value: (row) => row.firstName },
+  { title: 'Apellidos', value: (row) => row.lastName },
+  { title: 'Correo', value: (row) => row.email },
+  { title: 'Celular', value: (row) => row.phone },
+  { title: 'Teléfono fijo', value: (row) => row.homePhone },
+  { title: 'Departamento', value: (row) => row.department },
+  { title: 'Municipio', value: (row) => row.municipality },
+  { title: 'Dirección', value: (row) => row.street },
+  { title: 'Estado', value: (row) => (row.isBlocked ? 'Inactivo' : 'Activo') },
+  { title: 'Fecha de registro', value: (row) => spaced(localTimestamp(row.joinedAt)) },
+];
+
+const rangeOf = ({ min_date, max_date }: Filters) =>
+  dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']);
+
+const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Promise<Row[]> => {
+  const blocked = await blockedAccounts(
+    db,
+    customers.map((customer) => customer.fiscalNumber),
+  );
+  return customers.map((customer) => ({ ...customer, isBlocked: blocked.has(customer.fiscalNumber) }));
+};
+
+/** Customers by the day they joined, newest first (API-58, CU-03, RE-34). */
+export const customersFile: FileSource = {
+  fileName: 'clientes.csv',
+  media: CSV_MEDIA,
+  count: async ({ db }, filters) => ({ total: await countJoined(db, rangeOf(filters)), upTo: 0 }),
+  write: ({ db }, filters) =>
+    csvFile(
+      columns,
+      walk(
+        async (after: string | undefined) =>
+          withStatus(
+            db,
+            await customersJoined(db, rangeOf(filters), {
+              limit: BATCH,
+              ...(after === undefined ? {} : { after }),
+            }),
+          ),
+        (row) => row.mark,
+      ),
+    ),
+};

@@ -1,0 +1,18 @@
+import type { FileSources } from '../../jobs/index.ts';
+import type { Gateway } from '../../payments/index.ts';
+import { auditFile } from './audit-file.ts';
+import { customersFile } from './customers-file.ts';
+import { parameterLogFile } from './parameter-log-file.ts';
+import { paymentsFile } from './payments-file.ts';
+import { reconciliationFile } from './reconciliation-file.ts';
+import { termLogFile } from './term-log-file.ts';
+
+/** Every kind of file the back office can ask for. */
+export const fileSources = (gateway: Gateway): FileSources => ({
+  payments: paymentsFile,
+  reconciliation: reconciliationFile(gateway),
+  parameter_log: parameterLogFile,
+  term_log: termLogFile,
+  customers: customersFile,
+  audit_log: auditFile,
+});

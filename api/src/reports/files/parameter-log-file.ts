@@ -1,0 +1,44 @@
+import writeExcelFile from 'write-excel-file/node';
+import { countLog } from '../../administration/index.ts';
+import type { FileSource } from '../../jobs/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type ParameterChange, parameterChanges, parameterSearch } from '../parameter-log.ts';
+import { type Column, harmless, spaced } from './csv.ts';
+
+/** A spreadsheet is made whole in memory; nobody switches a parameter this often. */
+const MOST_ROWS = 20_000;
+
+const LABELS = { ACTIVE: 'Activo', INACTIVE: 'Inactivo' } as const;
+
+const columns: readonly (Column<ParameterChange> & { readonly width: number })[] = [
+  { title: 'Cédula', width: 16, value: (row) => row.fiscal_number },
+  { title: 'Usuario', width: 32, value: (row) => row.username },
+  { title: 'Fecha', width: 20, value: (row) => spaced(row.datetime) },
+  { title: 'Estado anterior', width: 16, value: (row) => LABELS[row.previous_status] },
+  { title: 'Estado actual', width: 16, value: (row) => LABELS[row.current_status] },
+];
+
+/** Every cell is a text, so that nothing in it is ever run or rounded (threat T39). */
+const sheetOf = (changes: readonly ParameterChange[]) => [
+  columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
+  ...changes.map((change) =>
+    columns.map(({ value }) => ({ type: String, value: harmless(String(value(change) ?? '')) })),
+  ),
+];
+
+/** Who switched term modification on or off, as a spreadsheet (API-73, RE-33). */
+export const parameterLogFile: FileSource = {
+  fileName: 'log_modificacion_plazos.xlsx',
+  media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  count: async ({ db }, filters) => {
+    const total = await countLog(db, parameterSearch(filters));
+    if (total > MOST_ROWS) throw new Refusal('EXPORT_TOO_LARGE');
+    return { total, upTo: 0 };
+  },
+  async *write({ db }, filters) {
+    const changes = await parameterChanges(db, parameterSearch(filters), { limit: MOST_ROWS });
+    const sheet = { sheet: 'Modificación de plazos', columns: columns.map(({ width }) => ({ width })) };
+    const bytes = await writeExcelFile(sheetOf(changes), { ...sheet, stickyRowsCount: 1 }).toBuffer();
+    yield { bytes, rows: changes.length };
+  },
+};

@@ -1,0 +1,50 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import { shownStatus } from '@portal/contract/transactions';
+import type { FileSource, Filters } from '../../jobs/index.ts';
+import {
+  countPayments,
+  type ListedPayment,
+  paymentsAfter,
+  paymentsMark,
+  type TransactionFilters,
+} from '../../payments/index.ts';
+import { BATCH, type Column, CSV_MEDIA, csvFile, walk } from './csv.ts';
+
+const columns: readonly Column<ListedPayment>[] = [
+  { title: 'Fecha de creación', value: (row) => row.created },
+  { title: 'Cédula', value: (row) => row.fiscalNumber },
+  { title: 'Id', value: (row) => row.publicId },
+  {
+    title: 'Estado del pago',
+    value: (row) =>
+      transactionStatusLabels[shownStatus({ status: row.status, response_gateway: row.responseGateway })],
+  },
+  { title: 'Respuesta de la pasarela', value: (row) => row.responseGateway },
+  { title: 'Factura(s)', value: (row) => row.invoices },
+  { title: 'Marca de pago total', value: (row) => row.marcas },
+  { title: 'Fecha de pago', value: (row) => row.paid },
+  { title: 'Valor pagado', value: (row) => row.amount },
+  { title: 'Código de rastreo', value: (row) => row.trazabilityCode },
+  { title: 'Login', value: (row) => (row.login ? 'Si' : 'No') },
+];
+
+// The contract has already checked what stands in each filter.
+const filtersOf = (filters: Filters) => filters as TransactionFilters;
+
+/** Payments of all customers, newest first (API-69, RE-21, RE-23). */
+export const paymentsFile: FileSource = {
+  fileName: 'pagos.csv',
+  media: CSV_MEDIA,
+  count: async ({ db }, filters) => {
+    const upTo = await paymentsMark(db);
+    return { upTo, total: await countPayments(db, filtersOf(filters), upTo) };
+  },
+  write: ({ db }, filters, upTo) =>
+    csvFile(
+      columns,
+      walk(
+        (after: string | undefined) => paymentsAfter(db, filtersOf(filters), { upTo, after, limit: BATCH }),
+        (row) => row.mark,
+      ),
+    ),
+};

@@ -1,0 +1,45 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import type { FileSource } from '../../jobs/index.ts';
+import type { Gateway } from '../../payments/index.ts';
+import { type Compared, reconcile, reconciliationDays } from '../reconciliation.ts';
+import { type Column, CSV_MEDIA, csvFile } from './csv.ts';
+
+const RESULTS: Readonly<Record<NonNullable<Compared['kind']>, string>> = {
+  only_at_bank: 'Solo en el banco',
+  only_here: 'Solo en el portal',
+  status: 'Estado diferente',
+  amount: 'Valor diferente',
+};
+
+const labelOf = (status: string): string =>
+  transactionStatusLabels[status as keyof typeof transactionStatusLabels] ?? status;
+
+const columns: readonly Column<Compared>[] = [
+  { title: 'Fecha', value: (row) => row.date },
+  { title: 'Resultado', value: (row) => (row.kind === null ? 'Coincide' : RESULTS[row.kind]) },
+  { title: 'Referencia', value: (row) => row.reference },
+  { title: 'Id', value: (row) => row.transaction_id },
+  { title: 'Cédula', value: (row) => row.fiscal_number },
+  { title: 'Código de rastreo', value: (row) => row.trazability_code },
+  { title: 'Estado en el portal', value: (row) => labelOf(row.our_status) },
+  { title: 'Valor en el portal', value: (row) => row.our_amount },
+  { title: 'Estado en el banco', value: (row) => row.bank_status },
+  { title: 'Valor en el banco', value: (row) => row.bank_amount },
+];
+
+/** Our payments against the bank's file, every payment of it (API-70, RE-31). At most a month, so it fits in memory. */
+export const reconciliationFile = (gateway: Gateway): FileSource => ({
+  fileName: 'report.csv',
+  media: CSV_MEDIA,
+  count: async ({ db }, filters) => ({
+    total: (await reconcile(db, gateway, reconciliationDays(filters))).length,
+    upTo: 0,
+  }),
+  write: ({ db }, filters) =>
+    csvFile(
+      columns,
+      (async function* () {
+        yield await reconcile(db, gateway, reconciliationDays(filters));
+      })(),
+    ),
+});
