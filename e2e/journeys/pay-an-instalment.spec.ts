@@ -56,11 +56,12 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
   });
 
   await test.step('And the clerk finds the same payment', async () => {
-    const clerk = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
+    const office = await browser.newContext({ baseURL: portal.url, locale: 'es-CO' });
+    const clerk = await office.newPage();
     await login(clerk, '9191919191', '/reports');
     await expect(clerk.getByText(transaction)).toBeVisible();
     await expectAccessible(clerk);
-    await clerk.close();
+    await office.close();
   });
 
   await test.step('And she was told by mail', async () => {

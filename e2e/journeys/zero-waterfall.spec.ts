@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, login, test } from '../setup/test.ts';
+
+interface Fetched {
+  readonly url: string;
+  /** Seconds, wall clock. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Latency that makes a trip long enough to tell chains from neighbours. */
+const TRIP = 300;
+
+/** Longest chain of requests that do not overlap: each could have waited for the one before. */
+const depthOf = (requests: readonly Fetched[]): number => {
+  const byEnd = requests.toSorted((a, b) => a.end - b.end);
+  let depth = 0;
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of byEnd) {
+    if (start < free) continue;
+    depth += 1;
+    free = end;
+  }
+  return depth;
+};
+
+/** Opens a path on a cold cache and a slow line; answers the requests made until `usable` came into the page. */
+const load = async (page: Page, path: string, usable: string): Promise<readonly Fetched[]> => {
+  await watchPage(page, usable);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.clearBrowserCache');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: TRIP,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const open = new Map<string, { url: string; start: number; clock: number }>();
+  const done: Fetched[] = [];
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    if (request.url.startsWith('http')) {
+      open.set(requestId, { url: request.url, start: wallTime, clock: wallTime - timestamp });
+    }
+  });
+  client.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const request = open.get(requestId);
+    if (request) done.push({ url: request.url, start: request.start, end: timestamp + request.clock });
+  });
+  await page.goto(path);
+  const usableAt = await page.waitForFunction(() => (window as unknown as Watched).usableAt);
+  const until = (await usableAt.jsonValue()) ?? 0;
+  // From this document on: what the page before still had under way is not this page's.
+  const document = done.findLastIndex(({ url }) => new URL(url).pathname === path);
+  return done.slice(document).filter(({ start }) => start < until);
+};
+
+interface Watched {
+  readonly elementsSeen: Set<string>;
+  /** Seconds, wall clock, once the wanted element is there. */
+  usableAt?: number;
+}
+
+/** Remembers every script and stylesheet element, also those taken away once loaded, and when `usable` appeared. */
+const watchPage = (page: Page, usable: string) =>
+  page.addInitScript((selector) => {
+    const watched: Watched = { elementsSeen: new Set() };
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLScriptElement) watched.elementsSeen.add(node.src);
+        if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') watched.elementsSeen.add(node.href);
+      }
+      if (document.querySelector(selector)) watched.usableAt ??= Date.now() / 1000;
+      Object.assign(window, watched);
+    }).observe(document, { childList: true, subtree: true });
+  }, usable);
+
+const unusedPreloads = (page: Page) =>
+  page.evaluate(() => {
+    const { elementsSeen } = window as unknown as Watched;
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload], link[rel=modulepreload]')]
+      .filter((link) => link.as !== 'font' && !elementsSeen.has(link.href))
+      .map((link) => link.href);
+  });
+
+const twice = (requests: readonly Fetched[]): readonly string[] =>
+  requests.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index);
+
+const expectFlat = async (page: Page, requests: readonly Fetched[]) => {
+  expect(twice(requests), 'fetched twice').toEqual([]);
+  expect(await unusedPreloads(page), 'preloaded and not used').toEqual([]);
+  expect(depthOf(requests), JSON.stringify(requests, null, 1)).toBeLessThanOrEqual(2);
+};
+
+test('the login is usable after two trips, with nothing preloaded in vain and nothing fetched twice', async ({
+  page,
+}) => {
+  await expectFlat(page, await load(page, '/login', 'main input[type=password]'));
+});
+
+for (const [path, usable] of [
+  ['/resumen', 'main table tbody tr'],
+  ['/facturas', 'main details table tbody tr'],
+] as const) {
+  test(`${path} shows its data after two trips, with nothing preloaded in vain and nothing fetched twice`, async ({
+    page,
+  }) => {
+    await login(page, '1010101010');
+    await expectFlat(page, await load(page, path, usable));
+  });
+}

@@ -1,0 +1,40 @@
+import { expect } from './test.ts';
+
+interface Message {
+  readonly number: number;
+  readonly text: string;
+  /** Numbers of six digits in its text. */
+  readonly codes: readonly string[];
+}
+
+/** What the portal sent, read as its recipient would: each mail once, in order. */
+export const mailboxOf = (mailboxUrl: string, to: string) => {
+  let read = 0;
+  const next = async (): Promise<Message> => {
+    const query = new URLSearchParams({ to, kind: 'mail', after: String(read), wait: '20000' });
+    const response = await fetch(`${mailboxUrl}/api/messages?${query}`);
+    const { messages } = (await response.json()) as { messages: readonly Message[] };
+    const oldest = messages.toSorted((one, other) => one.number - other.number)[0];
+    expect(oldest, `a mail to ${to}`).toBeDefined();
+    const message = oldest as Message;
+    read = message.number;
+    return message;
+  };
+  return {
+    next,
+    /** The code of the next mail that carries one. */
+    code: async (): Promise<string> => {
+      for (;;) {
+        const [code] = (await next()).codes;
+        if (code) return code;
+      }
+    },
+    /** Where the link of the next mail that carries one leads, without the origin. */
+    link: async (): Promise<string> => {
+      for (;;) {
+        const [href] = /https?:\/\/\S+/.exec((await next()).text) ?? [];
+        if (href) return new URL(href).pathname + new URL(href).search;
+      }
+    },
+  };
+};
