@@ -4,7 +4,7 @@ import { customerByFiscalNumber } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
-import type { Principal } from '../platform/principal.ts';
+import { debtorOf, type Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { totalToPay } from './engine/index.ts';
@@ -37,15 +37,17 @@ export interface CreditPorts {
 /** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
 const subjectOf = (principal: Principal, asserted: string): string => {
   const fiscalNumber = canonicalFiscalNumber(asserted);
-  if (principal.kind === 'client' && principal.fiscalNumber !== fiscalNumber) {
+  const debtor = debtorOf(principal);
+  if (debtor !== undefined && debtor !== fiscalNumber) {
     throw new Refusal('INVOICE_WITHOUT_PLAN');
   }
   return fiscalNumber;
 };
 
 const ownFiscalNumber = (principal: Principal): string => {
-  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-  return principal.fiscalNumber;
+  const debtor = debtorOf(principal);
+  if (debtor === undefined) throw new Refusal('FORBIDDEN');
+  return debtor;
 };
 
 export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<CreditCall> => {

@@ -22,8 +22,11 @@ export const failReply = (code: ErrorCode, transactionId = ''): PayReply => ({
 });
 
 /** Where the customer sees the transaction; the bank sends them back to it. */
-export const returnUrl = (ctx: PaymentContext, publicId: string): string =>
-  `${ctx.config.publicUrl}/transaccion/${publicId}`;
+/** Where the bank sends the payer back to; a visitor has no way into the customer's own pages. */
+export const returnUrl = (
+  ctx: PaymentContext,
+  { publicId, login }: { readonly publicId: string; readonly login: boolean },
+): string => `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
 
 export const releaseReservations = async (trx: Handle, transactionId: number): Promise<void> => {
   await paymentTables(trx)
@@ -72,7 +75,7 @@ export const finishStart = (
     const at = ctx.clock.now();
     const row = await db
       .selectFrom('payment_transaction')
-      .select(['id', 'status', 'created_at', 'fiscal_number'])
+      .select(['id', 'status', 'created_at', 'fiscal_number', 'login'])
       .where('public_id', '=', publicId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -89,7 +92,7 @@ export const finishStart = (
             payment_method: 'PSE',
             status: 'Pending',
             transaction_id: publicId,
-            extra_properties: { bank_url: start.bankUrl ?? returnUrl(ctx, publicId) },
+            extra_properties: { bank_url: start.bankUrl ?? returnUrl(ctx, { publicId, login: row.login }) },
             response_gateway: '',
             code: '',
           }

@@ -31,6 +31,7 @@ export interface OpenedPayment {
   readonly publicId: string;
   readonly reference: string;
   readonly fiscalNumber: string;
+  readonly login: boolean;
   readonly amount: number;
   readonly concept: string;
 }
@@ -188,5 +189,5 @@ export const openPayment = (
       action: 'payment.opened',
       data: { transaction: publicId, amount, invoices: quoted.map((line) => line.invoice) },
     });
-    return { id, publicId, reference, fiscalNumber: payer.fiscalNumber, amount, concept };
+    return { id, publicId, reference, ...payer, amount, concept };
   });

@@ -14,8 +14,10 @@ import { startAtGateway } from './start-at-gateway.ts';
 export interface PayRequest {
   readonly call: IdempotentCall;
   readonly body: Input<'POST /api/pay_invoices'>['body'];
-  /** The customer who is logged in, canonical. */
+  /** The customer whose invoices are paid, canonical. */
   readonly fiscalNumber: string;
+  /** Whether that customer is logged in, or a visitor pays who asked for the ID (PY-12). */
+  readonly login: boolean;
 }
 
 /** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
@@ -41,7 +43,7 @@ const orderOf = async (
   amount: payment.amount,
   bankCode,
   description: payment.concept,
-  returnUrl: returnUrl(ctx, payment.publicId),
+  returnUrl: returnUrl(ctx, payment),
   payer: await payerOf(ctx, payment.fiscalNumber),
 });
 
@@ -59,7 +61,7 @@ const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayR
  * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE.
  */
 export const payInvoices = async (ctx: PaymentContext, request: PayRequest): Promise<PayReply> => {
-  const { call, body, fiscalNumber } = request;
+  const { call, body, fiscalNumber, login } = request;
   const before = await replayOf<PayReply>(ctx.db, call);
   if (before) return before;
 
@@ -71,7 +73,7 @@ export const payInvoices = async (ctx: PaymentContext, request: PayRequest): Pro
   await ctx.checkpoint('pay:before-opening');
   let payment: OpenedPayment | undefined;
   try {
-    payment = await openPayment(ctx, call, { fiscalNumber, login: true }, bank, lines);
+    payment = await openPayment(ctx, call, { fiscalNumber, login }, bank, lines);
   } catch (error) {
     if (error instanceof Declined) return failReply(error.code);
     throw error;

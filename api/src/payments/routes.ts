@@ -1,3 +1,4 @@
+import { debtorOf } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { listBanks } from './banks.ts';
@@ -19,11 +20,11 @@ export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => (
   'GET /api/banks': async () => ({ banks: [...(await listBanks(ctx))] }),
 
   'POST /api/pay_invoices': async ({ body }, { principal, request }) => {
-    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-    const { fiscalNumber } = principal;
+    const fiscalNumber = debtorOf(principal);
+    if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
     const key = request.headers['idempotency-key'];
     const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
-    return await payInvoices(ctx, { call, body, fiscalNumber });
+    return await payInvoices(ctx, { call, body, fiscalNumber, login: principal.kind === 'client' });
   },
 
   'GET /api/transactions': async ({ query }, { principal }) => {
@@ -32,7 +33,7 @@ export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => (
   },
 
   'GET /api/transactions/:id': async ({ params }, { principal }) => {
-    const owner = principal.kind === 'client' ? principal.fiscalNumber : undefined;
+    const owner = debtorOf(principal);
     const transaction = await findTransaction(ctx.db, params.id, owner);
     if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
     const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));

@@ -22,7 +22,10 @@ const hasModule = (
  */
 export const authorise = (access: Access, principal: Principal): void => {
   if (access.kind === 'public' || access.kind === 'signed') return;
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous') {
+    if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
+    throw new Refusal('UNAUTHENTICATED');
+  }
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {
     if (access.kind === 'admin') throw new Refusal('FORBIDDEN');

@@ -2,7 +2,11 @@ import type { AdminModule, ReportSection } from '@portal/contract';
 
 /** Who makes a call, decided by the server from the session alone. */
 export type Principal =
-  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'anonymous';
+      /** The one ID this visitor asked for behind a captcha: may see what it owes and pay it, nothing else. */
+      readonly inquiry?: string;
+    }
   | {
       readonly kind: 'client';
       readonly sessionId: number;
@@ -22,6 +26,18 @@ export type Principal =
       /** Another administrator set the password; until it is replaced only the session's own calls answer. */
       readonly temporaryPassword?: boolean;
     };
+
+/** Whose debts a call may show and pay: the customer's own, or those a visitor asked for. */
+export const debtorOf = (principal: Principal): string | undefined => {
+  switch (principal.kind) {
+    case 'client':
+      return principal.fiscalNumber;
+    case 'anonymous':
+      return principal.inquiry;
+    case 'admin':
+      return undefined;
+  }
+};
 
 export type ClientPrincipal = Extract<Principal, { kind: 'client' }>;
 export type AdminPrincipal = Extract<Principal, { kind: 'admin' }>;

@@ -17,7 +17,8 @@ export type HashPurpose =
   | 'lookup-holder'
   | 'lookup-subject'
   | 'otp-subject'
-  | 'otp-code';
+  | 'otp-code'
+  | 'inquiry';
 
 /**
  * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.

@@ -1,11 +1,13 @@
 import { administrationCalls } from './calls/administration.ts';
 import { captchaCalls } from './calls/captcha.ts';
 import { contentCalls } from './calls/content.ts';
+import { contentAdminCalls } from './calls/content-admin.ts';
 import { creditCalls } from './calls/credit.ts';
 import { customerCalls } from './calls/customers.ts';
 import { documentCalls } from './calls/documents.ts';
 import { exportCalls } from './calls/exports.ts';
 import { identityCalls } from './calls/identity.ts';
+import { inquiryCalls } from './calls/inquiry.ts';
 import { limitCalls } from './calls/limit.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
@@ -26,12 +28,14 @@ export const contract = {
   ...passwordCalls,
   ...customerCalls,
   ...creditCalls,
+  ...inquiryCalls,
   ...paymentCalls,
   ...termCalls,
   ...documentCalls,
   ...quoterCalls,
   ...limitCalls,
   ...contentCalls,
+  ...contentAdminCalls,
   ...storeCalls,
   ...settingsCalls,
   ...reportCalls,

@@ -27,6 +27,7 @@ export type AdminModule =
  * - `signed`: another machine, proved by a signature over the raw body.
  * - `session`: anyone logged in, whatever the role and even while data are pending.
  * - `client`: a customer acting for themself.
+ *   With `inquiry` also a visitor who has just asked for that one ID behind a captcha (decision 27).
  * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
  * - `admin`: an administrator with at least one of the modules (none listed: any administrator). A section narrows
  *   the module `reports`, and only that one.
@@ -35,8 +36,12 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed' }
   | { readonly kind: 'session' }
-  | { readonly kind: 'client' }
-  | { readonly kind: 'client-or-admin'; readonly modules: readonly AdminModule[] }
+  | { readonly kind: 'client'; readonly inquiry?: true }
+  | {
+      readonly kind: 'client-or-admin';
+      readonly modules: readonly AdminModule[];
+      readonly inquiry?: true;
+    }
   | {
       readonly kind: 'admin';
       readonly modules: readonly AdminModule[];
@@ -48,7 +53,10 @@ export const access = {
   signed: { kind: 'signed' },
   session: { kind: 'session' },
   client: { kind: 'client' },
+  clientOrInquiry: { kind: 'client', inquiry: true },
   clientOrAdmin: (...modules: AdminModule[]) => ({ kind: 'client-or-admin', modules }) as const,
+  clientInquiryOrAdmin: (...modules: AdminModule[]) =>
+    ({ kind: 'client-or-admin', modules, inquiry: true }) as const,
   admin: (...modules: AdminModule[]) => ({ kind: 'admin', modules }) as const,
   /** A section of the reports; `also` are modules that need no section for it. */
   report: (section: ReportSection, ...also: AdminModule[]) =>

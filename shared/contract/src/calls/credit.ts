@@ -88,13 +88,13 @@ export const creditCalls = {
   },
   'GET /api/punishedPortfolio/:fiscal_number': {
     summary: 'Invoices of a written-off customer, late interest 0 (API-23, PY-09).',
-    access: access.client,
+    access: access.clientOrInquiry,
     params: Strict({ fiscal_number: FiscalNumber }),
     reply: InvoicesReply,
   },
   'GET /api/totalToPay/:custId/:invoice': {
     summary: 'What settles the invoice today (API-24; credit.md 8).',
-    access: access.client,
+    access: access.clientOrInquiry,
     params: ofInvoice,
     reply: Strict({ saldoTotal: Pesos, interesDeMora: Pesos }),
   },

@@ -85,7 +85,7 @@ export const paymentCalls = {
   },
   'POST /api/pay_invoices': {
     summary: 'Start a PSE payment: recompute, reserve, create at the gateway, answer the bank URL (API-26).',
-    access: access.client,
+    access: access.clientOrInquiry,
     idempotent: true,
     body: Strict({
       error_marca: Type.Boolean(),
@@ -119,7 +119,7 @@ export const paymentCalls = {
   },
   'GET /api/transactions/:id': {
     summary: 'One transaction: own, or any for an administrator (API-36, TX rows, decision 3).',
-    access: access.clientOrAdmin('reports', 'customers'),
+    access: access.clientInquiryOrAdmin('reports', 'customers'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: Strict({ transaction: Transaction }),
   },

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { visitOf } from '../captcha/index.ts';
+import type { Context } from '../platform/context.ts';
+import { cookieOptions } from '../platform/cookies.ts';
+import { keyedHash, sameSecret } from '../platform/secret-values.ts';
+
+export const INQUIRY_COOKIE = '__Host-inquiry';
+
+/** How long a solved captcha lets a visitor see and pay one ID (threat T23). */
+const LIFETIME = 15 * 60_000;
+
+const signature = ({ config }: Context, visit: string, fiscalNumber: string, until: number): string =>
+  keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
+
+/** Lets this visit, and nobody it hands the cookie to, ask about one ID for a while. Nothing is stored. */
+export const grantInquiry = (
+  context: Context,
+  reply: FastifyReply,
+  { visit, fiscalNumber }: { readonly visit: string; readonly fiscalNumber: string },
+): void => {
+  const until = context.clock.now().getTime() + LIFETIME;
+  const value = `${fiscalNumber}.${until}.${signature(context, visit, fiscalNumber, until)}`;
+  reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(LIFETIME));
+};
+
+/** The ID that a visitor may ask about, if the cookie is whole, in time and of this visit. */
+export const inquiryOf = (context: Context, request: FastifyRequest): string | undefined => {
+  const [fiscalNumber = '', until = '', given = ''] = (request.cookies[INQUIRY_COOKIE] ?? '').split('.');
+  const visit = visitOf(context, { request });
+  if (visit === undefined || !(Number(until) > context.clock.now().getTime())) return undefined;
+  return sameSecret(given, signature(context, visit, fiscalNumber, Number(until))) ? fiscalNumber : undefined;
+};
