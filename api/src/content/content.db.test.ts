@@ -43,20 +43,19 @@ test('[CM-20, CM-21, CM-22, CM-23] every module has what its kind requires', asy
   expect(lines.filter(({ title, content, redirect_link }) => !title || !content || !redirect_link)).toEqual(
     [],
   );
+  expect((await ofType('Information')).filter(({ image_link }) => image_link === '')).toEqual([]);
 });
 
-test('[API-10, EN-26, PU-06, PU-13] the menus hold sections with options, and lists for the other places', async () => {
+test('[API-10, EN-26, EN-36, PU-06, PU-13] the menus hold sections with options, and lists for the other places', async () => {
   const { Header, menu1, menu2, Creditos, Aliados, Landing, Footer } = await menus(database.db);
   expect([menu1, menu2].map(([section]) => section?.name)).toEqual(['Créditos', 'Ayuda']);
-  expect(Header).toEqual([{ active: true, order: 1, detail: 'Nunca te pedimos la clave de tu banco.' }]);
-  expect([Creditos, Aliados, Landing, Footer].map(({ length }) => length)).toEqual([4, 6, 0, 6]);
-  expect(Footer[0]).toMatchObject({
-    name: 'Cómo funciona',
-    order: 1,
-    active: true,
-    page: false,
-    url: '/credito',
-  });
+  expect(Header).toEqual([
+    { active: true, order: 1, detail: '<p>Nunca te pedimos la clave de tu banco.</p>' },
+  ]);
+  expect([Creditos, Aliados, Landing, Footer].map(({ length }) => length)).toEqual([4, 6, 0, 8]);
+  expect(Footer[0]).toMatchObject({ name: 'Cómo funciona', order: 1, active: true, page: true, url: '' });
+  expect(Footer[1]).toMatchObject({ name: 'Consulta tu saldo', page: false, url: '/consulta' });
+  expect(Creditos[0]?.detail).toContain('Nevera, lavadora');
 });
 
 test('seeding again changes nothing, so that what administrators wrote stays', async () => {

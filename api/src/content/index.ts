@@ -1,5 +1,6 @@
-/** What the public pages show: carousels, questions, tiles, contact lines, menus. */
+/** What the public pages show, and how administrators change it. */
+export { frontModules } from './front-modules.ts';
 export { contentMigrations } from './migrations.ts';
-export { frontModules, menus } from './queries.ts';
 export { contentHandlers } from './routes.ts';
+export { menus } from './sections.ts';
 export { seedContent } from './seed-content.ts';

@@ -1,32 +1,39 @@
+import type { InitialPageKey } from './initial-pages.ts';
 import type { MenuName } from './tables.ts';
+
+type InitialOption =
+  | { readonly name: string; readonly url: string }
+  | { readonly name?: string; readonly page: InitialPageKey };
 
 interface InitialSection {
   readonly menu: MenuName;
   readonly name: string;
-  readonly options: readonly { readonly name: string; readonly url?: string; readonly detail?: string }[];
+  /** Most active options (EN-35). */
+  readonly maximo: number;
+  readonly options: readonly InitialOption[];
 }
 
 /** Menus of a new installation, in the order shown. */
 export const initialMenus: readonly InitialSection[] = [
-  {
-    menu: 'Header',
-    name: 'Aviso',
-    options: [{ name: 'Aviso de seguridad', detail: 'Nunca te pedimos la clave de tu banco.' }],
-  },
+  { menu: 'Header', name: 'Aviso', maximo: 1, options: [{ page: 'safetyNotice' }] },
   {
     menu: 'menu1',
     name: 'Créditos',
+    maximo: 8,
     options: [
-      { name: 'Cómo funciona', url: '/credito' },
-      { name: 'Información', url: '/informacion' },
+      { name: 'Cómo funciona', page: 'howItWorks' },
+      { name: 'Beneficios', url: '/credito' },
+      { name: 'Tarifas y costos', page: 'costs' },
       { name: 'Puntos de atención', url: '/puntos' },
     ],
   },
   {
     menu: 'menu2',
     name: 'Ayuda',
+    maximo: 8,
     options: [
       { name: 'Preguntas frecuentes', url: '/faq' },
+      { name: 'Información', url: '/informacion' },
       { name: 'Líneas de atención', url: '/atencion' },
       { name: 'Solicitar contraseña', url: '/registro' },
       { name: 'Recuperar clave', url: '/recuperar-clave' },
@@ -35,33 +42,13 @@ export const initialMenus: readonly InitialSection[] = [
   {
     menu: 'Creditos',
     name: 'Creditos',
-    options: [
-      {
-        name: 'Hogar',
-        url: '/credito',
-        detail:
-          '<p>Nevera, lavadora, sala o comedor: elige en la tienda aliada y paga hasta en 24 cuotas.</p>',
-      },
-      {
-        name: 'Motos',
-        url: '/credito',
-        detail: '<p>Tu moto nueva con matrícula y seguro en la misma cuota, hasta en 36 meses.</p>',
-      },
-      {
-        name: 'Óptica',
-        url: '/credito',
-        detail: '<p>Examen, montura y lentes para ti y tu familia, desde 3 cuotas.</p>',
-      },
-      {
-        name: 'Libre inversión',
-        url: '/credito',
-        detail: '<p>Para lo que necesites: un imprevisto, estudio o mejorar tu negocio.</p>',
-      },
-    ],
+    maximo: 6,
+    options: [{ page: 'home' }, { page: 'motorcycles' }, { page: 'optics' }, { page: 'freeUse' }],
   },
   {
     menu: 'Aliados',
     name: 'Aliados',
+    maximo: 12,
     options: [
       'Muebles Caribe',
       'Electrovalle',
@@ -71,18 +58,22 @@ export const initialMenus: readonly InitialSection[] = [
       'Bicilandia',
     ].map((name) => ({ name, url: '/puntos' })),
   },
-  // The landing blocks of a new installation are modules; this section is where options join them.
-  { menu: 'Landing', name: 'Landing', options: [] },
+  // The landing blocks of a new installation are modules; this section is where pages join them.
+  { menu: 'Landing', name: 'Landing', maximo: 4, options: [] },
   {
     menu: 'Footer',
     name: 'Footer',
+    maximo: 10,
     options: [
-      { name: 'Cómo funciona', url: '/credito' },
+      { name: 'Cómo funciona', page: 'howItWorks' },
       { name: 'Consulta tu saldo', url: '/consulta' },
       { name: 'Puntos de atención', url: '/puntos' },
       { name: 'Preguntas frecuentes', url: '/faq' },
       { name: 'Líneas de atención', url: '/atencion' },
-      { name: 'Información', url: '/informacion' },
+      { name: 'Términos y condiciones', page: 'terms' },
+      { name: 'Tratamiento de datos', page: 'dataTreatment' },
+      { name: 'Tarifas y costos', page: 'costs' },
     ],
   },
+  { menu: 'Consulta', name: 'Consulta', maximo: 5, options: [{ page: 'beforeYouPay' }] },
 ];

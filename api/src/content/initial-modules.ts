@@ -1,5 +1,6 @@
 import { contact } from '@portal/contract/messages';
 import type { Insertable } from 'kysely';
+import type { Motif } from './initial-images.ts';
 import type { ContentTables } from './tables.ts';
 
 type Module = Insertable<ContentTables['front_module']>;
@@ -154,35 +155,42 @@ const questions: Given[] = [
   },
 ];
 
-const tiles: Given[] = [
+/** `picture` answers where the picture of a motif lies. */
+const tiles = (picture: (motif: Motif) => string): Given[] => [
   {
     title: 'Cómo funciona tu crédito',
     content: 'Requisitos, costos y un ejemplo completo.',
+    image_link: picture('credit'),
     redirect_link: '/credito',
   },
   {
     title: 'Preguntas frecuentes',
     content: 'Respuestas cortas a lo que más nos preguntan.',
+    image_link: picture('questions'),
     redirect_link: '/faq',
   },
   {
     title: 'Puntos de atención',
     content: 'Direcciones y mapa de todas las ciudades.',
+    image_link: picture('places'),
     redirect_link: '/puntos',
   },
   {
     title: 'Consulta tu saldo y paga',
     content: 'Con tu cédula, sin iniciar sesión.',
+    image_link: picture('pay'),
     redirect_link: '/consulta',
   },
   {
     title: 'Líneas de atención',
     content: 'Habla con una persona.',
+    image_link: picture('talk'),
     redirect_link: '/atencion',
   },
   {
     title: 'Tus derechos como consumidor financiero',
     content: 'La Superintendencia Financiera explica qué puedes exigir.',
+    image_link: picture('rights'),
     redirect_link: 'https://www.superfinanciera.gov.co',
     new_tab: true,
   },
@@ -212,12 +220,12 @@ const contactLines: Given[] = [
 ];
 
 /** What the public pages of a new installation say; administrators change it afterwards. */
-export const initialModules: readonly Module[] = [
+export const initialModules = (picture: (motif: Motif) => string): readonly Module[] => [
   ...ofType('Slider', slides),
   ...ofType('SliderConsultaPagos', inquirySlides),
   ...ofType('SliderConsultaPagosMobile', inquirySlides),
   ...ofType('LandingModule', landingBlocks),
   ...ofType('FAQ', questions),
-  ...ofType('Information', tiles),
+  ...ofType('Information', tiles(picture)),
   ...ofType('Contacto', contactLines),
 ];

@@ -47,4 +47,49 @@ const content = async (db: Kysely<unknown>): Promise<void> => {
     where active`.execute(db);
 };
 
-export const contentMigrations: Migrations = { '0401_content': { up: content } };
+/** Pages with their history, the inquiry's section, how many options may be active, and who changed what last. */
+const editing = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table content_page (
+      id bigint generated always as identity primary key,
+      version integer not null check (version > 0),
+      published_version integer
+    )`.execute(db);
+  await sql`
+    create table content_version (
+      page_id bigint not null references content_page,
+      version integer not null check (version > 0),
+      nombre text not null check (nombre <> ''),
+      detalle text not null check (detalle <> ''),
+      author text not null,
+      author_name text not null,
+      saved_at timestamptz not null,
+      restored_from integer,
+      primary key (page_id, version)
+    )`.execute(db);
+  await sql`create trigger content_version_append_only before update or delete on content_version
+    for each row execute function refuse_change()`.execute(db);
+  await sql`alter table content_page add foreign key (id, published_version)
+    references content_version (page_id, version)`.execute(db);
+
+  // Deferrable means: looked at after the whole statement, so that one update may put all in a new order.
+  await sql`alter table front_module
+    add column version integer not null default 1,
+    add constraint front_module_position unique (module_type, position) deferrable`.execute(db);
+
+  await sql`alter table menu_section
+    drop constraint menu_section_menu_check,
+    add constraint menu_section_menu_check check (menu in
+      ('Header', 'menu1', 'menu2', 'Creditos', 'Aliados', 'Landing', 'Footer', 'Consulta')),
+    add column maximo integer not null default 8 check (maximo > 0)`.execute(db);
+  await sql`insert into menu_section (menu, name, position)
+    select 'Consulta', 'Consulta', 0 where exists (select from menu_section)`.execute(db);
+  await sql`alter table menu_option
+    add column version integer not null default 1,
+    add foreign key (content_id) references content_page`.execute(db);
+};
+
+export const contentMigrations: Migrations = {
+  '0401_content': { up: content },
+  '0780_content_editing': { up: editing },
+};

@@ -1,10 +1,101 @@
 import type { contentCalls } from '@portal/contract/calls/content';
+import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
+import { errorCatalogue } from '@portal/contract/errors';
+import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handlers } from '../platform/server.ts';
-import { frontModules, menus } from './queries.ts';
+import { editedModules, frontModules } from './front-modules.ts';
+import { authorOf } from './operations/author.ts';
+import { deleteModule, orderModules, saveModule } from './operations/save-module.ts';
+import { orderOptions, saveOption } from './operations/save-option.ts';
+import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
+import { contentPages, contentVersion, contentVersions, newestContent, publishedContent } from './pages.ts';
+import { directives, inquiryTexts, menus, sections } from './sections.ts';
 
-export const contentHandlers = ({ db }: Context): Handlers<keyof typeof contentCalls> => ({
-  'GET /api/front_modules/list': async () => ({ modules: await frontModules(db) }),
-  'GET /api/listmenu': () => menus(db),
-  'GET /api/listMenu': () => menus(db),
-});
+type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
+
+export const contentHandlers = (context: Context): Handlers<keyof typeof contentCalls | AdminCalls> => {
+  const { db } = context;
+  return {
+    'GET /api/front_modules/list': async () => ({ modules: await frontModules(db) }),
+    'GET /api/listmenu': () => menus(db),
+    'GET /api/listMenu': () => menus(db),
+    'GET /api/menuList': async () => {
+      const { Creditos, Aliados, Landing, Footer } = await menus(db);
+      return { Creditos, Aliados, Landing, Footer };
+    },
+    'GET /api/consulta': async () => ({ options: await inquiryTexts(db) }),
+    'GET /api/sections/list': async () => ({ sections: await sections(db) }),
+    'GET /api/contents/:id': async ({ params }) => ({ content: await publishedContent(db, params.id) }),
+
+    'GET /api/contents': async () => {
+      const contents = await contentPages(db);
+      return { contents, contents_length: contents.length };
+    },
+    'GET /api/contents/:id/draft': async ({ params }) => ({ content: await newestContent(db, params.id) }),
+    'GET /api/contents/:id/versions': async ({ params }) => ({
+      versions: await contentVersions(db, params.id),
+    }),
+    'GET /api/contents/:id/versions/:version': ({ params }) => contentVersion(db, params.id, params.version),
+    'POST /api/addPage': async ({ body }, { principal }) => ({
+      content: await savePage(context, {
+        ...body,
+        publish: body.publish ?? true,
+        author: await authorOf(db, principal),
+      }),
+    }),
+    'POST /api/contents/:id/restore': async ({ params, body }, { principal }) => ({
+      content: await restorePage(context, {
+        id: params.id,
+        ...body,
+        author: await authorOf(db, principal),
+      }),
+    }),
+    'POST /api/contents/:id/unpublish': async ({ params, body }, { principal }) => ({
+      content: await unpublishPage(context, {
+        id: params.id,
+        ...body,
+        author: await authorOf(db, principal),
+      }),
+    }),
+
+    'GET /api/front_modules': async () => ({ modules: await editedModules(db) }),
+    'POST /api/front_modules': async ({ body }, { principal }) => ({
+      module: await saveModule(context, { ...body, author: await authorOf(db, principal) }),
+    }),
+    'DELETE /api/front_modules/:id': async ({ params }, { principal }) => {
+      await deleteModule(context, { id: params.id, author: await authorOf(db, principal) });
+      return { message: errorCatalogue.FRONT_MODULE_DELETED.detail };
+    },
+    'POST /api/front_modules/order': async ({ body }, { principal }) => ({
+      modules: await orderModules(context, {
+        type: body.module_type,
+        ids: body.ids,
+        author: await authorOf(db, principal),
+      }),
+    }),
+
+    'GET /api/sections/directives': async () => ({ directives: await directives(db) }),
+    'POST /api/addSection': async ({ body }, { principal }) => ({
+      sections: await saveOption(context, {
+        sectionId: body.section_id,
+        sectionName: body.section_name,
+        optionId: body.option_id,
+        version: body.version,
+        name: body.option_name,
+        url: body.url,
+        contentId: body.content_id,
+        order: body.order,
+        active: body.active,
+        author: await authorOf(db, principal),
+      }),
+    }),
+    'POST /api/sections/order': async ({ body }, { principal }) => ({
+      sections: await orderOptions(context, {
+        sectionId: body.section_id,
+        optionIds: body.option_ids,
+        author: await authorOf(db, principal),
+      }),
+    }),
+  };
+};

@@ -1,8 +1,8 @@
-import type { FrontModule } from '@portal/contract';
+import type { FrontModule, Output } from '@portal/contract';
 import type { Generated } from 'kysely';
 
 /** Where a section's options are shown; the two `menu` lists hold sections, the others one section each. */
-export type MenuName = 'Header' | 'menu1' | 'menu2' | 'Creditos' | 'Aliados' | 'Landing' | 'Footer';
+export type MenuName = Output<'GET /api/sections/list'>['sections'][number]['place'];
 
 export type ContentTables = {
   front_module: {
@@ -14,16 +14,21 @@ export type ContentTables = {
     image_link: string;
     redirect_link: string;
     module_type: FrontModule['module_type'];
+    /** 0, 1, 2 … without gaps within a type. */
     position: number;
     button: string | null;
     dripicon: string | null;
     new_tab: boolean;
+    /** Goes up with every change, so that two editors notice each other (C12). */
+    version: Generated<number>;
   };
   menu_section: {
     id: Generated<number>;
     menu: MenuName;
     name: string;
     position: number;
+    /** Most active options (EN-35). */
+    maximo: Generated<number>;
   };
   menu_option: {
     id: Generated<number>;
@@ -32,9 +37,29 @@ export type ContentTables = {
     /** Unique among the active options of a section (CM-27). */
     position: number;
     active: boolean;
-    /** Content page that a page option leads to; a link has none. */
+    /** Content page that a page option leads to or shows; a link has none. */
     content_id: number | null;
     url: string;
+    /** Text of an option that has no page; nothing writes it any more. */
     detail: string;
+    version: Generated<number>;
+  };
+  /** A content page is its versions; this row says which is newest and which visitors see. */
+  content_page: {
+    id: Generated<number>;
+    version: number;
+    published_version: number | null;
+  };
+  /** Append-only. */
+  content_version: {
+    page_id: number;
+    version: number;
+    nombre: string;
+    detalle: string;
+    /** National ID of the author, or `system`. */
+    author: string;
+    author_name: string;
+    saved_at: Date;
+    restored_from: number | null;
   };
 };

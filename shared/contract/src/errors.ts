@@ -399,6 +399,64 @@ export const errorCatalogue = {
     detail: 'term modification out of step',
     message: 'Esta modificación ya no está en curso. Empieza de nuevo desde la factura.',
   },
+
+  PAGE_INCOMPLETE: {
+    status: 422,
+    detail: 'page without title or content',
+    message: 'El titulo y el detalle de la página no pueden estar vacios',
+  },
+  CONTENT_INCOMPLETE: {
+    status: 422,
+    detail: 'content without required values',
+    message: 'Por favor llene todos los campos',
+  },
+  CONTENT_LINK_INVALID: {
+    status: 422,
+    detail: 'invalid link',
+    message: 'Por favor ingresa una url correcta',
+  },
+  CONTENT_CHANGED: {
+    status: 412,
+    detail: 'changed by somebody else',
+    message: 'Otra persona cambió este contenido mientras lo editabas.',
+  },
+  FRONT_MODULE_DELETED: {
+    status: 404,
+    detail: 'front module deleted',
+    message: 'El contenido fue eliminado.',
+  },
+  OPTION_NAME_REQUIRED: {
+    status: 422,
+    detail: 'option name required',
+    message: 'El nombre es obligatorio',
+  },
+  OPTION_ORDER_REQUIRED: {
+    status: 422,
+    detail: 'option order required',
+    message: 'El orden es obligatorio',
+  },
+  OPTION_URL_REQUIRED: { status: 422, detail: 'option url required', message: 'La url es obligatoria' },
+  OPTION_PAGE_REQUIRED: { status: 422, detail: 'option page required', message: 'La página es obligatoria' },
+  SECTION_PAGE_REQUIRED: {
+    status: 422,
+    detail: 'section page required',
+    message: 'Debe seleccionar una página',
+  },
+  ORDER_IN_USE: {
+    status: 422,
+    detail: 'order number in use',
+    message: 'Lo siento, este número ya esta siendo utilizado',
+  },
+  OPTION_LIMIT: {
+    status: 422,
+    detail: 'too many active options',
+    message: 'La sección ya tiene todas las opciones activas que permite. Deshabilita una para activar otra.',
+  },
+  IMAGE_REFUSED: {
+    status: 422,
+    detail: 'not an image that can be used',
+    message: 'Sube una imagen PNG, JPG o WebP de hasta 2 MB y 4096 píxeles por lado.',
+  },
 } as const satisfies Record<string, { status: number; detail: string; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

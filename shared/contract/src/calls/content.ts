@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict } from '../schemas.ts';
+import { Strict, Timestamp } from '../schemas.ts';
 
 export const ModuleType = Type.Union([
   Type.Literal('Slider'),
@@ -42,16 +42,49 @@ export const MenuOption = Strict({
   detail: Type.String(),
 });
 
+/** What a section of pages shows; `detail` is sanitised HTML (EN-36). */
+const SectionContent = Strict({ active: Type.Boolean(), order: Type.Integer(), detail: Type.String() });
+
 const MenuSection = Strict({ name: Type.String(), options: Type.Array(MenuOption) });
 
 const menuReply = Strict({
-  Header: Type.Array(Strict({ active: Type.Boolean(), order: Type.Integer(), detail: Type.String() })),
+  Header: Type.Array(SectionContent),
   menu1: Type.Array(MenuSection),
   menu2: Type.Array(MenuSection),
   Creditos: Type.Array(MenuOption),
   Aliados: Type.Array(MenuOption),
   Landing: Type.Array(MenuOption),
   Footer: Type.Array(MenuOption),
+});
+
+export const contentId = Strict({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+
+/**
+ * Where options are shown. Sections with the menu flag hold named options that lead somewhere; the others hold
+ * pages, whose content is what is shown (EN-34, EN-36; decision 37).
+ */
+export const SectionPlace = Type.Union([
+  Type.Literal('Header'),
+  Type.Literal('menu1'),
+  Type.Literal('menu2'),
+  Type.Literal('Creditos'),
+  Type.Literal('Aliados'),
+  Type.Literal('Landing'),
+  Type.Literal('Footer'),
+  Type.Literal('Consulta'),
+]);
+
+export const Section = Strict({
+  section_id: Type.Integer(),
+  name: Type.String(),
+  place: SectionPlace,
+  menu: Type.Boolean(),
+  options: Type.Array(
+    Strict({
+      ...MenuOption.properties,
+      version: Type.Integer({ description: 'Goes up with every change; sent back with the next one.' }),
+    }),
+  ),
 });
 
 export const contentCalls = {
@@ -69,5 +102,38 @@ export const contentCalls = {
     summary: 'The other spelling of the same call (API-10, decision 36).',
     access: access.public,
     reply: menuReply,
+  },
+  'GET /api/menuList': {
+    summary: 'The groups that are lists: credits, partners, landing, footer (API-68, CM-11).',
+    access: access.public,
+    reply: Strict({
+      Creditos: Type.Array(MenuOption),
+      Aliados: Type.Array(MenuOption),
+      Landing: Type.Array(MenuOption),
+      Footer: Type.Array(MenuOption),
+    }),
+  },
+  'GET /api/consulta': {
+    summary: 'Rich texts under the form of the public inquiry; the first active one by order shows (API-59).',
+    access: access.public,
+    reply: Strict({ options: Type.Array(SectionContent) }),
+  },
+  'GET /api/sections/list': {
+    summary: 'Every section with all its options, switched-off ones too (API-66, EN-34).',
+    access: access.public,
+    reply: Strict({ sections: Type.Array(Section) }),
+  },
+  'GET /api/contents/:id': {
+    summary: 'A content page as visitors see it: its published version (API-63).',
+    access: access.public,
+    params: contentId,
+    reply: Strict({
+      content: Strict({
+        id: Type.Integer(),
+        nombre: Type.String(),
+        detalle: Type.String({ description: 'Sanitised HTML.' }),
+        modificado: Timestamp,
+      }),
+    }),
   },
 } as const satisfies Record<CallName, Call>;

@@ -3,9 +3,8 @@ import DOMPurify from 'dompurify';
 const tags = [
   ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
   ...['strong', 'em', 'u', 's', 'code', 'pre', 'a', 'img'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-const attributes = ['href', 'src', 'alt', 'width', 'height', 'start', 'scope', 'colspan', 'rowspan'];
+const attributes = ['href', 'src', 'alt', 'width', 'height', 'start'];
 
 /** The web, mail, telephone, or a path of the portal; `//host` and `/\host` are other sites (threat T34). */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;

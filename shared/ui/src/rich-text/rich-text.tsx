@@ -8,7 +8,7 @@ export type RichTextProps = {
   className?: string | undefined;
 };
 
-/** Formatted text as somebody has written it: headings, lists, links, pictures, tables. */
+/** Formatted text as somebody has written it: headings, lists, links, pictures. */
 export function RichText({ html, className }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);
   // Before the first paint, so that nothing jumps.

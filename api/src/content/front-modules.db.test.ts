@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FrontModule } from '@portal/contract';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { createPeople, people } from '../testing/people.ts';
+import { seedContent } from './index.ts';
+
+let database: Database;
+let app: FastifyInstance;
+let editor: Browser;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = await createApi(testContext(database));
+  await createPeople(database.db);
+  await seedContent(database.db);
+  editor = await new Browser(app).loginAs('contentAdmin');
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+type Edited = FrontModule & { version: number };
+type Type = FrontModule['module_type'];
+
+const blank = {
+  id: 0,
+  name: '',
+  title: '',
+  content: '',
+  image_link: '',
+  redirect_link: '',
+  extra_properties: {},
+};
+const save = async (body: Record<string, unknown>) => {
+  const answer = await editor.call('POST /api/front_modules', { body: { ...blank, ...body } });
+  return { ...answer, module: answer.body['module'] as Edited };
+};
+const ofType = async (type: Type): Promise<Edited[]> => {
+  const { body } = await editor.call('GET /api/front_modules');
+  return (body['modules'] as Edited[]).filter(({ module_type }) => module_type === type);
+};
+const positions = async (type: Type) => (await ofType(type)).map((one) => one.extra_properties.position);
+
+const complete: Record<Type, Record<string, unknown>> = {
+  Slider: { title: 'Nuevo', image_link: 'https://ejemplo.co/x.webp', redirect_link: 'http://ejemplo.co' },
+  SliderConsultaPagos: {},
+  SliderConsultaPagosMobile: { redirect_link: 'https://ejemplo.co/y' },
+  FAQ: { title: '¿Qué?', content: '<p>Esto.</p>' },
+  Information: {
+    title: 'Guía',
+    content: 'Para empezar',
+    image_link: '/api/media/0123456789abcdef0123456789abcdef.webp',
+    redirect_link: '/credito',
+  },
+  LandingModule: { redirect_link: '/faq', extra_properties: { button: 'Ver', dripicon: 'gift-card' } },
+  Contacto: { title: 'Correo', content: 'a@b.co', redirect_link: 'mailto:a@b.co' },
+};
+
+test.each(Object.keys(complete) as Type[])(
+  '[API-60, CM-18, EN-25] a new %s stands at the last place and can be read by everybody',
+  async (module_type) => {
+    const before = (await ofType(module_type)).length;
+    const { status, module } = await save({ module_type, ...complete[module_type] });
+    expect(status).toBe(200);
+    expect(module).toMatchObject({ module_type, version: 1, extra_properties: { position: before } });
+    const { body } = await new Browser(app).call('GET /api/front_modules/list');
+    const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === module.id);
+    const { version: _version, ...publicModule } = module;
+    expect(shown).toEqual(publicModule);
+  },
+);
+
+test.each([
+  ['CM-20', 'FAQ', ['title', 'content']],
+  ['CM-21', 'Information', ['title', 'content', 'image_link', 'redirect_link']],
+  ['CM-22', 'LandingModule', ['redirect_link', 'button']],
+  ['CM-23', 'Contacto', ['title', 'content', 'redirect_link']],
+] as const)('[%s] a %s without any of %j is refused', async (_row, module_type, fields) => {
+  for (const field of fields) {
+    const values = { module_type, ...complete[module_type] };
+    const without =
+      field === 'button' ? { ...values, extra_properties: { button: ' ' } } : { ...values, [field]: ' ' };
+    const { status, body } = await save(without);
+    expect([field, status, body.message]).toEqual([field, 422, 'Por favor llene todos los campos']);
+  }
+});
+
+test.each([
+  ['Slider', 'redirect_link', '/credito'],
+  ['Slider', 'image_link', 'imagen.png'],
+  ['Slider', 'redirect_link', 'javascript:alert(1)//http'],
+  ['Slider', 'redirect_link', 'httpx://ejemplo.co'],
+  ['SliderConsultaPagos', 'redirect_link', 'https://usuario:clave@ejemplo.co'],
+  ['Information', 'redirect_link', '//ejemplo.co'],
+  ['Information', 'image_link', 'data:image/svg+xml,x'],
+  ['LandingModule', 'redirect_link', '/\\ejemplo.co'],
+  ['FAQ', 'redirect_link', 'mailto:a@b.co'],
+  ['Contacto', 'redirect_link', 'ftp://ejemplo.co'],
+] as const)('[CM-19] a %s with %s %s is refused (T34)', async (module_type, field, link) => {
+  const { status, body } = await save({ module_type, ...complete[module_type], [field]: link });
+  expect([status, body.message]).toEqual([422, 'Por favor ingresa una url correcta']);
+});
+
+test('a full address of this portal is kept as its path, so that content survives a change of domain', async () => {
+  const { module } = await save({ module_type: 'Slider', redirect_link: 'http://localhost:4800/credito' });
+  expect(module.redirect_link).toBe('/credito');
+});
+
+test('[CM-16] an item is changed; over what somebody else has changed meanwhile it is refused (C12)', async () => {
+  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const change = (title: string, version: number) =>
+    save({ module_type: 'FAQ', ...complete.FAQ, id: module.id, title, version });
+  expect((await change('¿Cuándo?', 1)).module).toMatchObject({ title: '¿Cuándo?', version: 2 });
+  const refused = await change('¿Dónde?', 1);
+  expect([refused.status, refused.body.code]).toEqual([412, 'CONTENT_CHANGED']);
+});
+
+test('answers of questions are sanitised, and the rest is kept as the text that it is', async () => {
+  const faq = await save({
+    module_type: 'FAQ',
+    title: '¿?',
+    content: '<p onclick="x()">Sí</p><script>1</script>',
+  });
+  expect(faq.module.content).toBe('<p>Sí</p>');
+  const tile = await save({ module_type: 'Information', ...complete.Information, content: '2 < 3' });
+  expect(tile.module.content).toBe('2 < 3');
+});
+
+test('[ER-47] a position that another item has is refused', async () => {
+  const { status, body } = await save({
+    module_type: 'FAQ',
+    ...complete.FAQ,
+    extra_properties: { position: 0 },
+  });
+  expect([status, body.message]).toEqual([422, 'Lo siento, este número ya esta siendo utilizado']);
+});
+
+test('[API-61, ER-19] a deleted item is gone, those behind it move up, and a change of it says so', async () => {
+  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const [first] = await ofType('FAQ');
+  const params = { id: String(first?.id) };
+  const deleted = await editor.call('DELETE /api/front_modules/:id', { params });
+  expect([deleted.status, deleted.body['message']]).toEqual([200, 'front module deleted']);
+  const left = await positions('FAQ');
+  expect(left).toEqual(left.map((_, index) => index));
+  const again = await editor.call('DELETE /api/front_modules/:id', { params });
+  expect([again.status, again.body.detail]).toEqual([404, 'front module deleted']);
+  const changed = await save({ module_type: 'FAQ', ...complete.FAQ, id: first?.id, version: 1 });
+  expect(changed.body.code).toBe('FRONT_MODULE_DELETED');
+  expect((await ofType('FAQ')).some(({ id }) => id === module.id)).toBe(true);
+});
+
+test('the order is changed as a whole; an order that misses an item is refused', async () => {
+  const ids = (await ofType('Slider')).map(({ id }) => id);
+  const order = (wanted: number[]) =>
+    editor.call('POST /api/front_modules/order', { body: { module_type: 'Slider', ids: wanted } });
+  const turned = ids.toReversed();
+  expect((await order(turned)).status).toBe(200);
+  expect((await ofType('Slider')).map(({ id }) => id)).toEqual(turned);
+  expect((await order(ids.slice(1))).body.code).toBe('CONTENT_CHANGED');
+  expect((await order([...ids.slice(1), ids[1] ?? 0])).body.code).toBe('CONTENT_CHANGED');
+});
+
+test('who has not the module of sections is refused, and every change is in the audit log', async () => {
+  const reader = await new Browser(app).loginAs('readingAdmin');
+  const body = { ...blank, module_type: 'FAQ', ...complete.FAQ };
+  expect((await reader.call('POST /api/front_modules', { body })).status).toBe(403);
+  const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const entry = await database.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'action', 'data'])
+    .where('subject', '=', `front_module:${module.id}`)
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    actor: people.contentAdmin,
+    action: 'front module created',
+    data: JSON.stringify({ type: 'FAQ', title: '¿Qué?' }),
+  });
+});
+
+(onPostgres ? test : test.skip)('50 items made and 10 deleted at once have places 0, 1, 2 …', async () => {
+  const doomed = (await ofType('FAQ')).slice(0, 10);
+  const answers = await Promise.all([
+    ...Array.from({ length: 50 }, () => save({ module_type: 'FAQ', ...complete.FAQ })),
+    ...doomed.map(({ id }) => editor.call('DELETE /api/front_modules/:id', { params: { id: String(id) } })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const places = await positions('FAQ');
+  expect(places).toEqual(places.map((_, index) => index));
+});

@@ -1,0 +1,42 @@
+import type { FrontModule } from '@portal/contract';
+
+/** An address of the web: `javascript:x//http` contains http and is none (threat T34). */
+export const isWebLink = (link: string): boolean => {
+  if (!/^https?:\/\//i.test(link)) return false;
+  try {
+    const { protocol, username, password, hostname } = new URL(link);
+    return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** A path of the portal. Browsers read `//host` and `/\host` as another site. */
+export const isPortalPath = (link: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(link);
+
+/** Mail and telephone, as a contact line has them. */
+export const isContactLink = (link: string): boolean =>
+  /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link);
+
+const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
+  'Slider',
+  'SliderConsultaPagos',
+  'SliderConsultaPagosMobile',
+]);
+
+/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (decision 37). */
+export const mayRedirect = (type: FrontModule['module_type'], link: string): boolean => {
+  if (carousels.has(type)) return isWebLink(link);
+  return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
+};
+
+export const mayShowImage = (type: FrontModule['module_type'], link: string): boolean =>
+  isWebLink(link) || (!carousels.has(type) && isPortalPath(link));
+
+/** A full address of this portal becomes its path, so that content survives a change of domain. */
+export const withoutOrigin = (link: string, publicUrl: string): string => {
+  const { origin } = new URL(publicUrl);
+  return link.startsWith(`${origin}/`) && isPortalPath(link.slice(origin.length))
+    ? link.slice(origin.length)
+    : link;
+};

@@ -1,0 +1,18 @@
+import { staffNames } from '../../identity/index.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** Who changes content: the ID for the audit log, the name for other editors. */
+export interface Author {
+  readonly fiscalNumber: string;
+  readonly name: string;
+}
+
+/** @throws Refusal FORBIDDEN for anybody but an administrator; the contract's access says so too. */
+export const authorOf = async (handle: Handle, principal: Principal): Promise<Author> => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  const { fiscalNumber } = principal;
+  const names = await staffNames(handle, [fiscalNumber]);
+  return { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber };
+};

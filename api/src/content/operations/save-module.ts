@@ -1,0 +1,202 @@
+import type { FrontModule } from '@portal/contract';
+import { sql, type Updateable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type EditedModule, editedModules } from '../front-modules.ts';
+import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
+import { isBlank, sanitise } from '../sanitise.ts';
+import type { ContentTables } from '../tables.ts';
+import type { Author } from './author.ts';
+import { isPermutation } from './permutation.ts';
+
+type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
+type Type = FrontModule['module_type'];
+
+export interface ModuleInput extends Omit<FrontModule, 'extra_properties'> {
+  readonly extra_properties: Partial<FrontModule['extra_properties']>;
+  /** The version the editor started from; a new module has none. */
+  readonly version?: number | undefined;
+  readonly author: Author;
+}
+
+const subjectOf = (id: number): string => `front_module:${id}`;
+
+/** What each kind cannot do without (CM-20 … CM-23). */
+const required: Readonly<
+  Record<Type, readonly ('title' | 'content' | 'image_link' | 'redirect_link' | 'button')[]>
+> = {
+  Slider: [],
+  SliderConsultaPagos: [],
+  SliderConsultaPagosMobile: [],
+  FAQ: ['title', 'content'],
+  Information: ['title', 'content', 'image_link', 'redirect_link'],
+  LandingModule: ['button', 'redirect_link'],
+  Contacto: ['title', 'content', 'redirect_link'],
+};
+
+type Values = Omit<ContentTables['front_module'], 'id' | 'version' | 'position'>;
+
+/** The row to be written. @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
+const checked = (input: ModuleInput, publicUrl: string): Values => {
+  const { module_type, extra_properties: extra } = input;
+  const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
+  const given = {
+    title: input.title.trim(),
+    content: module_type === 'FAQ' && isBlank(content) ? '' : content,
+    image_link: input.image_link.trim(),
+    redirect_link: input.redirect_link.trim(),
+    button: extra.button?.trim() ?? '',
+  };
+  if (required[module_type].some((field) => given[field] === '')) throw new Refusal('CONTENT_INCOMPLETE');
+  if (
+    (given.image_link !== '' && !mayShowImage(module_type, given.image_link)) ||
+    (given.redirect_link !== '' && !mayRedirect(module_type, given.redirect_link))
+  )
+    throw new Refusal('CONTENT_LINK_INVALID');
+  return {
+    ...given,
+    name: input.name.trim() || given.title || given.button,
+    module_type,
+    image_link: withoutOrigin(given.image_link, publicUrl),
+    redirect_link: withoutOrigin(given.redirect_link, publicUrl),
+    button: given.button || null,
+    dripicon: extra.dripicon || null,
+    new_tab: extra.new_tab === true,
+  };
+};
+
+/** One change of a type at a time, so that positions stay 0, 1, 2 … */
+const lockType = (trx: Handle, type: Type) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`front_module:${type}`}))`.execute(trx);
+
+/** The module as it stands. @throws Refusal FRONT_MODULE_DELETED (ER-19) */
+const existing = async (trx: Handle, id: number) => {
+  const row = await trx
+    .withTables<ContentTables>()
+    .selectFrom('front_module')
+    .select(['id', 'module_type', 'version', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('FRONT_MODULE_DELETED');
+  return row;
+};
+
+const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
+  const row = await existing(trx, input.id);
+  // What somebody else made of it meanwhile may also be another kind.
+  if (row.version !== input.version || row.module_type !== input.module_type)
+    throw new Refusal('CONTENT_CHANGED');
+  const { position } = input.extra_properties;
+  const change: Updateable<ContentTables['front_module']> = {
+    ...values,
+    version: row.version + 1,
+    ...(position === undefined ? {} : { position }),
+  };
+  await trx
+    .withTables<ContentTables>()
+    .updateTable('front_module')
+    .set(change)
+    .where('id', '=', input.id)
+    .execute();
+  return row.id;
+};
+
+/** A new module is the last of its kind unless told (CM-18). */
+const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
+  const tables = trx.withTables<ContentTables>();
+  const { next } = await tables
+    .selectFrom('front_module')
+    .select(({ fn, val }) => fn.coalesce(sql<number>`max(position) + 1`, val(0)).as('next'))
+    .where('module_type', '=', input.module_type)
+    .executeTakeFirstOrThrow();
+  const { id } = await tables
+    .insertInto('front_module')
+    .values({ ...values, position: input.extra_properties.position ?? Number(next) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/**
+ * Creates (id 0) or changes a front module (API-60).
+ * @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
+ */
+export const saveModule = async (
+  { db, clock, config }: Environment,
+  input: ModuleInput,
+): Promise<EditedModule> => {
+  const values = checked(input, config.publicUrl);
+  try {
+    return await inTransaction(db, async (trx) => {
+      await lockType(trx, input.module_type);
+      const id = await (input.id === 0 ? insert : update)(trx, input, values);
+      await audit(trx, clock.now(), {
+        actor: input.author.fiscalNumber,
+        subject: subjectOf(id),
+        action: input.id === 0 ? 'front module created' : 'front module changed',
+        data: { type: input.module_type, title: values.title || values.name },
+      });
+      const saved = (await editedModules(trx, input.module_type)).find((module) => module.id === id);
+      if (!saved) throw new Refusal('FRONT_MODULE_DELETED');
+      return saved;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'front_module_position') throw new Refusal('ORDER_IN_USE');
+    throw error;
+  }
+};
+
+/** Writes positions 0, 1, 2 … in the order of the ids; the constraint looks after the whole statement. */
+const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`
+    update front_module set position = wanted.place - 1
+    from unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place)
+    where front_module.id = wanted.id and front_module.position <> wanted.place - 1`.execute(trx);
+};
+
+/** Deletes a module; those behind it move up (API-61). @throws Refusal FRONT_MODULE_DELETED */
+export const deleteModule = (
+  { db, clock }: Pick<Environment, 'db' | 'clock'>,
+  input: { readonly id: number; readonly author: Author },
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await lockType(trx, (await existing(trx, input.id)).module_type);
+    const { module_type, title } = await existing(trx, input.id);
+    await trx.withTables<ContentTables>().deleteFrom('front_module').where('id', '=', input.id).execute();
+    const left = await editedModules(trx, module_type);
+    await place(
+      trx,
+      left.map(({ id }) => id),
+    );
+    await audit(trx, clock.now(), {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(input.id),
+      action: 'front module deleted',
+      data: { type: module_type, title },
+    });
+  });
+
+/**
+ * Puts the modules of a type in this order.
+ * @throws Refusal CONTENT_CHANGED when the ids are not exactly those that exist
+ */
+export const orderModules = (
+  { db, clock }: Pick<Environment, 'db' | 'clock'>,
+  input: { readonly type: Type; readonly ids: readonly number[]; readonly author: Author },
+): Promise<EditedModule[]> =>
+  inTransaction(db, async (trx) => {
+    await lockType(trx, input.type);
+    const before = (await editedModules(trx, input.type)).map(({ id }) => id);
+    if (!isPermutation(before, input.ids)) throw new Refusal('CONTENT_CHANGED');
+    await place(trx, input.ids);
+    await audit(trx, clock.now(), {
+      actor: input.author.fiscalNumber,
+      subject: `front_modules:${input.type}`,
+      action: 'front modules ordered',
+      data: { from: before, to: input.ids },
+    });
+    return editedModules(trx, input.type);
+  });

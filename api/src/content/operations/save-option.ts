@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isContactLink, isPortalPath, isWebLink, withoutOrigin } from '../links.ts';
+import { menuPlaces, type Section, sections } from '../sections.ts';
+import type { ContentTables } from '../tables.ts';
+import type { Author } from './author.ts';
+import { isPermutation } from './permutation.ts';
+
+type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
+
+export interface OptionInput {
+  readonly sectionId: number;
+  /** Checked against the section: an option is never put where the editor did not mean it to be. */
+  readonly sectionName: string;
+  /** 0 makes a new one. */
+  readonly optionId: number;
+  /** The version the editor started from; a new option has none. */
+  readonly version?: number | undefined;
+  readonly name: string;
+  readonly url: string;
+  /** Null: a link. 0: a page that is still to be chosen. */
+  readonly contentId: number | null;
+  readonly order: number;
+  readonly active: boolean;
+  readonly author: Author;
+}
+
+/** Whoever changes a section's options holds its row: what is counted stays true until the commit (C12). */
+const lockSection = async (trx: Handle, id: number) => {
+  const section = await trx
+    .withTables<ContentTables>()
+    .selectFrom('menu_section')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!section) throw new Refusal('NOT_FOUND');
+  return { ...section, isMenu: menuPlaces.has(section.menu) };
+};
+type Locked = Awaited<ReturnType<typeof lockSection>>;
+
+const optionsOf = (trx: Handle, sectionId: number) =>
+  trx
+    .withTables<ContentTables>()
+    .selectFrom('menu_option')
+    .selectAll()
+    .where('section_id', '=', sectionId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+type Option = Awaited<ReturnType<typeof optionsOf>>[number];
+
+/** Where the option leads, or which page it shows. @throws Refusal by CM-28, CM-29, CM-30 */
+const targetOf = async (
+  trx: Handle,
+  { isMenu }: Locked,
+  { contentId, url, publicUrl }: { contentId: number | null; url: string; publicUrl: string },
+): Promise<{ content_id: number | null; url: string; pageName: string }> => {
+  if (contentId === null && isMenu) {
+    const link = url.trim();
+    if (link === '') throw new Refusal('OPTION_URL_REQUIRED');
+    if (!isWebLink(link) && !isPortalPath(link) && !isContactLink(link))
+      throw new Refusal('CONTENT_LINK_INVALID');
+    return { content_id: null, url: withoutOrigin(link, publicUrl), pageName: '' };
+  }
+  const page = contentId
+    ? await trx
+        .withTables<ContentTables>()
+        .selectFrom('content_page as p')
+        .innerJoin('content_version as v', (join) =>
+          join.onRef('v.page_id', '=', 'p.id').onRef('v.version', '=', 'p.version'),
+        )
+        .select(['p.id', 'v.nombre'])
+        .where('p.id', '=', contentId)
+        .executeTakeFirst()
+    : undefined;
+  if (!page) throw new Refusal(isMenu ? 'OPTION_PAGE_REQUIRED' : 'SECTION_PAGE_REQUIRED');
+  return { content_id: page.id, url: '', pageName: page.nombre };
+};
+
+/** @throws Refusal ORDER_IN_USE (CM-27), OPTION_LIMIT (CM-31) */
+const checkPlace = (section: Locked, others: readonly Option[], { order, active }: OptionInput): void => {
+  if (!active) return;
+  const activeOthers = others.filter((option) => option.active);
+  if (activeOthers.some((option) => option.position === order)) throw new Refusal('ORDER_IN_USE');
+  if (activeOthers.length >= section.maximo) throw new Refusal('OPTION_LIMIT');
+};
+
+const actionOf = (before: Option | undefined, { active }: OptionInput): string => {
+  if (!before) return 'menu option created';
+  if (before.active === active) return 'menu option changed';
+  return active ? 'menu option switched on' : 'menu option switched off';
+};
+
+/**
+ * Creates (id 0), changes, or switches an option of a section (API-67).
+ * @throws Refusal NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID and those of CM-25 … CM-31
+ */
+export const saveOption = async (
+  { db, clock, config }: Environment,
+  input: OptionInput,
+): Promise<Section[]> => {
+  const name = input.name.trim();
+  try {
+    return await inTransaction(db, async (trx) => {
+      const section = await lockSection(trx, input.sectionId);
+      if (section.name !== input.sectionName) throw new Refusal('CONTENT_CHANGED');
+      const options = await optionsOf(trx, section.id);
+      const before = options.find(({ id }) => id === input.optionId);
+      if (input.optionId !== 0 && !before) throw new Refusal('NOT_FOUND');
+      if (before && before.version !== input.version) throw new Refusal('CONTENT_CHANGED');
+      if (section.isMenu && name === '') throw new Refusal('OPTION_NAME_REQUIRED');
+      if (input.order === 0) throw new Refusal('OPTION_ORDER_REQUIRED');
+      const { contentId, url } = input;
+      const { pageName, ...target } = await targetOf(trx, section, {
+        contentId,
+        url,
+        publicUrl: config.publicUrl,
+      });
+      checkPlace(
+        section,
+        options.filter((option) => option !== before),
+        input,
+      );
+      const values = { ...target, name: name || pageName, position: input.order, active: input.active };
+      const id = await write(trx, section.id, before, values);
+      await audit(trx, clock.now(), {
+        actor: input.author.fiscalNumber,
+        subject: `menu_option:${id}`,
+        action: actionOf(before, input),
+        data: { section: section.name, ...values },
+      });
+      return sections(trx);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'menu_option_active_order') throw new Refusal('ORDER_IN_USE');
+    throw error;
+  }
+};
+
+type Values = Pick<Option, 'name' | 'position' | 'active' | 'content_id' | 'url'>;
+
+const write = async (
+  trx: Handle,
+  sectionId: number,
+  before: Option | undefined,
+  values: Values,
+): Promise<number> => {
+  const tables = trx.withTables<ContentTables>();
+  if (before) {
+    await tables
+      .updateTable('menu_option')
+      .set({ ...values, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .execute();
+    return before.id;
+  }
+  const { id } = await tables
+    .insertInto('menu_option')
+    .values({ ...values, section_id: sectionId, detail: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export interface OrderInput {
+  readonly sectionId: number;
+  readonly optionIds: readonly number[];
+  readonly author: Author;
+}
+
+/**
+ * Numbers the options of a section 1, 2, 3 … in this order.
+ * @throws Refusal NOT_FOUND; CONTENT_CHANGED when the ids are not exactly those that exist
+ */
+export const orderOptions = ({ db, clock }: Environment, input: OrderInput): Promise<Section[]> =>
+  inTransaction(db, async (trx) => {
+    const section = await lockSection(trx, input.sectionId);
+    const before = (await optionsOf(trx, section.id)).map(({ id }) => id);
+    if (!isPermutation(before, input.optionIds)) throw new Refusal('CONTENT_CHANGED');
+    // A partial unique index looks at each row at once: first out of the way, then to the new places.
+    await sql`update menu_option set position = position + 1000000 where section_id = ${section.id}`.execute(
+      trx,
+    );
+    await sql`
+      update menu_option set position = wanted.place
+      from unnest(${[...input.optionIds]}::bigint[]) with ordinality as wanted(id, place)
+      where menu_option.id = wanted.id`.execute(trx);
+    await audit(trx, clock.now(), {
+      actor: input.author.fiscalNumber,
+      subject: `menu_section:${section.id}`,
+      action: 'menu options ordered',
+      data: { section: section.name, from: before, to: input.optionIds },
+    });
+    return sections(trx);
+  });

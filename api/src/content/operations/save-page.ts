@@ -1,0 +1,158 @@
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Content, contentVersion, newestContent } from '../pages.ts';
+import { isBlank, sanitise } from '../sanitise.ts';
+import type { ContentTables } from '../tables.ts';
+import type { Author } from './author.ts';
+
+type Environment = Pick<Context, 'db' | 'clock'>;
+
+export interface PageInput {
+  /** 0 makes a new page. */
+  readonly id: number;
+  readonly nombre: string;
+  readonly detalle: string;
+  /** The version the editor started from. */
+  readonly version?: number | undefined;
+  readonly publish: boolean;
+  readonly author: Author;
+}
+
+const subjectOf = (id: number): string => `content_page:${id}`;
+
+/** Locks a page and makes sure that nobody has saved since (C12). @throws Refusal NOT_FOUND, CONTENT_CHANGED */
+const lockPage = async (trx: Handle, id: number, version: number | undefined) => {
+  const page = await trx
+    .withTables<ContentTables>()
+    .selectFrom('content_page')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!page) throw new Refusal('NOT_FOUND');
+  if (page.version !== version) throw new Refusal('CONTENT_CHANGED');
+  return page;
+};
+
+type NewVersion = Pick<ContentTables['content_version'], 'nombre' | 'detalle' | 'restored_from' | 'saved_at'>;
+
+/** Adds the version after `version` and makes it the newest one. */
+const appendVersion = async (
+  trx: Handle,
+  { id, version }: { id: number; version: number },
+  author: Author,
+  values: NewVersion,
+): Promise<number> => {
+  const next = version + 1;
+  const tables = trx.withTables<ContentTables>();
+  await tables
+    .insertInto('content_version')
+    .values({
+      page_id: id,
+      version: next,
+      author: author.fiscalNumber,
+      author_name: author.name,
+      ...values,
+    })
+    .execute();
+  await tables.updateTable('content_page').set({ version: next }).where('id', '=', id).execute();
+  return next;
+};
+
+const publishVersion = (trx: Handle, id: number, version: number | null) =>
+  trx
+    .withTables<ContentTables>()
+    .updateTable('content_page')
+    .set({ published_version: version })
+    .where('id', '=', id)
+    .execute();
+
+const newPage = async (trx: Handle): Promise<{ id: number; version: number }> => {
+  const { id } = await trx
+    .withTables<ContentTables>()
+    .insertInto('content_page')
+    .values({ version: 1, published_version: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, version: 0 };
+};
+
+/**
+ * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
+ * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when somebody else has saved meanwhile
+ */
+export const savePage = async ({ db, clock }: Environment, input: PageInput): Promise<Content> => {
+  const nombre = input.nombre.trim();
+  const detalle = sanitise(input.detalle);
+  if (nombre === '' || isBlank(detalle)) throw new Refusal('PAGE_INCOMPLETE');
+  return inTransaction(db, async (trx) => {
+    const page = input.id === 0 ? await newPage(trx) : await lockPage(trx, input.id, input.version);
+    const saved_at = clock.now();
+    const version = await appendVersion(trx, page, input.author, {
+      nombre,
+      detalle,
+      saved_at,
+      restored_from: null,
+    });
+    if (input.publish) await publishVersion(trx, page.id, version);
+    await audit(trx, saved_at, {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(page.id),
+      action: input.publish ? 'page published' : 'page saved',
+      data: { nombre, version },
+    });
+    return newestContent(trx, page.id);
+  });
+};
+
+export interface RestoreInput {
+  readonly id: number;
+  /** The version to bring back. */
+  readonly restore: number;
+  readonly version: number;
+  readonly author: Author;
+}
+
+/** Makes an old version the newest one again, as a draft: what visitors see does not change yet. */
+export const restorePage = ({ db, clock }: Environment, input: RestoreInput): Promise<Content> =>
+  inTransaction(db, async (trx) => {
+    const page = await lockPage(trx, input.id, input.version);
+    const { nombre, detalle } = await contentVersion(trx, input.id, input.restore);
+    const saved_at = clock.now();
+    const version = await appendVersion(trx, page, input.author, {
+      nombre,
+      detalle,
+      saved_at,
+      restored_from: input.restore,
+    });
+    await audit(trx, saved_at, {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(input.id),
+      action: 'page version restored',
+      data: { nombre, version, restored: input.restore },
+    });
+    return newestContent(trx, input.id);
+  });
+
+export interface UnpublishInput {
+  readonly id: number;
+  readonly version: number;
+  readonly author: Author;
+}
+
+/** Takes a page away from visitors. Options that lead to it are not shown while it is away. */
+export const unpublishPage = ({ db, clock }: Environment, input: UnpublishInput): Promise<Content> =>
+  inTransaction(db, async (trx) => {
+    await lockPage(trx, input.id, input.version);
+    await publishVersion(trx, input.id, null);
+    const content = await newestContent(trx, input.id);
+    await audit(trx, clock.now(), {
+      actor: input.author.fiscalNumber,
+      subject: subjectOf(input.id),
+      action: 'page unpublished',
+      data: { nombre: content.nombre, version: content.version },
+    });
+    return content;
+  });

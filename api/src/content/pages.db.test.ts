@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import type { SettableClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { createPeople, people } from '../testing/people.ts';
+import { seedContent } from './index.ts';
+import type { ContentTables } from './tables.ts';
+
+let database: Database;
+let app: FastifyInstance;
+let clock: SettableClock;
+let editor: Browser;
+let visitor: Browser;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const context = testContext(database);
+  clock = context.clock;
+  app = await createApi(context);
+  await createPeople(database.db);
+  await seedContent(database.db, clock.now());
+  editor = await new Browser(app).loginAs('contentAdmin');
+  visitor = new Browser(app);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+interface Saved {
+  readonly id: number;
+  readonly nombre: string;
+  readonly detalle: string;
+  readonly version: number;
+  readonly status: string;
+}
+const save = async (body: Record<string, unknown>) => {
+  const answer = await editor.call('POST /api/addPage', { body });
+  return { ...answer, content: answer.body['content'] as Saved };
+};
+const read = (id: number) => visitor.call('GET /api/contents/:id', { params: { id: String(id) } });
+
+test('[API-64, API-63, CM-03] a page that is saved is what visitors read', async () => {
+  const { status, content } = await save({ id: 0, nombre: ' Tarifas ', detalle: '<p>Sin costo.</p>' });
+  expect(status).toBe(200);
+  expect(content).toMatchObject({ nombre: 'Tarifas', version: 1, status: 'published' });
+  expect((await read(content.id)).body['content']).toEqual({
+    id: content.id,
+    nombre: 'Tarifas',
+    detalle: '<p>Sin costo.</p>',
+    modificado: '2026-11-20T10:00:00',
+  });
+});
+
+test('[API-62, EN-33, CM-02] the list says who changed what last, newest first, without the content', async () => {
+  clock.advance(60_000);
+  const { content } = await save({ id: 0, nombre: 'La más nueva', detalle: '<p>x</p>' });
+  const { body } = await editor.call('GET /api/contents');
+  const contents = body['contents'] as Record<string, unknown>[];
+  expect(body['contents_length']).toBe(contents.length);
+  expect(contents[0]).toEqual({
+    id: content.id,
+    nombre: 'La más nueva',
+    user: 'Paula Andrea Jaramillo',
+    modificado: '2026-11-20T10:01:00',
+    status: 'published',
+    version: 1,
+  });
+});
+
+test.each([
+  ['', '<p>x</p>'],
+  ['   ', '<p>x</p>'],
+  ['Título', ''],
+  ['Título', '<p>  &nbsp; </p>'],
+  ['Título', '<script>alert(1)</script>'],
+])('[CM-05] a page with title %j and content %j is refused', async (nombre, detalle) => {
+  const { status, body } = await save({ id: 0, nombre, detalle });
+  expect([status, body.message]).toEqual([422, 'El titulo y el detalle de la página no pueden estar vacios']);
+});
+
+test('what is saved holds nothing that could act, whatever was sent (T33, T34)', async () => {
+  const { content } = await save({
+    id: 0,
+    nombre: 'Ataque',
+    detalle: `<h1 onclick="x()">Título</h1><p style="position:fixed" class="card">Hola</p>
+      <a href="javascript:alert(1)//http">uno</a><a href="/\\mal.example">dos</a><a href="//mal.example">tres</a>
+      <a href="https://usuario:clave@mal.example/">cuatro</a><a href="/faq">cinco</a>
+      <a href="https://ejemplo.co/x">seis</a><img src="https://mal.example/x.png"><img src=x onerror=alert(1)>
+      <iframe src="/"></iframe><form action="/api/login"><input></form><svg><script>1</script></svg>`,
+  });
+  expect(content.detalle.replace(/\s+/g, ' ')).toBe(
+    '<h2>Título</h2><p>Hola</p> <a>uno</a><a>dos</a><a>tres</a> <a>cuatro</a><a href="/faq">cinco</a> ' +
+      '<a href="https://ejemplo.co/x" target="_blank" rel="noopener noreferrer">seis</a>',
+  );
+});
+
+test('a draft is not shown: visitors keep reading what was published', async () => {
+  const { content } = await save({ id: 0, nombre: 'Horario', detalle: '<p>Uno</p>' });
+  const draft = await save({ ...content, detalle: '<p>Dos</p>', publish: false, ...only(content) });
+  expect(draft.content).toMatchObject({ version: 2, status: 'changed', detalle: '<p>Dos</p>' });
+  expect((await read(content.id)).body['content']).toMatchObject({ detalle: '<p>Uno</p>' });
+  const never = await save({ id: 0, nombre: 'Nunca', detalle: '<p>x</p>', publish: false });
+  expect(never.content.status).toBe('draft');
+  expect((await read(never.content.id)).status).toBe(404);
+});
+
+/** The body of a save holds what the contract names and nothing else of the reply. */
+const only = ({ id, nombre, version }: Saved) => ({
+  id,
+  nombre,
+  version,
+  user: undefined,
+  modificado: undefined,
+  status: undefined,
+});
+
+test('a save over what somebody else has saved meanwhile is refused, and nothing is lost (C12)', async () => {
+  const { content } = await save({ id: 0, nombre: 'Dos editores', detalle: '<p>Uno</p>' });
+  const body = (detalle: string, version: number) => ({ id: content.id, nombre: 'X', detalle, version });
+  expect((await save(body('<p>de Ana</p>', 1))).status).toBe(200);
+  const refused = await save(body('<p>de Luis</p>', 1));
+  expect([refused.status, refused.body.code]).toEqual([412, 'CONTENT_CHANGED']);
+  expect((await read(content.id)).body['content']).toMatchObject({ detalle: '<p>de Ana</p>' });
+  expect((await save(body('<p>de Luis</p>', 2))).content.version).toBe(3);
+  expect((await save({ id: content.id, nombre: 'X', detalle: '<p>x</p>' })).body.code).toBe(
+    'CONTENT_CHANGED',
+  );
+});
+
+test('versions say who, when and which is live; an old one comes back as a draft', async () => {
+  const { content } = await save({ id: 0, nombre: 'Historia', detalle: '<p>Uno</p>' });
+  clock.advance(60_000);
+  await save({ id: content.id, nombre: 'Historia', detalle: '<p>Dos</p>', version: 1 });
+  const params = { id: String(content.id) };
+  const restored = await editor.call('POST /api/contents/:id/restore', {
+    params,
+    body: { restore: 1, version: 2 },
+  });
+  expect(restored.body['content']).toMatchObject({ version: 3, status: 'changed', detalle: '<p>Uno</p>' });
+  const { body } = await editor.call('GET /api/contents/:id/versions', { params });
+  const versions = body['versions'] as Record<string, unknown>[];
+  expect(versions.map(({ version, live, restored_from }) => [version, live, restored_from])).toEqual([
+    [3, false, 1],
+    [2, true, null],
+    [1, false, null],
+  ]);
+  expect(versions[0]).toMatchObject({ user: 'Paula Andrea Jaramillo' });
+  const one = await editor.call('GET /api/contents/:id/versions/:version', {
+    params: { ...params, version: '1' },
+  });
+  expect(one.body['detalle']).toBe('<p>Uno</p>');
+});
+
+test('a page that is taken away is gone for visitors, and so are the options that lead to it', async () => {
+  const { content } = await save({ id: 0, nombre: 'Campaña', detalle: '<p>Hasta diciembre</p>' });
+  const { id: section } = await database.db
+    .withTables<ContentTables>()
+    .selectFrom('menu_section')
+    .select('id')
+    .where('menu', '=', 'menu1')
+    .executeTakeFirstOrThrow();
+  await editor.call('POST /api/addSection', {
+    body: {
+      section_name: 'Créditos',
+      section_id: section,
+      option_id: 0,
+      option_name: 'Campaña',
+      url: '',
+      content_id: content.id,
+      order: 7,
+      active: true,
+    },
+  });
+  const option = async () => {
+    const { body } = await visitor.call('GET /api/listmenu');
+    const [menu] = body['menu1'] as { options: { name: string; active: boolean }[] }[];
+    return menu?.options.find(({ name }) => name === 'Campaña');
+  };
+  expect(await option()).toMatchObject({ active: true, content_id: content.id, page: true });
+  await editor.call('POST /api/contents/:id/unpublish', {
+    params: { id: String(content.id) },
+    body: { version: 1 },
+  });
+  expect((await read(content.id)).status).toBe(404);
+  expect(await option()).toMatchObject({ active: false });
+});
+
+test('every change stands in the audit log with its author; versions cannot be changed', async () => {
+  const { content } = await save({ id: 0, nombre: 'Auditada', detalle: '<p>x</p>' });
+  const entries = await database.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'action'])
+    .where('subject', '=', `content_page:${content.id}`)
+    .execute();
+  expect(entries).toEqual([{ actor: people.contentAdmin, action: 'page published' }]);
+  await expect(
+    database.db
+      .withTables<ContentTables>()
+      .updateTable('content_version')
+      .set({ detalle: 'otra cosa' })
+      .where('page_id', '=', content.id)
+      .execute(),
+  ).rejects.toThrow('append-only');
+});
+
+test('who may not edit pages may neither read drafts nor save', async () => {
+  const reports = await new Browser(app).loginAs('reportsAdmin');
+  const body = { id: 0, nombre: 'x', detalle: '<p>x</p>' };
+  expect((await reports.call('POST /api/addPage', { body })).status).toBe(403);
+  expect((await visitor.call('POST /api/addPage', { body })).status).toBe(401);
+  expect((await reports.call('GET /api/contents')).status).toBe(403);
+});
+
+(onPostgres ? test : test.skip)('of 50 saves over the same version exactly one wins', async () => {
+  const { content } = await save({ id: 0, nombre: 'Carrera', detalle: '<p>0</p>' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      save({ id: content.id, nombre: 'Carrera', detalle: `<p>${index}</p>`, version: 1 }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
+});

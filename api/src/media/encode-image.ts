@@ -1,0 +1,46 @@
+import sharp from 'sharp';
+import { Refusal } from '../platform/refusal.ts';
+
+export interface EncodedImage {
+  readonly content: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Most pixels along one side, and in all (threat T37). */
+const LONGEST_SIDE = 4096;
+const MOST_PIXELS = 16_000_000;
+/** Wider than any place that shows it, twice over for dense screens. */
+const SHOWN_SIDE = 1_600;
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text;
+
+/** What the bytes say they are; the name and the media type of an upload are the sender's words only. */
+const isImage = (bytes: Buffer): boolean =>
+  startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
+  startsWith(bytes, '\xff\xd8\xff') ||
+  (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8));
+
+/**
+ * Decodes an image and encodes its pixels anew as WebP, upright and without metadata, so that nothing of the
+ * upload itself is ever served. PNG, JPEG and WebP only: an SVG is a program.
+ * @throws Refusal IMAGE_REFUSED
+ */
+export const encodeImage = async (upload: Buffer): Promise<EncodedImage> => {
+  if (!isImage(upload)) throw new Refusal('IMAGE_REFUSED');
+  try {
+    const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { width = 0, height = 0 } = await image.metadata();
+    if (Math.max(width, height) > LONGEST_SIDE) throw new Refusal('IMAGE_REFUSED');
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: SHOWN_SIDE, height: SHOWN_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    throw new Refusal('IMAGE_REFUSED', { cause });
+  }
+};

@@ -1,0 +1,58 @@
+import multipart from '@fastify/multipart';
+import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
+import type { FastifyInstance } from 'fastify';
+import { staffNames } from '../identity/index.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { imageContent, mediaFiles, uploadImage } from './files.ts';
+
+type MediaCalls = Extract<
+  keyof typeof contentAdminCalls,
+  'POST /api/uploadImage' | `GET /api/media${string}`
+>;
+
+const LARGEST_UPLOAD = 2 * 1024 * 1024;
+
+/** The one call that takes a file. */
+const UPLOAD = '/api/uploadImage';
+
+/** Teaches the server to read uploads, and refuses them everywhere but where one is wanted. */
+export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
+  await app.register(multipart, {
+    limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 4, parts: 5, headerPairs: 50 },
+  });
+  app.addHook('onRequest', async (request) => {
+    const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
+    if (isForm && request.routeOptions.url !== UPLOAD) throw new Refusal('UNSUPPORTED_MEDIA');
+  });
+};
+
+/** Whatever the bytes were, a browser must take them for a picture and nothing else (threat T37). */
+const imageHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'public, max-age=31536000, immutable',
+} as const;
+
+export const mediaHandlers = (context: Context): Handlers<MediaCalls> => ({
+  'POST /api/uploadImage': async (_input, { principal, request }) => {
+    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+    if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
+    const file = await request.file();
+    if (file?.fieldname !== 'file') throw new Refusal('IMAGE_REFUSED');
+    const { fiscalNumber } = principal;
+    const names = await staffNames(context.db, [fiscalNumber]);
+    return uploadImage(context, {
+      bytes: await file.toBuffer(),
+      originalName: file.filename,
+      author: { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber },
+    });
+  },
+  'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
+  'GET /api/media/:name': async ({ params }, { reply }) => {
+    const content = await imageContent(context.db, params.name);
+    reply.headers(imageHeaders).type('image/webp');
+    return content;
+  },
+});

@@ -1,0 +1,197 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict, Timestamp } from '../schemas.ts';
+import { contentId, FrontModule, ModuleType, Section } from './content.ts';
+
+const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+/** The version a change started from; a change of something that moved on meanwhile is refused (threat T49). */
+const BaseVersion = Type.Optional(Version);
+const Id = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 makes a new one.' });
+const Link = Type.String({ maxLength: 2_000 });
+
+/** A content page in the manager's list (EN-33). `changed`: published, and there is a newer draft. */
+const ContentSummary = Strict({
+  id: Type.Integer(),
+  nombre: Type.String(),
+  user: Type.String({ description: 'Last author.' }),
+  modificado: Timestamp,
+  status: Type.Union([Type.Literal('published'), Type.Literal('draft'), Type.Literal('changed')]),
+  version: Version,
+});
+
+const Content = Strict({
+  ...ContentSummary.properties,
+  detalle: Type.String({ description: 'Sanitised HTML.' }),
+});
+
+const ContentVersion = Strict({
+  version: Version,
+  nombre: Type.String(),
+  user: Type.String(),
+  modificado: Timestamp,
+  /** What visitors see now. */
+  live: Type.Boolean(),
+  restored_from: Type.Union([Version, Type.Null()]),
+});
+
+/** A front module as the manager edits it. */
+const EditedModule = Strict({ ...FrontModule.properties, version: Version });
+
+const MediaFile = Strict({
+  fileUrl: Type.String(),
+  name: Type.String({ description: 'Name of the file as it was uploaded.' }),
+  bytes: Type.Integer(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  user: Type.String(),
+  uploaded: Timestamp,
+});
+
+const content = Strict({ content: Content });
+
+export const contentAdminCalls = {
+  'GET /api/contents': {
+    summary: 'Content pages with last author and date, newest change first (API-62, CM-02).',
+    access: access.admin('pages', 'sections'),
+    reply: Strict({ contents: Type.Array(ContentSummary), contents_length: Type.Integer() }),
+  },
+  'GET /api/contents/:id/draft': {
+    summary: 'The newest version of a page, published or not, for the editor.',
+    access: access.admin('pages'),
+    params: contentId,
+    reply: content,
+  },
+  'GET /api/contents/:id/versions': {
+    summary: 'Who saved which version when, newest first.',
+    access: access.admin('pages'),
+    params: contentId,
+    reply: Strict({ versions: Type.Array(ContentVersion) }),
+  },
+  'GET /api/contents/:id/versions/:version': {
+    summary: 'One version of a page.',
+    access: access.admin('pages'),
+    params: Strict({ ...contentId.properties, version: Version }),
+    reply: Strict({ ...ContentVersion.properties, detalle: Type.String() }),
+  },
+  'POST /api/addPage': {
+    summary: 'Create or update a content page (API-64, CM-05, ER-43).',
+    access: access.admin('pages'),
+    body: Strict({
+      id: Id,
+      nombre: Type.String({ maxLength: 120 }),
+      detalle: Type.String({ maxLength: 150_000 }),
+      version: BaseVersion,
+      publish: Type.Optional(Type.Boolean({ description: 'False keeps it a draft; true unless told.' })),
+    }),
+    reply: content,
+  },
+  'POST /api/contents/:id/restore': {
+    summary: 'Make an old version the newest one again, as a draft.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({ restore: Version, version: Version }),
+    reply: content,
+  },
+  'POST /api/contents/:id/unpublish': {
+    summary: 'Take a page away from visitors; its newest version stays as a draft.',
+    access: access.admin('pages'),
+    params: contentId,
+    body: Strict({ version: Version }),
+    reply: content,
+  },
+
+  'GET /api/front_modules': {
+    summary: 'Front modules with their versions, for the content manager.',
+    access: access.admin('sections'),
+    reply: Strict({ modules: Type.Array(EditedModule) }),
+  },
+  'POST /api/front_modules': {
+    summary:
+      'Create or update a front module; without a position it becomes the last (API-60, CM-18 … CM-23).',
+    access: access.admin('sections'),
+    body: Strict({
+      id: Id,
+      version: BaseVersion,
+      name: Type.String({ maxLength: 120 }),
+      title: Type.String({ maxLength: 200 }),
+      content: Type.String({ maxLength: 20_000 }),
+      image_link: Link,
+      redirect_link: Link,
+      module_type: ModuleType,
+      extra_properties: Strict({
+        position: Type.Optional(Type.Integer({ minimum: 0, maximum: 999 })),
+        button: Type.Optional(Type.String({ maxLength: 60 })),
+        dripicon: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z0-9-]*$' })),
+        new_tab: Type.Optional(Type.Boolean()),
+      }),
+    }),
+    reply: Strict({ module: EditedModule }),
+  },
+  'DELETE /api/front_modules/:id': {
+    summary: 'Delete a front module; those behind it move up (API-61).',
+    access: access.admin('sections'),
+    params: contentId,
+    reply: Strict({ message: Type.String() }),
+  },
+  'POST /api/front_modules/order': {
+    summary: 'Put the modules of one type in this order; all of them must be named.',
+    access: access.admin('sections'),
+    body: Strict({ module_type: ModuleType, ids: Type.Array(Type.Integer(), { maxItems: 1_000 }) }),
+    reply: Strict({ modules: Type.Array(EditedModule) }),
+  },
+
+  'GET /api/sections/directives': {
+    summary: 'How many options of each section may be active (API-66, EN-35).',
+    access: access.admin('sections'),
+    reply: Strict({
+      directives: Type.Array(
+        Strict({ id: Type.Integer({ description: 'section_id' }), maximo: Type.Integer() }),
+      ),
+    }),
+  },
+  'POST /api/addSection': {
+    summary: 'Create, change, switch on or off an option of a section (API-67, CM-12, CM-13, CM-25 … CM-31).',
+    access: access.admin('sections'),
+    body: Strict({
+      section_name: Type.String({ maxLength: 120 }),
+      section_id: Type.Integer(),
+      option_id: Id,
+      version: BaseVersion,
+      option_name: Type.String({ maxLength: 120 }),
+      url: Link,
+      /** Null: the option is a link. 0: it is a page that is still to be chosen, which is refused. */
+      content_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Null()]),
+      order: Type.Integer({ minimum: 0, maximum: 10_000 }),
+      active: Type.Boolean(),
+    }),
+    reply: Strict({ sections: Type.Array(Section) }),
+  },
+  'POST /api/sections/order': {
+    summary: 'Number the options of a section 1, 2, 3 … in this order; all of them must be named.',
+    access: access.admin('sections'),
+    body: Strict({
+      section_id: Type.Integer(),
+      option_ids: Type.Array(Type.Integer(), { maxItems: 1_000 }),
+    }),
+    reply: Strict({ sections: Type.Array(Section) }),
+  },
+
+  'POST /api/uploadImage': {
+    summary: 'Upload one image as multipart/form-data, field `file`; it is encoded anew (API-65, CM-04).',
+    access: access.admin('pages', 'sections'),
+    reply: MediaFile,
+  },
+  'GET /api/media': {
+    summary: 'Images that were uploaded, newest first, 24 to a page.',
+    access: access.admin('pages', 'sections'),
+    query: Strict({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) }),
+    reply: Strict({ files: Type.Array(MediaFile), total: Type.Integer(), max_pages: Type.Integer() }),
+  },
+  'GET /api/media/:name': {
+    summary: 'An image of the content.',
+    access: access.public,
+    params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
+    media: 'image/webp',
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+} as const satisfies Record<CallName, Call>;
