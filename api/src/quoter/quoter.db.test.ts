@@ -149,7 +149,12 @@ describe('a quote', () => {
     expect(error).toBe(0);
     // Computed by hand at 1,8088 % and 19 % of IVA: level instalment 527.192, guarantee 238.000 / 4 = 59.500.
     expect(cuota_mensual).toBe(586_692);
-    expect(desglose).toEqual({ capital: 2_000_000, intereses: 91_403, garantia: 200_000, iva: 38_000 + 17_367 });
+    expect(desglose).toEqual({
+      capital: 2_000_000,
+      intereses: 91_403,
+      garantia: 200_000,
+      iva: 38_000 + 17_367,
+    });
     expect(total).toBe(2_346_770);
   });
 
