@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { limitCalls } from '@portal/contract/calls/limit';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -20,6 +19,7 @@ import {
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
 import { exportHandlers } from './jobs/index.ts';
+import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
@@ -31,9 +31,6 @@ import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 import { termHandlers, termOffers } from './terms/index.ts';
-
-/** Calls of the contract that nothing implements yet: they are closed to everybody. */
-type Coming = keyof typeof limitCalls;
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
@@ -88,6 +85,7 @@ export const createApi = async (
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context),
     ...quoterHandlers(context),
+    ...limitHandlers(context),
     ...termHandlers(context),
     ...inquiryHandlers(context),
     ...contentHandlers(context),
@@ -97,7 +95,7 @@ export const createApi = async (
     ...reportHandlers(context, { gateway: payments.gateway, sources }),
     ...administrationHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
-  } satisfies Handlers<Exclude<Name, Coming>>;
+  } satisfies Handlers<Name>;
   const app = await buildServer(context, {
     handlers,
     authenticate: withInquiry(context, authenticator(context, customerDirectory)),

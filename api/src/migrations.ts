@@ -6,6 +6,7 @@ import { customerMigrations } from './customers/migrations.ts';
 import { documentMigrations } from './documents/migrations.ts';
 import { identityMigrations } from './identity/migrations.ts';
 import { jobMigrations } from './jobs/migrations.ts';
+import { limitMigrations } from './limit/migrations.ts';
 import { mediaMigrations } from './media/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
@@ -38,5 +39,6 @@ export const migrations: Migrations = {
   ...jobMigrations,
   ...documentMigrations,
   ...quoterMigrations,
+  ...limitMigrations,
   ...mediaMigrations,
 };

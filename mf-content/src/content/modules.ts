@@ -1,29 +1,48 @@
 import { query } from '@portal/api-client';
-import type { FrontModule } from '@portal/contract';
+import type { FrontModule, MenuOption } from '@portal/contract';
 import { useQuery } from '@tanstack/react-query';
 
 /** Modules of one kind in their position (API-09: the client filters and sorts). */
-export const modulesOf = (
-  modules: readonly FrontModule[],
+export const modulesOf = <M extends FrontModule>(
+  modules: readonly M[],
   type: FrontModule['module_type'],
-): readonly FrontModule[] =>
+): readonly M[] =>
   modules
     .filter(({ module_type }) => module_type === type)
     .toSorted((a, b) => a.extra_properties.position - b.extra_properties.position);
 
+/** Active options only, in their order (PU-08). */
+export const shownOptions = (options: readonly MenuOption[] | undefined): readonly MenuOption[] =>
+  (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
+
 export const useModules = () => useQuery(query('GET /api/front_modules/list'));
 export const useMenus = () => useQuery(query('GET /api/listmenu'));
 
-/** Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34). */
+/**
+ * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
+ * A full address of the portal itself becomes its path, so that the page stays.
+ */
 export const safeLink = (link: string): string | undefined => {
   if (/^\/(?![/\\])/.test(link)) return link;
   try {
-    const { protocol } = new URL(link);
-    return protocol === 'https:' || protocol === 'http:' ? link : undefined;
+    const { protocol, origin, pathname, search, hash, username, password } = new URL(link);
+    if (!/^https?:$/.test(protocol) || username || password) return undefined;
+    return origin === globalThis.location?.origin ? pathname + search + hash : link;
   } catch {
     return undefined;
   }
 };
+
+/** A line of contact may also be mail or telephone. */
+export const contactLink = (link: string): string | undefined =>
+  /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link) ? link : safeLink(link);
+
+/** Leads out of the portal (PU-23). */
+export const isExternal = (link: string): boolean => /^https?:/.test(link);
+
+/** Where an option leads: its page, else its address (PU-07). */
+export const optionLink = ({ page, content_id, url }: MenuOption): string | undefined =>
+  page && content_id !== null ? `/mainpage/${content_id}` : contactLink(url);
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -36,11 +55,12 @@ const entities: Readonly<Record<string, string>> = {
 
 /**
  * Text of HTML that the server has sanitised, for places that show no markup. It becomes a text node, so what
- * looks like a tag in it stays text; parsing it into a document would need a Trusted Types policy.
+ * looks like a tag in it stays text.
  */
 export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\n\s*\n/g, '\n')
     .trim();

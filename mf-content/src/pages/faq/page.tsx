@@ -1,5 +1,6 @@
 import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
+import { RichText } from '@portal/ui/rich-text';
 import { useMemo, useState } from 'react';
 import { modulesOf, plainText, useModules } from '../../content/modules.ts';
 import { texts } from '../../texts.ts';
@@ -18,11 +19,12 @@ export default function FaqPage() {
       modulesOf(modules.data?.modules ?? [], 'FAQ').map(({ id, title, content }) => ({
         id,
         title,
-        answer: plainText(content),
+        content,
+        words: plain(`${title} ${plainText(content)}`),
       })),
     [modules.data],
   );
-  const found = questions.filter(({ title, answer }) => plain(`${title} ${answer}`).includes(plain(search)));
+  const found = questions.filter(({ words }) => words.includes(plain(search)));
 
   return (
     <PublicPage title={text.title} lead={text.lead}>
@@ -40,10 +42,10 @@ export default function FaqPage() {
         {modules.isPending && <SkeletonCard lines={6} />}
         {modules.error && !modules.data && <ErrorState title={text.failed} onRetry={modules.refetch} />}
         {modules.data && found.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
-        {found.map(({ id, title, answer }) => (
+        {found.map(({ id, title, content }) => (
           <details key={id} className={`card ${styles['question']}`}>
             <summary>{title}</summary>
-            <p>{answer}</p>
+            <RichText html={content} className={styles['answer']} />
           </details>
         ))}
       </div>

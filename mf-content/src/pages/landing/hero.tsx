@@ -29,6 +29,7 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
   }, [playing, held, count, at]);
 
   const link = slide && safeLink(slide.redirect_link);
+  const image = slide && safeLink(slide.image_link);
   return (
     <section
       className={styles['hero']}
@@ -66,7 +67,7 @@ export function Hero({ slides }: { slides: readonly FrontModule[] }) {
           )}
         </div>
         <div className={styles['art']}>
-          <Hills on="sky" />
+          {image ? <img src={image} alt="" key={image} decoding="async" /> : <Hills on="sky" />}
         </div>
       </div>
     </section>

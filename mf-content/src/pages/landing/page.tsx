@@ -1,32 +1,48 @@
-import type { FrontModule, MenuOption } from '@portal/contract';
+import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
-import { Dial, Link } from '@portal/ui/core';
+import { Button, Dial, Link } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
-import { modulesOf, plainText, safeLink, useMenus, useModules } from '../../content/modules.ts';
+import { LazyRichText } from '../../content/lazy-rich-text.tsx';
+import {
+  contactLink,
+  modulesOf,
+  optionLink,
+  plainText,
+  safeLink,
+  shownOptions,
+  useMenus,
+  useModules,
+} from '../../content/modules.ts';
+import { BlockIcon } from '../../icons/block-icon.tsx';
 import { texts } from '../../texts.ts';
-import { BlockIcon } from './block-icon.tsx';
 import { Hero } from './hero.tsx';
 import styles from './landing.module.css';
 
 const text = texts.landing;
-
-const shown = (options: readonly MenuOption[] | undefined): readonly MenuOption[] =>
-  (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
 
 /** Landing page (PU-16 … PU-21): slider, credit tabs, landing blocks, partners, floating WhatsApp. */
 export default function LandingPage() {
   const modules = useModules().data?.modules ?? [];
   const menus = useMenus().data;
   return (
-    <PublicPage title={text.title} hero={<Hero slides={modulesOf(modules, 'Slider')} />}>
-      <Credits options={shown(menus?.Creditos)} />
-      <Blocks modules={modulesOf(modules, 'LandingModule')} options={shown(menus?.Landing)} />
-      <Partners options={shown(menus?.Aliados)} />
+    <PublicPage
+      title={text.title}
+      hero={
+        <>
+          <Notice entries={menus?.Header} />
+          <Hero slides={modulesOf(modules, 'Slider')} />
+        </>
+      }
+    >
+      <Inquiry />
+      <Credits options={shownOptions(menus?.Creditos)} />
+      <Blocks modules={modulesOf(modules, 'LandingModule')} options={shownOptions(menus?.Landing)} />
+      <Partners options={shownOptions(menus?.Aliados)} />
       <a
         className={styles['whatsapp']}
-        href={`https://wa.me/57${contact.whatsapp.replaceAll(' ', '')}`}
+        href={whatsappOf(modules)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={text.whatsapp}
@@ -34,6 +50,42 @@ export default function LandingPage() {
         <ChatIcon className="l" />
       </a>
     </PublicPage>
+  );
+}
+
+/** The line of contact that leads to WhatsApp (PU-20). */
+const whatsappOf = (modules: readonly FrontModule[]): string => {
+  const lines = modulesOf(modules, 'Contacto').map(({ redirect_link }) => contactLink(redirect_link));
+  return (
+    lines.find((link) => link?.startsWith('https://wa.me/')) ??
+    `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`
+  );
+};
+
+/** What the content has to say to everybody, above everything else (EN-26). */
+function Notice({ entries = [] }: { entries: Menus['Header'] | undefined }) {
+  const first = entries.filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+  if (!first) return null;
+  return (
+    <div className={styles['notice']}>
+      <div className="wrap">{plainText(first.detail)}</div>
+    </div>
+  );
+}
+
+/** The way to the balance inquiry, for whoever has no password at hand. */
+function Inquiry() {
+  const id = useId();
+  return (
+    <section className={`card ${styles['inquiry']}`} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{text.inquiry}</h2>
+        <p className="soft">{text.inquiryLead}</p>
+      </div>
+      <Button size="big" variant="action" href="/consulta">
+        {text.inquiryAction}
+      </Button>
+    </section>
   );
 }
 
@@ -94,13 +146,16 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
             tabIndex={0}
           >
             <h3>{option.name}</h3>
-            <p className="soft">{plainText(option.detail)}</p>
+            <LazyRichText html={option.detail} />
           </div>
         )}
       </div>
     </section>
   );
 }
+
+/** The first paragraph of a page: a block only announces it. */
+const firstWords = (html: string): string => plainText(html).split('\n')[0] ?? '';
 
 function Blocks({ modules, options }: { modules: readonly FrontModule[]; options: readonly MenuOption[] }) {
   const id = useId();
@@ -117,9 +172,9 @@ function Blocks({ modules, options }: { modules: readonly FrontModule[]; options
       key: `option ${option.option_id}`,
       icon: '',
       title: option.name,
-      words: plainText(option.detail),
-      link: safeLink(option.page && option.content_id ? `/mainpage/${option.content_id}` : option.url),
-      button: option.name,
+      words: firstWords(option.detail),
+      link: optionLink(option),
+      button: text.learnMore,
     })),
   ];
   if (blocks.length === 0) return null;
@@ -156,7 +211,7 @@ function Partners({ options }: { options: readonly MenuOption[] }) {
       </div>
       <ul className={styles['partners']}>
         {options.map((option) => {
-          const link = safeLink(option.url);
+          const link = optionLink(option);
           return (
             <li key={option.option_id}>{link ? <Link href={link}>{option.name}</Link> : option.name}</li>
           );

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Input, Output } from '@portal/contract';
+import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { PASSWORD, people } from '../testing/people.ts';
+import { type Office, openOffice } from './testing/office.ts';
+
+type Users = Output<'GET /api/adminUsers'>;
+type UserInput = Input<'POST /api/adminUsers'>['body'];
+type ProfileInput = Input<'POST /api/adminProfile'>['body'];
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+
+const LAURA: UserInput = {
+  id: 0,
+  fiscal_number: '71.000.001',
+  first_name: 'Laura',
+  last_name: 'Ortiz',
+  email: 'laura@empresa.example',
+  phone: '3005550199',
+  password: 'hola',
+  perfil_id: 4,
+  status: 'ACTIVE',
+};
+
+const list = async (query: Record<string, string> = {}): Promise<Users> =>
+  (await office.get('admin', 'GET /api/adminUsers', query)).body as unknown as Users;
+
+const find = async (fiscalNumber: string): Promise<Users['users'][number]> => {
+  const [user] = (await list({ fiscal_number: fiscalNumber })).users;
+  if (!user) throw new Error(`${fiscalNumber} is not in the list`);
+  return user;
+};
+
+/** The user as the form sends it back: everything but what is only shown, and no password. */
+const formOf = async (fiscalNumber: string): Promise<UserInput> => {
+  const {
+    perfil: _perfil,
+    temporary_password: _temporary,
+    editable: _editable,
+    ...user
+  } = await find(fiscalNumber);
+  return user;
+};
+
+const save = (body: UserInput, by: 'admin' | 'reportsAdmin' = 'admin') =>
+  office.post(by, 'POST /api/adminUsers', body);
+
+const saveProfile = (body: Partial<ProfileInput>) =>
+  office.post('admin', 'POST /api/adminProfile', { id: 0, nombre: 'x', modulos: [], secciones: [], ...body });
+
+/** Another administrator with every module, to be changed or to change. */
+const fullAdministrator = async (fiscalNumber: string): Promise<Browser> => {
+  const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: await hashPassword(PASSWORD) };
+  const details = { firstName: 'Otra', lastName: 'Persona', email: 'otra@empresa.example', phone: '' };
+  await inTransaction(office.database.db, (trx) =>
+    bulkStaffAccounts(trx, [{ ...account, ...details, profileId: 2 }], office.context.clock.now()),
+  );
+  const browser = new Browser(office.app);
+  await browser.login(fiscalNumber);
+  return browser;
+};
+
+describe('administrators', () => {
+  test('[AD-01] [AD-14] [API-81] [EN-29] the list comes in pages and by the beginning of the national ID', async () => {
+    const first = await list({ trx_by_page: '2', page: '1' });
+    expect(first).toMatchObject({ total_users: 5, max_pages: 3, current_page: 1 });
+    expect(first.users).toHaveLength(2);
+    expect((await list({ fiscal_number: '91.91' })).users).toEqual([
+      {
+        id: expect.any(Number),
+        fiscal_number: people.reportsAdmin,
+        first_name: 'Paula Andrea',
+        last_name: 'Jaramillo',
+        email: 'reportsAdmin@empresa.example',
+        phone: '3005550102',
+        perfil_id: 3,
+        perfil: 'Pagos y usuarios',
+        status: 'ACTIVE',
+        temporary_password: false,
+        editable: true,
+      },
+    ]);
+    expect((await list({ fiscal_number: '%' })).total_users).toBe(5);
+  });
+
+  test('[AD-11] [API-80] profiles come by number, the default first', async () => {
+    const { body } = await office.get('admin', 'GET /api/adminProfiles');
+    expect(body['perfiles']).toEqual([
+      { id: 1, nombre: 'Consulta', asignable: true },
+      { id: 2, nombre: 'Administrador', asignable: true },
+      { id: 3, nombre: 'Pagos y usuarios', asignable: true },
+      { id: 4, nombre: 'Contenido', asignable: true },
+      { id: 5, nombre: 'Servicio al cliente', asignable: true },
+    ]);
+  });
+
+  test('[AD-09] [PM-12] [API-82] a temporary password opens the session and nothing else until it is replaced', async () => {
+    const made = await save(LAURA);
+    expect(made).toMatchObject({ status: 200, body: { message: 'El usuario se creó correctamente.' } });
+    const laura = new Browser(office.app);
+    const login = await laura.login('71000001', 'hola');
+    expect(login).toMatchObject({ status: 200, body: { is_admin: true, temporary_password: true } });
+    expect((await laura.call('GET /api/user')).body).toMatchObject({ temporary_password: true });
+    expect((await laura.call('GET /api/adminUsers')).body.code).toBe('PASSWORD_TEMPORARY');
+
+    const change = (password: string) =>
+      laura.call('POST /api/changePassword', {
+        body: { last_password: 'hola', password_1: password, password_2: password },
+      });
+    expect((await change('otra')).body.code).toBe('PASSWORD_TOO_SHORT');
+    expect((await change('Turquesa#48venado')).status).toBe(200);
+    const again = new Browser(office.app);
+    const answer = await again.login('71000001', 'Turquesa#48venado');
+    expect(answer.body).not.toHaveProperty('temporary_password');
+    expect(answer.body['modules']).toMatchObject([{ url: '/pages' }, { url: '/sections' }]);
+    expect((await again.call('GET /api/adminUsers')).body.code).toBe('FORBIDDEN');
+  });
+
+  test('a temporary password that nobody used in three days is none', async () => {
+    const { body } = await save({ ...LAURA, fiscal_number: '71000002' });
+    expect(body).toMatchObject({ id: expect.any(Number) });
+    office.context.clock.advance(72 * 60 * 60_000);
+    try {
+      const late = await new Browser(office.app).login('71000002', 'hola');
+      expect(late.body.code).toBe('INVALID_PASSWORD');
+    } finally {
+      office.context.clock.advance(-72 * 60 * 60_000);
+    }
+  });
+
+  test('[AD-09] the password is needed to create, and has at least 4 characters', async () => {
+    const { password: _none, ...without } = { ...LAURA, fiscal_number: '71000003' };
+    expect((await save(without)).body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      fields: [{ path: '/body/password', message: 'La contraseña es obligatoria.' }],
+    });
+    expect((await save({ ...without, password: 'abc' })).body.code).toBe('INVALID_REQUEST');
+  });
+
+  test('[AD-12] profile 0 becomes 1, which sees the landing page only', async () => {
+    await save({ ...LAURA, fiscal_number: '71000004', perfil_id: 0 });
+    expect(await find('71000004')).toMatchObject({ perfil_id: 1, perfil: 'Consulta' });
+  });
+
+  test('[AD-05] [AD-07] a national ID is taken once and never changes; a mobile has at most 10 digits', async () => {
+    expect((await save(LAURA)).body.code).toBe('STAFF_EXISTS');
+    expect((await save({ ...LAURA, fiscal_number: people.client })).body.code).toBe('STAFF_EXISTS');
+    const laura = await formOf('71000001');
+    expect((await save({ ...laura, fiscal_number: '71000009' })).body).toMatchObject({
+      fields: [{ path: '/body/fiscal_number' }],
+    });
+    expect((await save({ ...laura, phone: '30055501999' })).body.code).toBe('INVALID_REQUEST');
+    expect((await save({ ...laura, perfil_id: 77 })).body.code).toBe('PROFILE_DOES_NOT_EXIST');
+  });
+
+  test('[AD-10] [AD-13] without a password the old one stays; names change and nobody is logged out', async () => {
+    const laura = new Browser(office.app);
+    await laura.login('71000001', 'Turquesa#48venado');
+    const saved = await save({ ...(await formOf('71000001')), first_name: 'Laura Inés' });
+    expect(saved).toMatchObject({ status: 200, body: { message: 'El usuario se actualizó correctamente.' } });
+    expect((await laura.call('GET /api/user')).body).toMatchObject({ first_name: 'Laura Inés' });
+  });
+
+  test.each([
+    ['another profile', { perfil_id: 1 }],
+    ['status INACTIVE', { status: 'INACTIVE' as const }],
+  ])('[AD-04] [AD-08] %s ends the sessions at once', async (_what, change) => {
+    const laura = new Browser(office.app);
+    await laura.login('71000001', 'Turquesa#48venado');
+    const before = await formOf('71000001');
+    expect((await save({ ...before, ...change })).status).toBe(200);
+    expect((await laura.call('GET /api/user')).status).toBe(401);
+    const again = await new Browser(office.app).login('71000001', 'Turquesa#48venado');
+    expect(again.body.code).toBe(change.status ? 'INACTIVE_USER' : undefined);
+    expect((await save({ ...(await formOf('71000001')), perfil_id: 4, status: 'ACTIVE' })).status).toBe(200);
+  });
+
+  test('a changed address is told to the old one and the new, and the log says who did it without the password', async () => {
+    await save({ ...(await formOf('71000001')), email: 'laura.ortiz@empresa.example', password: 'clave' });
+    const { db } = office.database;
+    const mails = await db
+      .selectFrom('outbox_message')
+      .select(['recipient', 'body'])
+      .where('dedupe_key', 'like', 'staff:%')
+      .execute();
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+      'laura.ortiz@empresa.example',
+      'laura@empresa.example',
+    ]);
+    expect(mails[0]?.body).toContain('lau********@empresa.example');
+    const entry = await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject', '=', '71000001')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ actor: people.admin, action: 'administrator changed' });
+    expect(JSON.parse(entry.data)).toEqual({
+      email: ['lau**@empresa.example', 'lau********@empresa.example'],
+      password: true,
+    });
+  });
+});
+
+describe('[T10] nobody takes or gives more than they have', () => {
+  test('nobody changes their own profile, status or password here', async () => {
+    const own = await formOf(people.admin);
+    for (const change of [{ perfil_id: 1 }, { status: 'INACTIVE' as const }, { password: 'otra' }]) {
+      expect((await save({ ...own, ...change })).body.code).toBe('OWN_ACCOUNT');
+    }
+    expect((await find(people.admin)).editable).toBe(false);
+    expect((await save({ ...own, phone: '3005550103' })).status).toBe(200);
+  });
+
+  test('who manages users without every module can neither change who has more nor give it to anybody', async () => {
+    const { body } = await saveProfile({
+      nombre: 'Usuarios',
+      modulos: [
+        { modulo: 'controladminusers', acceso_total: true },
+        { modulo: 'reports', acceso_total: false },
+      ],
+      secciones: ['pagos', 'usuarios'],
+    });
+    await save({ ...(await formOf(people.reportsAdmin)), perfil_id: Number(body['id']) });
+    const users = new Browser(office.app);
+    await users.login(people.reportsAdmin);
+    const post = (user: UserInput) => users.call('POST /api/adminUsers', { body: user });
+
+    const boss = await formOf(people.admin);
+    for (const change of [
+      { email: 'mio@empresa.example' },
+      { password: 'mia1' },
+      { status: 'INACTIVE' as const },
+    ]) {
+      expect((await post({ ...boss, ...change })).body.code).toBe('BEYOND_OWN_PERMISSIONS');
+    }
+    const newcomer = { ...LAURA, fiscal_number: '71000010' };
+    expect((await post({ ...newcomer, perfil_id: 2 })).body.code).toBe('BEYOND_OWN_PERMISSIONS');
+    expect((await post({ ...newcomer, perfil_id: 3 })).status).toBe(200);
+
+    const { body: profiles } = await users.call('GET /api/adminProfiles');
+    expect(profiles['perfiles']).toContainEqual({ id: 2, nombre: 'Administrador', asignable: false });
+    expect(profiles['perfiles']).toContainEqual({ id: 3, nombre: 'Pagos y usuarios', asignable: true });
+
+    const grant = (modulos: ProfileInput['modulos'], secciones: ProfileInput['secciones'] = []) =>
+      users.call('POST /api/adminProfile', { body: { id: 0, nombre: 'Más', modulos, secciones } });
+    expect((await grant([{ modulo: 'settings', acceso_total: true }])).body.code).toBe(
+      'BEYOND_OWN_PERMISSIONS',
+    );
+    expect((await grant([{ modulo: 'reports', acceso_total: true }])).body.code).toBe(
+      'BEYOND_OWN_PERMISSIONS',
+    );
+    expect((await grant([{ modulo: 'reports', acceso_total: false }], ['conciliacion'])).body.code).toBe(
+      'BEYOND_OWN_PERMISSIONS',
+    );
+    const { body: offered } = await users.call('GET /api/adminModules');
+    expect(offered['secciones']).toContainEqual({ seccion: 'conciliacion', otorgable: false });
+    expect(offered['secciones']).toContainEqual({ seccion: 'pagos', otorgable: true });
+    const own = { id: Number(body['id']), nombre: 'Usuarios', modulos: [], secciones: [] };
+    expect((await users.call('POST /api/adminProfile', { body: own })).body.code).toBe('OWN_ACCOUNT');
+  });
+
+  test('two full administrators who disable each other at once: one remains', async () => {
+    const [one, two] = ['71000021', '71000022'] as const;
+    const [first, second] = [await fullAdministrator(one), await fullAdministrator(two)];
+    const [formOne, formTwo] = [await formOf(one), await formOf(two)];
+    const disable = (by: Browser, user: UserInput) =>
+      by.call('POST /api/adminUsers', { body: { ...user, status: 'INACTIVE' as const } });
+    const answers = await Promise.all([disable(first, formTwo), disable(second, formOne)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+    const statuses = [(await find(one)).status, (await find(two)).status];
+    expect(statuses.sort()).toEqual(['ACTIVE', 'INACTIVE']);
+  });
+});
+
+describe('[PM-11] [PM-12] profiles', () => {
+  test('what a profile grants is seen and changed; who has it logs in anew and finds it', async () => {
+    const editor = await new Browser(office.app).loginAs('contentAdmin');
+    const detail = async () =>
+      (await office.get('admin', 'GET /api/adminProfile/:id', undefined, { id: '4' })).body;
+    expect(await detail()).toMatchObject({
+      nombre: 'Contenido',
+      modulos: [
+        { modulo: 'pages', acceso_total: true },
+        { modulo: 'sections', acceso_total: true },
+      ],
+      secciones: [],
+      editable: true,
+    });
+    const modulos: ProfileInput['modulos'] = [
+      { modulo: 'pages', acceso_total: true },
+      { modulo: 'reports', acceso_total: false },
+    ];
+    const saved = await saveProfile({ id: 4, nombre: 'Contenido', modulos, secciones: ['pagos'] });
+    expect(saved.body).toEqual({ id: 4, message: 'El perfil se actualizó.' });
+    expect((await editor.call('GET /api/user')).status).toBe(401);
+    await editor.loginAs('contentAdmin');
+    expect((await editor.call('GET /api/payment/report')).status).toBe(200);
+    expect((await editor.call('GET /api/users_interval')).body.code).toBe('FORBIDDEN');
+    expect(await detail()).toMatchObject({ modulos, secciones: ['pagos'] });
+  });
+
+  test('a renamed profile ends no session', async () => {
+    const editor = await new Browser(office.app).loginAs('contentAdmin');
+    const modulos: ProfileInput['modulos'] = [
+      { modulo: 'pages', acceso_total: true },
+      { modulo: 'reports', acceso_total: false },
+    ];
+    await saveProfile({ id: 4, nombre: 'Contenidos', modulos, secciones: ['pagos'] });
+    expect((await editor.call('GET /api/user')).status).toBe(200);
+  });
+
+  test('profile 1 stays the least, names are unique, and reports without full access name a section', async () => {
+    const settings: ProfileInput['modulos'] = [{ modulo: 'settings', acceso_total: true }];
+    expect((await saveProfile({ id: 1, nombre: 'Consulta', modulos: settings })).body.code).toBe(
+      'PROFILE_IS_LEAST',
+    );
+    expect((await saveProfile({ nombre: 'ADMINISTRADOR' })).body.code).toBe('PROFILE_NAME_EXISTS');
+    expect((await saveProfile({ id: 999, nombre: 'Nadie' })).body.code).toBe('NOT_FOUND');
+    expect(
+      (await saveProfile({ nombre: 'Informes', modulos: [{ modulo: 'reports', acceso_total: false }] })).body,
+    ).toMatchObject({ fields: [{ path: '/body/secciones' }] });
+    const twice: ProfileInput['modulos'] = [...settings, ...settings];
+    expect((await saveProfile({ nombre: 'Dos veces', modulos: twice })).body.code).toBe('INVALID_REQUEST');
+  });
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { Input, Output } from '@portal/contract';
+import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
+import { contact, messages } from '@portal/contract/messages';
+import { sql } from 'kysely';
+import { raiseLimit } from '../customers/index.ts';
+import { checkCode, isReachable, issueCode, useCode } from '../otp/index.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { assertMayAsk, type LimitStanding, limitStanding, REVIEW } from './standing.ts';
+import type { LimitTables } from './tables.ts';
+import {
+  approvalWords,
+  type IncreaseInWords,
+  type Outcome,
+  outcomeMail,
+  outcomeMessage,
+  reviewMail,
+} from './words.ts';
+
+const inWords = ({ customer }: LimitStanding, amount: number): IncreaseInWords => ({
+  firstName: customer.firstName,
+  amount,
+  total: customer.approvedLimit + amount,
+});
+
+/** What a code approves: this increase, on top of this limit, judged by this pre-approval. */
+const bindingOf = ({ customer }: LimitStanding, amount: number): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([customer.fiscalNumber, customer.approvedLimit, customer.preapprovedIncrease, amount]),
+    )
+    .digest('base64url');
+
+/**
+ * Sends the customer the code that approves exactly this increase (security 4).
+ * @throws Refusal of {@link assertMayAsk}, WRONG_DATA when they cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
+ */
+export const sendLimitCode = async (
+  context: Context,
+  fiscalNumber: string,
+  amount: number,
+): Promise<Output<'POST /api/limit/otp'>> => {
+  const { db, config } = context;
+  return await inTransaction(db, async (trx) => {
+    const standing = await limitStanding(context, trx, fiscalNumber);
+    assertMayAsk(standing, amount);
+    const { customer } = standing;
+    if (!isReachable(customer)) throw new Refusal('WRONG_DATA');
+    const issued = await issueCode(trx, context, {
+      purpose: 'limit',
+      fiscalNumber,
+      binding: bindingOf(standing, amount),
+      visit: null,
+      recipient: customer,
+      words: approvalWords(inWords(standing, amount), config.otp.lifetime / 60_000),
+    });
+    return {
+      estado: 'OK',
+      mensaje: messages.otpSent,
+      email: maskedEmail(customer.email),
+      phone: maskedPhone(customer.phone),
+      ...issued,
+    };
+  });
+};
+
+/** Requests that the core system has answered, or will not any more. */
+const closeRequests = async (trx: Handle, { customer }: LimitStanding, now: Date): Promise<void> => {
+  await sql`
+    update limit_request
+    set status = case when limit_before = ${customer.approvedLimit} then 'expired' else 'answered' end,
+      closed_at = ${now}
+    where fiscal_number = ${customer.fiscalNumber} and status = 'in_review'
+      and (limit_before <> ${customer.approvedLimit} or requested_at <= ${new Date(now.getTime() - REVIEW)})`.execute(
+    trx,
+  );
+};
+
+const tell = async (
+  trx: Handle,
+  now: Date,
+  { customer }: LimitStanding,
+  request: { readonly id: number; readonly outcome: Outcome; readonly words: IncreaseInWords },
+): Promise<void> => {
+  const { id, outcome, words } = request;
+  const email = usableEmail(customer.email);
+  if (email !== '') {
+    await enqueueMessage(trx, now, {
+      channel: 'email',
+      recipient: email,
+      ...outcomeMail(outcome, words),
+      dedupeKey: `limit:${id}:email`,
+    });
+  } else {
+    await enqueueMessage(trx, now, {
+      channel: 'sms',
+      recipient: customer.phone,
+      subject: '',
+      body: `Crédito 20 min: ${outcomeMessage(outcome, words)}`,
+      dedupeKey: `limit:${id}:sms`,
+    });
+  }
+  if (outcome === 'in_review') {
+    await enqueueMessage(trx, now, {
+      channel: 'email',
+      recipient: contact.email,
+      ...reviewMail(customer.fiscalNumber, id, words),
+      dedupeKey: `limit:${id}:review`,
+    });
+  }
+};
+
+const record = async (
+  trx: Handle,
+  { clock }: Context,
+  standing: LimitStanding,
+  amount: number,
+): Promise<Output<'POST /api/limit/increase'>> => {
+  const now = clock.now();
+  const { customer, offer } = standing;
+  const { fiscalNumber } = customer;
+  const outcome: Outcome = amount <= offer.preapproved ? 'granted' : 'in_review';
+  await closeRequests(trx, standing, now);
+  const { id } = await trx
+    .withTables<LimitTables>()
+    .insertInto('limit_request')
+    .values({
+      fiscal_number: fiscalNumber,
+      amount,
+      limit_before: offer.current,
+      status: outcome,
+      requested_at: now,
+      closed_at: outcome === 'granted' ? now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (outcome === 'granted') await raiseLimit(trx, fiscalNumber, amount);
+  const words = inWords(standing, amount);
+  await audit(trx, now, {
+    actor: fiscalNumber,
+    subject: fiscalNumber,
+    action: outcome === 'granted' ? 'limit raised' : 'limit increase requested',
+    data: { request: id, amount, before: offer.current },
+  });
+  await tell(trx, now, standing, { id, outcome, words });
+  return {
+    estado: 'OK',
+    mensaje: outcomeMessage(outcome, words),
+    resultado: outcome,
+    cupoActual: outcome === 'granted' ? words.total : offer.current,
+  };
+};
+
+/**
+ * Asks for an increase with the code that approves it: what is pre-approved is granted at once, more waits for the
+ * core system, one request at a time (API-79, LI-11 … LI-14).
+ * @throws Refusal of the code, OTP_NOT_REQUESTED also for a code that approves something else, or of
+ * {@link assertMayAsk}.
+ */
+export const increaseLimit = async (
+  context: Context,
+  fiscalNumber: string,
+  {
+    cupo_disponible: amount,
+    codigo,
+  }: Pick<Input<'POST /api/limit/increase'>['body'], 'cupo_disponible' | 'codigo'>,
+): Promise<Output<'POST /api/limit/increase'>> => {
+  assertMayAsk(await limitStanding(context, context.db, fiscalNumber), amount);
+  if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED');
+  try {
+    return await checkCode(context, { purpose: 'limit', fiscalNumber, code: codigo }, async (trx, code) => {
+      await sql`select 1 from customer where fiscal_number = ${fiscalNumber} for update`.execute(trx);
+      const standing = await limitStanding(context, trx, fiscalNumber);
+      assertMayAsk(standing, amount);
+      if (code.binding !== bindingOf(standing, amount)) throw new Refusal('OTP_NOT_REQUESTED');
+      await useCode(trx, context, code);
+      return await record(trx, context, standing, amount);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'limit_request_open') throw new Refusal('LIMIT_REQUEST_OPEN');
+    throw error;
+  }
+};

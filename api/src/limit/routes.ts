@@ -1,0 +1,34 @@
+import type { limitCalls } from '@portal/contract/calls/limit';
+import { spokenRefusals } from '../otp/index.ts';
+import type { Context } from '../platform/context.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { increaseLimit, sendLimitCode } from './increase.ts';
+import { limitInfo, limitManagement } from './show.ts';
+
+/** A customer asks for themself; another's ID answers as if nobody had it. */
+const ownFiscalNumber = (principal: Principal, asserted: string): string => {
+  if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+  if (typedFiscalNumber(asserted) !== principal.fiscalNumber) throw new Refusal('USER_DOES_NOT_EXIST');
+  return principal.fiscalNumber;
+};
+
+export const limitHandlers = (context: Context): Handlers<keyof typeof limitCalls> => ({
+  'GET /api/limit/info/:fiscal_number': async ({ params }, { principal }) =>
+    await limitInfo(context, ownFiscalNumber(principal, params.fiscal_number)),
+
+  'GET /api/limit/management/:fiscal_number': async ({ params }, { principal }) =>
+    await limitManagement(context, ownFiscalNumber(principal, params.fiscal_number)),
+
+  'POST /api/limit/otp': async ({ body }, { principal }) => {
+    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+    return await spokenRefusals(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
+  },
+
+  'POST /api/limit/increase': async ({ body }, { principal }) => {
+    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+    return await spokenRefusals(increaseLimit(context, fiscalNumber, body));
+  },
+});

@@ -1,0 +1,73 @@
+import { contact } from '@portal/contract/messages';
+import type { OtpWords } from '../otp/index.ts';
+import { pesosText } from '../platform/pesos.ts';
+
+const HELP = `${contact.localLine}, ${contact.freeLine}`;
+
+/** Why a customer cannot ask for more now. */
+export const refusals = {
+  off: 'El aumento de cupo no está disponible en este momento. Inténtalo más tarde.',
+  writtenOff: `Tus facturas están en cartera castigada. Comunícate con nosotros: ${HELP}.`,
+  arrears: 'Tienes cuotas vencidas. Ponte al día y podrás aumentar tu cupo.',
+  notOffered: 'Por ahora no tienes un aumento de cupo preaprobado.',
+  inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
+  /** Texts of the specification (administration side 5). */
+  aboveMaximum: (max: number) => `El cupo debe ser inferior a ${pesosText(max)}`,
+  belowMinimum: (min: number) => `El cupo minimo que puede solicitar es ${pesosText(min).replace('$', '$ ')}`,
+} as const;
+
+export interface IncreaseInWords {
+  readonly firstName: string;
+  /** Extra limit, and the limit with it. Whole pesos. */
+  readonly amount: number;
+  readonly total: number;
+}
+
+/** The code comes with what it approves. */
+export const approvalWords = ({ firstName, amount, total }: IncreaseInWords, minutes: number): OtpWords => ({
+  subject: 'Tu código para aumentar el cupo',
+  mail: (code) =>
+    [
+      `Hola, ${firstName}:`,
+      `Con este código pides un aumento de cupo de ${pesosText(amount)}: tu cupo sería de ${pesosText(total)}. Vence en ${minutes} minutos.`,
+      `    ${code}`,
+      `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+      contact.company,
+    ].join('\n\n'),
+  sms: (code) =>
+    `Crédito 20 min: ${code} es tu código para aumentar tu cupo en ${pesosText(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+});
+
+export type Outcome = 'granted' | 'in_review';
+
+/** What the customer reads on screen and, with a greeting, in the mail. */
+export const outcomeMessage = (outcome: Outcome, { amount, total }: IncreaseInWords): string =>
+  outcome === 'granted'
+    ? `Tu nuevo cupo es ${pesosText(total)}. Ya puedes usarlo.`
+    : `Recibimos tu solicitud de aumento de cupo por ${pesosText(amount)}. Te responderemos por correo.`;
+
+export const outcomeMail = (
+  outcome: Outcome,
+  words: IncreaseInWords,
+): { readonly subject: string; readonly body: string } => ({
+  subject: outcome === 'granted' ? 'Aumentamos tu cupo' : 'Recibimos tu solicitud de aumento de cupo',
+  body: [
+    `Hola, ${words.firstName}:`,
+    outcomeMessage(outcome, words),
+    `Si no lo pediste, llámanos ya: ${HELP}.`,
+    `${contact.company}\n`,
+  ].join('\n\n'),
+});
+
+/** What the staff who study requests are told. */
+export const reviewMail = (
+  fiscalNumber: string,
+  requestId: number,
+  { amount, total }: IncreaseInWords,
+): { readonly subject: string; readonly body: string } => ({
+  subject: `Solicitud de aumento de cupo ${requestId}`,
+  body: [
+    `C.C. ${fiscalNumber} pide ${pesosText(amount)} más de cupo, hasta ${pesosText(total)}.`,
+    'La respuesta es el cupo que cargue el sistema central; sin respuesta vence en 30 días.\n',
+  ].join('\n\n'),
+});

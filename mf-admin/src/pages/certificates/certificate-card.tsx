@@ -1,0 +1,54 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+import { openDocument } from '@portal/remote-kit/documents';
+import { Button, Card, Note } from '@portal/ui/core';
+import { DownloadIcon } from '@portal/ui/icons';
+import { type ReactNode, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './certificates.module.css';
+
+const text = texts.certificates;
+
+export interface CertificateCardProps {
+  readonly title: string;
+  /** What the certificate says, in a sentence. */
+  readonly about: string;
+  readonly disabled: boolean;
+  readonly ask: () => Promise<{ readonly url_certificate: string }>;
+  /** What to choose before. */
+  readonly children?: ReactNode;
+}
+
+/** A certificate: it opens in a new tab, or the reason why there is none is shown (AC-13). */
+export function CertificateCard({ title, about, disabled, ask, children }: CertificateCardProps) {
+  const [problem, setProblem] = useState<string>();
+  const open = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const isOpen = await openDocument(async () => (await ask()).url_certificate);
+      if (!isOpen) setProblem(text.none);
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? messageOf(error) : text.downloadFailed);
+    }
+  };
+  return (
+    <Card title={title} className={styles['card']}>
+      <p className="soft">{about}</p>
+      {children}
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Button
+        variant="line"
+        className={styles['get']}
+        icon={<DownloadIcon className="s" />}
+        disabled={disabled}
+        onClick={open}
+      >
+        {text.download}
+        <span className="vh"> {title}</span>
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+/** Fewest characters of an ID that certificates are asked for with (AC-07, AC-09, BC-02). */
+const FEWEST = 5;
+/** An ID shorter than this is a fault, not merely unfinished (AC-08). */
+const FAULTY_BELOW = 4;
+
+export interface Consultation {
+  /** ID in the field. */
+  readonly typed: string;
+  /** ID that was asked for last. */
+  readonly last: string | undefined;
+}
+
+/** Whether 'Consultar' can be pressed: the ID is long enough and not the one asked for last (AC-09). */
+export const mayConsult = ({ typed, last }: Consultation): boolean =>
+  typed.length >= FEWEST && typed !== last;
+
+/**
+ * What a wish to consult leads to. The button cannot be pressed for a short ID, but the Enter key can (decision 40):
+ * below 4 characters it is a fault (AC-08), with 4 or an unchanged ID nothing happens.
+ */
+export const consult = (consultation: Consultation): 'ask' | 'fault' | 'nothing' => {
+  if (consultation.typed.length < FAULTY_BELOW) return 'fault';
+  return mayConsult(consultation) ? 'ask' : 'nothing';
+};
+
+/** Whether certificates can be asked for: the ID in the field is the one that was found last (AC-06, AC-07). */
+export const mayCertify = ({ typed, last }: Consultation, found: boolean): boolean =>
+  found && typed === last && typed.length >= FEWEST;

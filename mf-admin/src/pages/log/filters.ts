@@ -1,0 +1,72 @@
+import type { Input } from '@portal/contract';
+import { filterDate } from '@portal/contract/formats';
+
+type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
+
+/** Filters of the audit log; empty is no filter. Dates are `YYYY-MM-DD`. */
+export interface LogFilters {
+  readonly from: string;
+  readonly to: string;
+  readonly actor: string;
+  readonly subject: string;
+  readonly action: string;
+}
+
+export const noFilters: LogFilters = { from: '', to: '', actor: '', subject: '', action: '' };
+
+/** Name of each filter in the address. */
+const names = {
+  from: 'desde',
+  to: 'hasta',
+  actor: 'quien',
+  subject: 'sobre',
+  action: 'accion',
+} as const satisfies Record<keyof LogFilters, string>;
+const entries = Object.entries(names) as [keyof LogFilters, string][];
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+const isDate = (text: string): boolean => {
+  const day = new Date(`${text}T00:00Z`);
+  return DATE.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+/** Filters and page of an address. */
+export function readFilters(search: URLSearchParams): { filters: LogFilters; page: number } {
+  const filters = Object.fromEntries(entries.map(([key, name]) => [key, search.get(name) ?? '']));
+  const page = Number(search.get('pagina'));
+  return {
+    filters: filters as unknown as LogFilters,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of filters and a page. */
+export function writeFilters(filters: LogFilters, page = 1): string {
+  const search = new URLSearchParams();
+  for (const [key, name] of entries) if (filters[key].trim()) search.set(name, filters[key].trim());
+  if (page > 1) search.set('pagina', String(page));
+  return search.toString();
+}
+
+export type LogFault = 'from' | 'to' | 'order' | 'actor';
+
+/** What is wrong with filters, if anything. */
+export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
+  const faults: LogFault[] = [];
+  if (from && !isDate(from)) faults.push('from');
+  if (to && !isDate(to)) faults.push('to');
+  if (faults.length === 0 && from && to && from > to) faults.push('order');
+  if (actor.trim() && actor.trim().length < 4) faults.push('actor');
+  return faults;
+}
+
+/** The filters as the calls take them. */
+export const queryOf = ({ from, to, actor, subject, action }: LogFilters): ExportFilters => ({
+  ...(from ? { desde: filterDate(from) } : {}),
+  ...(to ? { hasta: filterDate(to) } : {}),
+  ...(actor.trim() ? { actor: actor.trim() } : {}),
+  ...(subject.trim() ? { subject: subject.trim() } : {}),
+  ...(action ? { action } : {}),
+});

@@ -1,0 +1,117 @@
+import { call, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { ExportButton } from '@portal/remote-kit/exports';
+import { EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { EntryFacts } from '../../parts/entry-facts.tsx';
+import { texts } from '../../texts.ts';
+import { type LogFilters, logFaults, queryOf, readFilters, writeFilters } from './filters.ts';
+import styles from './log.module.css';
+import { LogFiltersForm } from './log-filters.tsx';
+
+const text = texts.log;
+const PATH = '/controladminusers/registro';
+
+type Entry = Output<'GET /api/logs'>['results'][number];
+
+/** The audit log: who changed or looked at what, and when; filters and page stand in the address. */
+export default function LogPage() {
+  const [search, setSearch] = useSearchParams();
+  const { filters, page } = readFilters(search);
+  const found = useQuery({
+    ...query('GET /api/logs', { query: { ...queryOf(filters), page, trx_by_page: PAGE_SIZE } }),
+    enabled: logFaults(filters).length === 0,
+    placeholderData: keepPreviousData,
+  });
+  const ask = async (chosen: LogFilters): Promise<void> => {
+    const address = writeFilters(chosen);
+    if (address === search.toString()) await found.refetch();
+    else setSearch(address);
+  };
+  return (
+    <AdminPage
+      title={text.title}
+      crumbs={<Link href="/controladminusers">{text.crumb}</Link>}
+      actions={
+        <ExportButton
+          label={text.csv}
+          disabled={!found.data?.count}
+          begin={() => call('POST /api/exports/audit_log', { body: queryOf(filters) })}
+        />
+      }
+    >
+      <LogFiltersForm filters={filters} onSearch={ask} />
+      <QueryState
+        query={found}
+        loading={<SkeletonTable rows={8} />}
+        isEmpty={({ count }) => count === 0}
+        empty={<EmptyState>{text.empty}</EmptyState>}
+        errorTitle={text.failed}
+      >
+        {({ count, results }) => (
+          <Stack className="card" aria-busy={found.isPlaceholderData}>
+            <p role="status">
+              <span className="mute">{text.total}</span> <strong>{count.toLocaleString('de-DE')}</strong>
+            </p>
+            <DataTable
+              className={styles['table']}
+              caption={text.caption}
+              columns={columns}
+              rows={results}
+              rowKey={({ id }) => id}
+            />
+            <Pager page={page} total={count} href={(page) => `${PATH}?${writeFilters(filters, page)}`} />
+          </Stack>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+const columns: readonly Column<Entry>[] = [
+  {
+    id: 'at',
+    header: text.columns.at,
+    place: 'key',
+    className: styles['whole'],
+    cell: ({ at }) => (
+      <>
+        {dateOf(at)} <small>{timeOf(at)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'actor',
+    header: text.columns.actor,
+    cell: ({ actor, username }) =>
+      actor === 'system' ? (
+        text.system
+      ) : (
+        <span className={styles['who']}>
+          {username || groupedId(actor)} {username && <small>{groupedId(actor)}</small>}
+        </span>
+      ),
+  },
+  {
+    id: 'action',
+    header: text.columns.action,
+    cell: ({ action }) => texts.actions[action] ?? action,
+  },
+  {
+    id: 'subject',
+    header: text.columns.subject,
+    className: styles['subject'],
+    cell: ({ subject }) => groupedId(subject),
+  },
+  {
+    id: 'data',
+    header: text.columns.data,
+    place: 'full',
+    cell: ({ data }) =>
+      data === '{}' ? <span className="mute">{text.noData}</span> : <EntryFacts data={data} />,
+  },
+];

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { entryData } from './entry-data.ts';
+
+test('what an entry holds is told in words, amounts as pesos, changes as before and after', () => {
+  expect(
+    entryData(
+      JSON.stringify({
+        email: ['mar*****@correo.example', 'mgo****@correo.example'],
+        address: true,
+        amount: 323370,
+        invoices: ['E278115', 'B104482'],
+        from: false,
+        to: true,
+        reason: 'Actualiza su correo',
+        filters: { min_date: '01-11-26' },
+        sha256: 'ab12',
+      }),
+    ),
+  ).toEqual([
+    { label: 'Correo', value: 'mar*****@correo.example → mgo****@correo.example' },
+    { label: 'Dirección', value: 'Cambió' },
+    { label: 'Valor', value: '$323.370' },
+    { label: 'Facturas', value: 'E278115, B104482' },
+    { label: 'Antes', value: 'No' },
+    { label: 'Después', value: 'Sí' },
+    { label: 'Motivo', value: 'Actualiza su correo' },
+    { label: 'Filtros', value: 'min_date: 01-11-26' },
+    { label: 'sha256', value: 'ab12' },
+  ]);
+});
+
+test('JSON inside a value is read; what is no JSON stays as it is', () => {
+  expect(entryData({ phone: '["300****110","310****220"]', name: '[sin cerrar', reason: '' })).toEqual([
+    { label: 'Celular', value: '300****110 → 310****220' },
+    { label: 'Nombre', value: '[sin cerrar' },
+    { label: 'Motivo', value: '—' },
+  ]);
+  expect(entryData('no es JSON')).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { pesos } from '@portal/ui/format';
+import { texts } from '../texts.ts';
+
+export interface Datum {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Amounts in whole pesos, by the names they have on the wire. */
+const MONEY = new Set(['amount', 'capital', 'total_amount']);
+
+/** Contact data are kept as `[before, after]`. */
+const CONTACT = new Set(['email', 'phone']);
+
+function wordsOf(name: string, value: unknown): string {
+  if (value === true && (name === 'address' || name === 'home_phone')) return texts.dataValues.changed;
+  if (typeof value === 'boolean') return value ? texts.dataValues.yes : texts.dataValues.no;
+  if (typeof value === 'number') return MONEY.has(name) ? pesos(value) : String(value);
+  if (Array.isArray(value)) {
+    return value.map((item) => wordsOf('', item)).join(CONTACT.has(name) ? ' → ' : ', ');
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([inner, item]) => `${texts.dataNames[inner] ?? inner}: ${wordsOf(inner, item)}`)
+      .join(', ');
+  }
+  return typeof value === 'string' && value !== '' ? value : '—';
+}
+
+/** JSON inside a text, as the timeline carries what is not a plain value. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** What an entry of the audit log holds, in words. `data` is its JSON, or the same already read. */
+export function entryData(data: string | Readonly<Record<string, unknown>>): Datum[] {
+  const read = typeof data === 'string' ? unpacked(data) : data;
+  if (typeof read !== 'object' || read === null) return [];
+  return Object.entries(read).map(([name, value]) => ({
+    label: texts.dataNames[name] ?? name,
+    value: wordsOf(name, unpacked(value)),
+  }));
+}

@@ -1,0 +1,18 @@
+import { entryData } from './entry-data.ts';
+import styles from './entry-facts.module.css';
+
+/** What an entry of the audit log holds, name and value beside one another; nothing where it holds nothing. */
+export function EntryFacts({ data }: { data: Parameters<typeof entryData>[0] }) {
+  const facts = entryData(data);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

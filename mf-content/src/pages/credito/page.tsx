@@ -1,0 +1,53 @@
+import { Button, Dial } from '@portal/ui/core';
+import { CheckCircleIcon } from '@portal/ui/icons';
+import { PublicPage } from '@portal/ui/page';
+import { useId } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './credito.module.css';
+
+const text = texts.credit;
+
+/** What the credit offers (PU-27) and how to get it. */
+export default function CreditPage() {
+  const id = useId();
+  return (
+    <PublicPage title={text.title} lead={text.lead}>
+      <div className={styles['split']}>
+        <section aria-labelledby={`${id}b`}>
+          <h2 id={`${id}b`}>{text.benefits}</h2>
+          <ul className={styles['benefits']}>
+            {text.benefitList.map((benefit) => (
+              <li key={benefit.title}>
+                <CheckCircleIcon />
+                <h3>{benefit.title}</h3>
+                <p>{benefit.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby={`${id}s`}>
+          <h2 id={`${id}s`}>{text.how}</h2>
+          <ol className={styles['steps']}>
+            {texts.landing.steps.map((step, index) => (
+              <li key={step.title}>
+                <Dial value={(index + 1) / 9} label={String(index + 1)} size={44}>
+                  {index + 1}
+                </Dial>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <div className={`row ${styles['go']}`}>
+        <Button size="big" href="/puntos">
+          {text.places}
+        </Button>
+        <Button size="big" variant="line" href="/faq">
+          {text.questions}
+        </Button>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FrontModule } from '@portal/contract';
+import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
+import { OpenIcon } from '@portal/ui/icons';
+import { PublicPage } from '@portal/ui/page';
+import { isExternal, modulesOf, plainText, safeLink, useModules } from '../../content/modules.ts';
+import { texts } from '../../texts.ts';
+import styles from './informacion.module.css';
+
+const text = texts.information;
+
+/** Information modules as image tiles (PU-22). */
+export default function InformationPage() {
+  const modules = useModules();
+  const tiles = modulesOf(modules.data?.modules ?? [], 'Information');
+  return (
+    <PublicPage title={text.title} lead={text.lead}>
+      {modules.isPending && <SkeletonCard lines={6} />}
+      {modules.error && !modules.data && <ErrorState title={text.failed} onRetry={modules.refetch} />}
+      {modules.data && tiles.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+      <div className={styles['tiles']}>
+        {tiles.map((tile) => (
+          <Tile key={tile.id} tile={tile} />
+        ))}
+      </div>
+    </PublicPage>
+  );
+}
+
+/** Out of the portal when the link is of the web, else inside it; in a new tab where the module says so (PU-23). */
+function Tile({ tile }: { tile: FrontModule }) {
+  const link = safeLink(tile.redirect_link);
+  const image = safeLink(tile.image_link);
+  const newTab = tile.extra_properties.new_tab === true;
+  return (
+    <article className={`card ${styles['tile']}`}>
+      {image && <img src={image} alt="" loading="lazy" decoding="async" width={640} height={360} />}
+      <div className={styles['words']}>
+        <h2>
+          {link ? (
+            <Link
+              href={link}
+              {...(newTab ? { target: '_blank' } : {})}
+              {...(newTab || isExternal(link) ? { rel: 'noopener noreferrer' } : {})}
+            >
+              {tile.title}
+              {newTab && <VisuallyHidden> {text.newTab}</VisuallyHidden>}
+            </Link>
+          ) : (
+            tile.title
+          )}
+          {link && isExternal(link) && (
+            <span className={styles['out']}>
+              <OpenIcon className="s" />
+            </span>
+          )}
+        </h2>
+        <p>{plainText(tile.content)}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import { query } from '@portal/api-client';
+import { Loading, Skeleton } from '@portal/ui/core';
+import { PublicPage } from '@portal/ui/page';
+import { RichText } from '@portal/ui/rich-text';
+import { Navigate, useParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+
+/** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04). */
+export default function ContentPage() {
+  const { content_id = '' } = useParams();
+  const isNumber = /^[1-9]\d{0,8}$/.test(content_id);
+  const { data, error } = useQuery({
+    ...query('GET /api/contents/:id', { params: { id: Number(content_id) } }),
+    enabled: isNumber,
+  });
+  if (!isNumber || (error && !data)) return <Navigate to="/mainpage" replace />;
+  if (!data) {
+    return (
+      <PublicPage title="" shown={<Skeleton width="60%" height={30} />}>
+        <Loading>
+          <Skeleton />
+          <Skeleton width="84%" />
+          <Skeleton height={240} />
+          <Skeleton />
+        </Loading>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title={data.content.nombre}>
+      <RichText html={data.content.detalle} />
+    </PublicPage>
+  );
+}

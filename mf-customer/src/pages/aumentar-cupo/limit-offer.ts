@@ -1,0 +1,23 @@
+import type { Output } from '@portal/contract';
+
+/** What can be asked for, handed from the first step to the second as navigation state (LI-04, LI-09). */
+export type LimitOffer = Output<'GET /api/limit/management/:fiscal_number'>;
+
+export interface LimitState {
+  readonly fiscalNumber: string;
+  readonly offer: LimitOffer;
+}
+
+/** The second step is open to customers that credit can be given to (LI-04, LI-05). */
+export const mayIncrease = ({
+  estado,
+  Aplicaparacredito,
+}: Pick<LimitOffer, 'estado' | 'Aplicaparacredito'>) => estado === 'OK' && Aplicaparacredito;
+
+/** The navigation state as it was left; undefined for anything else, such as an address that was typed. */
+export const limitStateOf = (state: unknown): LimitState | undefined => {
+  const { fiscalNumber, offer } = (state ?? {}) as Partial<LimitState>;
+  return typeof fiscalNumber === 'string' && offer && mayIncrease(offer)
+    ? { fiscalNumber, offer }
+    : undefined;
+};

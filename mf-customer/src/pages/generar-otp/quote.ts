@@ -1,0 +1,57 @@
+import type { Output } from '@portal/contract';
+import { yup } from '@portal/ui/form';
+import { pesos } from '@portal/ui/format';
+import { quoterTexts as texts } from '../../texts.ts';
+
+export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;
+export type Quote = Output<'POST /api/quoter/quote'>;
+
+/** What the server's first answer means: no quoting, or quoting within these limits (QU-05). */
+export const mayQuote = ({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolean => error === 0 && cupo > 0;
+
+/** Amount and instalments within the customer's limits, which are inclusive (QU-06, QU-07, decision 38). */
+export const purchaseSchema = ({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_cuotas'>) =>
+  yup.object({
+    amount: yup
+      .number()
+      .defined()
+      .nullable()
+      .test('needed', texts.amountNeeded, (amount) => amount === null || amount > 0)
+      .test('limit', texts.aboveLimit, (amount) => amount === null || amount <= cupo),
+    count: yup
+      .string()
+      .defined()
+      .test('needed', texts.countNeeded, (count) => count === '' || Number(count) > 0)
+      .test('most', texts.aboveCount(max_cuotas), (count) => count === '' || Number(count) <= max_cuotas),
+  });
+
+export type Purchase = yup.InferType<ReturnType<typeof purchaseSchema>>;
+
+/** The request of a purchase that can be quoted; nothing while a value is missing or wrong (QU-11). */
+export const quoteRequest = (
+  { amount, count }: Purchase,
+  terms: Pick<Terms, 'cupo' | 'max_cuotas'>,
+): { total: number; cuota_inicial: 0; cuotas: number } | undefined => {
+  if (amount === null || count === '') return undefined;
+  if (!purchaseSchema(terms).isValidSync({ amount, count })) return undefined;
+  return { total: amount, cuota_inicial: 0, cuotas: Number(count) };
+};
+
+/** Where the quoter stands (state machine 7). */
+export type Quoting =
+  | { readonly step: 'editing' }
+  | { readonly step: 'quoting' }
+  /** The server has no quote for it: what depends on one is off (QU-13). */
+  | { readonly step: 'refused'; readonly message: string }
+  /** There is a quote, but its instalment is too small to go on (QU-09, QU-10). */
+  | { readonly step: 'too-small'; readonly message: string; readonly quote: Quote }
+  | { readonly step: 'quoted'; readonly quote: Quote };
+
+/** What an answer of the quoter means for the screen. */
+export function judgeQuote(quote: Quote, { min_cuota }: Pick<Terms, 'min_cuota'>): Quoting {
+  if (quote.error === 1) return { step: 'refused', message: quote.mensaje };
+  if (quote.cuota_mensual < min_cuota) {
+    return { step: 'too-small', message: texts.belowInstalment(pesos(min_cuota)), quote };
+  }
+  return { step: 'quoted', quote };
+}

@@ -1,0 +1,186 @@
+import { call, messageOf } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Card, cx, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
+import { DigitsInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
+import { percent, pesos } from '@portal/ui/format';
+import { EditIcon } from '@portal/ui/icons';
+import { AlertDialog } from '@portal/ui/overlay';
+import { useNavigate } from '@portal/ui/router';
+import { useRef, useState } from 'react';
+import { quoterTexts as texts } from '../../texts.ts';
+import styles from './generar-otp.module.css';
+import { judgeQuote, purchaseSchema, type Quote, type Quoting, quoteRequest, type Terms } from './quote.ts';
+
+type Code = Output<'GET /api/quoter/otp/:fiscal_number'>;
+
+type Answer =
+  | { readonly kind: 'sent'; readonly code: Code }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface QuoterProps {
+  readonly terms: Terms;
+  readonly fiscalNumber: string;
+}
+
+/** Amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
+export function Quoter({ terms, fiscalNumber }: QuoterProps) {
+  const form = useYupForm(
+    purchaseSchema(terms),
+    { amount: null, count: '' },
+    { mode: 'onBlur', reValidateMode: 'onBlur' },
+  );
+  const [state, setState] = useState<Quoting>({ step: 'editing' });
+  const [answer, setAnswer] = useState<Answer>();
+  const navigate = useNavigate();
+  const latest = useRef(0);
+  const go = useRef<HTMLButtonElement>(null);
+  const locked = state.step === 'quoted' || state.step === 'quoting';
+
+  /** Both values are there and right: what do they cost? An older answer counts no more. */
+  const quote = async (): Promise<void> => {
+    const request = quoteRequest(form.getValues(), terms);
+    if (!request || locked) return;
+    latest.current += 1;
+    const asked = latest.current;
+    setState({ step: 'quoting' });
+    let next: Quoting;
+    try {
+      next = judgeQuote(await call('POST /api/quoter/quote', { body: request }), terms);
+    } catch (error) {
+      next = { step: 'refused', message: messageOf(error) };
+    }
+    if (asked !== latest.current) return;
+    setState(next);
+    // The field that was left is locked now: whoever uses the keyboard goes on here.
+    if (next.step === 'quoted' && document.activeElement === document.body) go.current?.focus();
+  };
+  const edit = (): void => {
+    latest.current += 1;
+    setState({ step: 'editing' });
+  };
+  const changed = (): void => {
+    if (state.step === 'refused' || state.step === 'too-small') edit();
+  };
+
+  const generate = async (): Promise<void> => {
+    try {
+      const code = await call('GET /api/quoter/otp/:fiscal_number', {
+        params: { fiscal_number: fiscalNumber },
+      });
+      setAnswer({ kind: 'sent', code });
+    } catch (error) {
+      setAnswer({ kind: 'failed', message: messageOf(error) });
+    }
+  };
+
+  const shown = state.step === 'quoted' || state.step === 'too-small' ? state.quote : undefined;
+  return (
+    <div className={styles['columns']}>
+      <Card title={texts.purchase}>
+        <Form form={form} onSubmit={quote} summary={false} className="stack">
+          <div className={styles['limit']}>
+            <span className="small soft">{texts.available}</span>
+            <strong>{pesos(terms.cupo)}</strong>
+          </div>
+          <Field name="amount" label={texts.amount} help={texts.amountHelp}>
+            <MoneyInput disabled={locked} onValue={changed} onBlur={quote} max={999_999_999_999} />
+          </Field>
+          <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
+            <DigitsInput
+              disabled={locked}
+              onValue={changed}
+              onBlur={quote}
+              maxLength={3}
+              autoComplete="off"
+              enterKeyHint="done"
+            />
+          </Field>
+          {(state.step === 'refused' || state.step === 'too-small') && (
+            <Note tone="bad" role="alert">
+              {state.message}
+            </Note>
+          )}
+          <p className="tiny mute">{texts.legal}</p>
+          <div className={styles['actions']}>
+            <Button
+              variant="action"
+              size="big"
+              disabled={state.step !== 'quoted'}
+              pending={state.step === 'quoting'}
+              pendingText={texts.quoting}
+              onClick={generate}
+              ref={go}
+            >
+              {texts.go}
+            </Button>
+            {state.step === 'quoted' && (
+              <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
+                {texts.modify}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </Card>
+      {(shown || state.step === 'refused') && (
+        <QuoteReceipt quote={shown} count={Number(form.getValues('count'))} />
+      )}
+      <AlertDialog
+        open={answer?.kind === 'failed'}
+        title={texts.codeFailed}
+        closeText={texts.close}
+        onClose={() => setAnswer(undefined)}
+      >
+        <p className="soft">{answer?.kind === 'failed' && answer.message}</p>
+      </AlertDialog>
+      {answer?.kind === 'sent' && (
+        <CodeSent code={answer.code} onClose={() => navigate('/resumen', { replace: true })} />
+      )}
+    </div>
+  );
+}
+
+/** The extra fields: monthly instalment and total, with what the total is made of; off without a quote (QU-02, QU-13). */
+function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: number }) {
+  const value = (amount: number | undefined) => amount ?? texts.nothing;
+  const parts = quote?.desglose;
+  return (
+    <Receipt title={texts.quote} className={cx(!quote && styles['off'])}>
+      <Stack role="status">
+        <div>
+          <p className="small soft">{texts.instalment}</p>
+          <p className={styles['sum']}>{quote ? pesos(quote.cuota_mensual) : texts.nothing}</p>
+          {quote && <p className="small soft">{`× ${count}`}</p>}
+        </div>
+        <Tirilla
+          rows={[
+            { label: texts.capital, value: value(parts?.capital) },
+            { label: texts.interest, value: value(parts?.intereses) },
+            { label: texts.guarantee, value: value(parts?.garantia) },
+            { label: texts.iva, value: value(parts?.iva) },
+          ]}
+          total={{ label: texts.total, value: value(quote?.total) }}
+        />
+        {quote && (
+          <p className="tiny mute">{texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}</p>
+        )}
+      </Stack>
+    </Receipt>
+  );
+}
+
+/** The server's words, with where the code went (QU-15). */
+function CodeSent({ code, onClose }: { code: Code; onClose: () => void }) {
+  const { email, phone } = code.datos_envio.data;
+  return (
+    <AlertDialog open title={texts.codeTitle} closeText={texts.end} onClose={onClose}>
+      <p>{code.msj_cotizador}</p>
+      <Tirilla
+        rows={[
+          ...(email ? [{ label: texts.email, value: email }] : []),
+          ...(phone ? [{ label: texts.phone, value: phone }] : []),
+        ]}
+      />
+      <p className="small soft">{texts.good(code.vigencia_otp)}</p>
+    </AlertDialog>
+  );
+}

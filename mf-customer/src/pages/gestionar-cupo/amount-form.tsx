@@ -1,0 +1,50 @@
+import { Button } from '@portal/ui/core';
+import { Field, Form, MoneyInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { pesos } from '@portal/ui/format';
+import { useMemo } from 'react';
+import { limitTexts as texts } from '../../texts.ts';
+import type { LimitOffer } from '../aumentar-cupo/limit-offer.ts';
+import styles from './gestionar-cupo.module.css';
+import { amountFault, MOST_PESOS } from './increase.ts';
+
+export interface AmountFormProps {
+  readonly offer: LimitOffer;
+  readonly onChoose: (amount: number) => void;
+  readonly onCancel: () => void;
+}
+
+/** Another extra limit than the pre-approved one (LI-08, LI-10 … LI-12). */
+export function AmountForm({ offer, onChoose, onCancel }: AmountFormProps) {
+  const schema = useMemo(
+    () =>
+      yup.object({
+        amount: yup
+          .number()
+          .defined()
+          .nullable()
+          .test((amount, { createError }) => {
+            const message = amountFault(amount ?? undefined, offer);
+            return message === undefined || createError({ message });
+          }),
+      }),
+    [offer],
+  );
+  const form = useYupForm(schema, { amount: null }, { mode: 'onSubmit' });
+  return (
+    <Form form={form} summary={false} onSubmit={({ amount }) => onChoose(amount ?? 0)}>
+      <Field
+        name="amount"
+        label={texts.wanted}
+        help={texts.range(pesos(offer.CuotaMinimaSolicitar), pesos(offer.CuotaMaximaaSolicitar))}
+      >
+        <MoneyInput max={MOST_PESOS} />
+      </Field>
+      <div className={styles['answers']}>
+        <SubmitButton size="big">{texts.go}</SubmitButton>
+        <Button variant="line" size="big" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

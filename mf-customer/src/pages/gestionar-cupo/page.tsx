@@ -1,0 +1,104 @@
+import { Button, Card, Link, Note, Stack, Tirilla } from '@portal/ui/core';
+import { pesos } from '@portal/ui/format';
+import { ChevronLeftIcon } from '@portal/ui/icons';
+import { CustomerPage } from '@portal/ui/page';
+import { Navigate, useLocation } from '@portal/ui/router';
+import { useState } from 'react';
+import { limitTexts as texts } from '../../texts.ts';
+import { type LimitState, limitStateOf } from '../aumentar-cupo/limit-offer.ts';
+import { AmountForm } from './amount-form.tsx';
+import { CodeDialogs } from './code-dialogs.tsx';
+import styles from './gestionar-cupo.module.css';
+import { useIncrease } from './use-increase.ts';
+
+/** Second step of the limit increase: what is offered, or another amount (LI-06 … LI-14). */
+export default function LimitManagementPage() {
+  const { state } = useLocation();
+  const [given] = useState(() => limitStateOf(state));
+  if (!given) return <Navigate to="/resumen" replace />;
+  return <Management {...given} />;
+}
+
+function Management({ fiscalNumber, offer }: LimitState) {
+  const steps = useIncrease(fiscalNumber);
+  const { now } = steps;
+  return (
+    <CustomerPage
+      title={texts.manageTitle}
+      lead={texts.manageLead}
+      above={
+        <Link className={styles['back'] ?? ''} href="/aumentar_cupo">
+          <ChevronLeftIcon className="s" /> {texts.back}
+        </Link>
+      }
+    >
+      <div className={styles['columns']}>
+        <Card>
+          <Tirilla
+            rows={[
+              { label: texts.current, value: offer.cupoActual },
+              { label: texts.extra, value: offer.cupoAdicionalPreaprobado },
+              { label: texts.purchases, value: offer.cupoDisponibleCompras },
+            ]}
+            total={{ label: texts.total, value: offer.cupoTotal }}
+          />
+        </Card>
+        <Card>
+          <Choice steps={steps} offer={offer} />
+        </Card>
+      </div>
+      <CodeDialogs now={now} steps={steps} />
+    </CustomerPage>
+  );
+}
+
+interface ChoiceProps {
+  readonly steps: ReturnType<typeof useIncrease>;
+  readonly offer: LimitState['offer'];
+}
+
+/** What to do about the offer; the dialog of the code stands over it. */
+function Choice({ steps, offer }: ChoiceProps) {
+  const { now } = steps;
+  const confirming = now.step === 'confirm' || ('from' in now && now.from === 'confirm') ? now : undefined;
+  if (now.step === 'custom') {
+    return <AmountForm offer={offer} onChoose={steps.choose} onCancel={steps.cancel} />;
+  }
+  const problem = 'problem' in now && now.step !== 'exhausted' ? now.problem : undefined;
+  return (
+    <Stack>
+      {confirming && 'amount' in confirming ? (
+        <>
+          <p>{texts.requestOf(pesos(confirming.amount))}</p>
+          <Tirilla
+            rows={[{ label: texts.current, value: offer.cupoActual }]}
+            total={{ label: texts.wouldBe, value: offer.cupoActual + confirming.amount }}
+          />
+          {confirming.amount > offer.cupoAdicionalPreaprobado && <p className="small soft">{texts.study}</p>}
+          <div className={styles['answers']}>
+            <Button variant="action" size="big" onClick={() => steps.sendCode(confirming.amount)}>
+              {texts.request}
+            </Button>
+            <Button variant="line" size="big" onClick={steps.cancel}>
+              {texts.cancel}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles['answers']}>
+          <Button variant="action" size="big" onClick={() => steps.sendCode(offer.cupoAdicionalPreaprobado)}>
+            {texts.accept}
+          </Button>
+          <Button variant="line" size="big" onClick={steps.another}>
+            {texts.another}
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { messages } from '@portal/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import { limitTexts as texts } from '../../texts.ts';
+import { type Increase, nextIncrease } from './increase.ts';
+
+export interface IncreaseSteps {
+  readonly now: Increase;
+  readonly another: () => void;
+  readonly choose: (amount: number) => void;
+  readonly cancel: () => void;
+  readonly retryCode: () => void;
+  /** Asks for the code that approves exactly this extra limit (security 4). */
+  readonly sendCode: (amount: number) => Promise<void>;
+  readonly increase: (amount: number, code: string) => Promise<void>;
+}
+
+const isAnswered = (error: unknown): boolean =>
+  error instanceof CallRefused && error.status > 0 && error.status < 500;
+
+/** The calls behind the second step (LI-13, LI-14). */
+export function useIncrease(fiscal_number: string): IncreaseSteps {
+  const [now, tell] = useReducer(nextIncrease, { step: 'offer' });
+  const client = useQueryClient();
+
+  const sendCode = async (amount: number): Promise<void> => {
+    try {
+      const reply = await call('POST /api/limit/otp', { body: { fiscal_number, cupo_disponible: amount } });
+      const lifetime = reply.vigencia_otp * 60_000;
+      const sent = { phone: reply.phone, email: reply.email, expiresAt: Date.now() + lifetime, lifetime };
+      tell({ type: 'sent', amount, sent });
+    } catch (error) {
+      tell({ type: 'not-sent', message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed });
+    }
+  };
+
+  const increase = async (amount: number, codigo: string): Promise<void> => {
+    try {
+      const result = await call('POST /api/limit/increase', {
+        body: { fiscal_number, cupo_disponible: amount, codigo },
+      });
+      void client.invalidateQueries();
+      tell({ type: 'answered', result });
+    } catch (error) {
+      const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
+      if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
+      if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
+        return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
+      }
+      tell({ type: 'not-increased', message: isAnswered(error) ? messageOf(error) : texts.unanswered });
+    }
+  };
+
+  return {
+    now,
+    another: () => tell({ type: 'another' }),
+    choose: (amount) => tell({ type: 'chosen', amount }),
+    cancel: () => tell({ type: 'cancelled' }),
+    retryCode: () => tell({ type: 'retried' }),
+    sendCode,
+    increase,
+  };
+}
