@@ -1,9 +1,9 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 import { limitTexts as texts } from '../../texts.ts';
-import { type Increase, nextIncrease } from './increase.ts';
+import { type Increase, nextIncrease, type SentCode } from './increase.ts';
 
 export interface IncreaseSteps {
   readonly now: Increase;
@@ -19,18 +19,25 @@ export interface IncreaseSteps {
 const isAnswered = (error: unknown): boolean =>
   error instanceof CallRefused && error.status > 0 && error.status < 500;
 
+const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');
+
 /** The calls behind the second step (LI-13, LI-14). */
 export function useIncrease(fiscal_number: string): IncreaseSteps {
   const [now, tell] = useReducer(nextIncrease, { step: 'offer' });
   const client = useQueryClient();
+  const latest = useRef<{ readonly amount: number; readonly sent: SentCode }>(undefined);
 
   const sendCode = async (amount: number): Promise<void> => {
     try {
       const reply = await call('POST /api/limit/otp', { body: { fiscal_number, cupo_disponible: amount } });
       const lifetime = reply.vigencia_otp * 60_000;
       const sent = { phone: reply.phone, email: reply.email, expiresAt: Date.now() + lifetime, lifetime };
+      latest.current = { amount, sent };
       tell({ type: 'sent', amount, sent });
     } catch (error) {
+      // The one for this very amount is still good: whoever closed its dialog by mistake need not wait.
+      const open = codeOf(error) === 'OTP_ACTIVE' ? latest.current : undefined;
+      if (open?.amount === amount) return tell({ type: 'sent', ...open });
       tell({ type: 'not-sent', message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed });
     }
   };

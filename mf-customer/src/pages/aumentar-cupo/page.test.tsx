@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { info, offer } from './limit.fixture.ts';
+import LimitPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <p>{`gone to ${pathname} ${JSON.stringify(state)}`}</p>;
+}
+
+const open = (): UserEvent => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/aumentar_cupo']}>
+        <Routes>
+          <Route path="/aumentar_cupo" element={<LimitPage />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/user', {
+    first_name: 'Daniel Esteban',
+    last_name: 'Zapata',
+    fiscal_number: '6060606060',
+    email: '',
+    phone: '',
+    home_phone: '',
+    is_admin: false,
+    pending_information: false,
+    permissions: [],
+  });
+  api.answer('GET /api/limit/info/:fiscal_number', info);
+  api.answer('GET /api/limit/management/:fiscal_number', offer);
+});
+afterEach(cleanup);
+
+test('[LI-01, LI-02, LI-03] limit, data to read, and the warning to verify them', async () => {
+  open();
+  expect(await screen.findByText('$2.000.000')).not.toBeNull();
+  const data = screen.getByRole('region', { name: 'Tus datos' });
+  for (const value of [
+    'Daniel Esteban',
+    'Zapata',
+    'daniel@correo.example',
+    '3006060606',
+    'Calle 6 # 6-06, Medellín',
+    'Empleado',
+    'Verifica que tu correo y tu celular sean los tuyos',
+  ]) {
+    expect(data.textContent).toContain(value);
+  }
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('[LI-04] Confirmar checks and goes on with what can be asked for', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  expect(
+    await screen.findByText(
+      `gone to /aumentar_cupo/gestionar ${JSON.stringify({ fiscalNumber: '6060606060', offer })}`,
+    ),
+  ).not.toBeNull();
+});
+
+test.each([
+  ['estado is not ok', { ...offer, estado: 'ERROR' as const, mensaje: 'Tienes cuotas en mora.' }],
+  ['credit is not applicable', { ...offer, Aplicaparacredito: false, mensaje: 'Hoy no aplicas.' }],
+])('[LI-04, LI-05] where %s the words of the server are shown', async (_name, answer) => {
+  api.answer('GET /api/limit/management/:fiscal_number', answer);
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(answer.mensaje);
+  await user.click(screen.getByRole('button', { name: 'Aceptar' }));
+  expect(screen.getByRole('button', { name: 'Confirmar' })).not.toBeNull();
+});
+
+test('[LI-05] a first answer that is not ok says why and leads to the summary', async () => {
+  api.answer('GET /api/limit/info/:fiscal_number', {
+    ...info,
+    estado: 'ERROR',
+    mensaje: 'El aumento de cupo no está disponible.',
+  });
+  const user = open();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'El aumento de cupo no está disponible.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Ir al resumen' }));
+  expect(await screen.findByText(/gone to \/resumen/)).not.toBeNull();
+});
