@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderAt } from '../../testing.tsx';
+import CreditPage from './page.tsx';
+
+test('[RT-13, PU-27] the credit page names its benefits and the way to ask for it', () => {
+  renderAt('/credito', '/credito', <CreditPage />);
+  const benefits = within(screen.getByRole('region', { name: 'Lo que ganas' }));
+  expect(benefits.getAllByRole('listitem').length).toBeGreaterThanOrEqual(5);
+  expect(screen.getByRole('link', { name: 'Ver puntos de atención' }).getAttribute('href')).toBe('/puntos');
+});

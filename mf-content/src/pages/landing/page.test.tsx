@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aModule, anOption, noMenus, renderAt } from '../../testing.tsx';
+import LandingPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/front_modules/list', {
+    modules: [
+      aModule({ id: 1, module_type: 'Slider', title: 'Uno', redirect_link: '/credito' }),
+      aModule({ id: 2, module_type: 'Slider', title: 'Dos', image_link: '/api/media/dos.webp' }),
+      aModule({
+        id: 3,
+        module_type: 'LandingModule',
+        title: 'Paga',
+        content: 'Por PSE',
+        redirect_link: '/facturas',
+        extra_properties: { position: 0, button: 'Pagar', dripicon: 'gift' },
+      }),
+      aModule({
+        id: 4,
+        module_type: 'Contacto',
+        title: 'WhatsApp',
+        redirect_link: 'https://wa.me/573001112233',
+      }),
+    ],
+  });
+  api.answer('GET /api/listmenu', {
+    ...noMenus,
+    Header: [
+      { active: false, order: 1, detail: '<p>Apagado</p>' },
+      { active: true, order: 2, detail: '<p>Nunca te pedimos <strong>claves</strong>.</p>' },
+    ],
+    Creditos: [
+      anOption({ option_id: 2, name: 'Motos', detail: '<p>Tu moto</p>' }),
+      anOption({ option_id: 1, name: 'Hogar', detail: '<p>Tu <em>nevera</em></p>' }),
+      anOption({ option_id: 3, name: 'Apagado', active: false }),
+    ],
+    Aliados: [anOption({ option_id: 4, name: 'Electrovalle', url: 'https://ejemplo.co' })],
+    Landing: [
+      anOption({
+        option_id: 5,
+        name: 'Temporada',
+        page: true,
+        content_id: 9,
+        detail: '<p>Ofertas</p><p>Más</p>',
+      }),
+    ],
+  });
+  renderAt('/', '/', <LandingPage />);
+});
+
+test('[RT-01, PU-16] the slider goes through its slides in a loop, with their pictures', async () => {
+  const slider = within(screen.getByRole('region', { name: 'Novedades' }));
+  expect(await slider.findByRole('heading', { level: 1, name: 'Uno' })).toBeTruthy();
+  await userEvent.click(slider.getByRole('button', { name: 'Siguiente' }));
+  expect(slider.getByRole('heading', { level: 1, name: 'Dos' })).toBeTruthy();
+  expect(document.querySelector('img[src="/api/media/dos.webp"]')).toBeTruthy();
+  await userEvent.click(slider.getByRole('button', { name: 'Siguiente' }));
+  expect(slider.getByRole('heading', { level: 1, name: 'Uno' })).toBeTruthy();
+});
+
+test('[PU-21] the slider plays by itself until it is paused', async () => {
+  const pause = await screen.findByRole('button', { name: 'Pausar el carrusel' });
+  await userEvent.click(pause);
+  expect(screen.getByRole('button', { name: 'Reanudar el carrusel' })).toBeTruthy();
+});
+
+test('[PU-18, PU-08] credit tabs show the content of the active options in order', async () => {
+  const tabs = within(await screen.findByRole('tablist', { name: 'Tipos de crédito' }));
+  expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Hogar', 'Motos']);
+  const panel = screen.getByRole('tabpanel');
+  expect(await within(panel).findByText('nevera')).toBeTruthy();
+  await userEvent.click(tabs.getByRole('tab', { name: 'Motos' }));
+  expect(await within(panel).findByText('Tu moto')).toBeTruthy();
+});
+
+test('[PU-17, PU-19, PU-20] partners, blocks of modules and of pages, and WhatsApp from the content', async () => {
+  expect((await screen.findByRole('link', { name: 'Electrovalle' })).getAttribute('href')).toBe(
+    'https://ejemplo.co',
+  );
+  expect(screen.getByRole('link', { name: /Pagar/ }).getAttribute('href')).toBe('/facturas');
+  const block = screen.getByRole('heading', { name: 'Temporada' }).parentElement as HTMLElement;
+  expect(within(block).getByText('Ofertas')).toBeTruthy();
+  expect(within(block).getByRole('link').getAttribute('href')).toBe('/mainpage/9');
+  expect(screen.getByRole('link', { name: 'Escríbenos por WhatsApp' }).getAttribute('href')).toBe(
+    'https://wa.me/573001112233',
+  );
+});
+
+test('[EN-26] the first active notice stands above everything', async () => {
+  expect(await screen.findByText('Nunca te pedimos claves.')).toBeTruthy();
+  expect(screen.queryByText('Apagado')).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { renderAt } from '../../testing.tsx';
+import ContentPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+beforeEach(() => api.reset());
+
+const open = (path: string) => renderAt(path, '/mainpage/:content_id', <ContentPage />);
+
+test('[RT-03] a content page shows its title and its formatted text, and nothing that could act', async () => {
+  api.answer('GET /api/contents/:id', {
+    content: {
+      id: 7,
+      nombre: 'Tarifas',
+      detalle: '<h2>Fianza</h2><p>10 %</p><img src="x" onerror="alert(1)">',
+      modificado: '2026-11-20T10:00:00',
+    },
+  });
+  open('/mainpage/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tarifas' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Fianza' })).toBeTruthy();
+  expect(document.body.innerHTML).not.toContain('onerror');
+  expect(document.title).toContain('Tarifas');
+});
+
+test('[RT-04] a content page that does not load leads to the landing page', async () => {
+  api.refuse('GET /api/contents/:id', 'NOT_FOUND');
+  open('/mainpage/7');
+  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
+});
+
+test('[RT-04] a number that is none is not even asked for', async () => {
+  open('/mainpage/siete');
+  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
+  expect(api.asked('GET /api/contents/:id')).toHaveLength(0);
+});
