@@ -196,7 +196,8 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     await other.getByRole('dialog').waitFor();
     await other.close();
     const link = await mailbox.link();
-    const phone = await browser.newPage({ baseURL: portal.url, locale: 'es-CO' });
+    const elsewhere = await browser.newContext({ baseURL: portal.url, locale: 'es-CO' });
+    const phone = await elsewhere.newPage();
     await phone.goto(link);
     await phone.getByRole('dialog', { name: 'Crea tu clave nueva' }).waitFor();
     await expect(phone).toHaveURL('/recuperar-clave');
@@ -207,6 +208,6 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     await phone.waitForURL('/login');
     await logIn(phone, 'Colibri-9135');
     await phone.waitForURL('/resumen');
-    await phone.close();
+    await elsewhere.close();
   });
 });

@@ -137,6 +137,7 @@ export const transactionTexts = {
   toHistory: 'Ver historial',
   toInvoices: 'Ver facturas',
   toReports: 'Volver a informes',
+  toInquiry: 'Consultar otra cédula',
 } as const;
 
 export const historyTexts = {
@@ -237,3 +238,14 @@ function capital(text: string): string {
 function joined(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 }
+
+/** Of the public inquiry; the length message is the owner's (AU-20). */
+export const inquiryTexts = {
+  title: 'Consulta y paga',
+  lead: 'Sin iniciar sesión, desde tu banco.',
+  fiscalNumber: 'Número de cédula',
+  placeholder: 'Sin puntos ni espacios',
+  minimum: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+  submit: 'Continuar',
+  invoicesOf: (name: string) => `Facturas de ${name}`,
+} as const;

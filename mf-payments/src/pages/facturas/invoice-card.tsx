@@ -64,7 +64,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
             }
           />
         )}
-        <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />
+        {!owed.visitor && <ModifyTerm invoice={invoice} fiscalNumber={owed.reply.fiscal_number} />}
       </div>
       {selection.kind === 'instalments' && selection.totalFailed && (
         <Note tone="bad" role="alert">

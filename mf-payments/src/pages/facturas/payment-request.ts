@@ -10,6 +10,8 @@ export const NO_BANK = '0';
 export interface Owed {
   readonly reply: InvoicesReply;
   readonly portfolio: Portfolio;
+  /** Nobody is logged in: a visitor asked for this ID (decision 27). The server knows by itself. */
+  readonly visitor?: true;
 }
 
 export const selectionOf = (selections: Selections, invoice: string): Selection =>
@@ -40,8 +42,9 @@ export function paymentFaults(lines: readonly PaymentLine[], bankCode: string): 
 }
 
 /** The body of POST pay_invoices (EN-13). The server recomputes every amount and only compares. */
-export function payRequest({ reply, portfolio }: Owed, selections: Selections, bank: Bank): PayRequest {
-  const lines = linesOf({ reply, portfolio }, selections);
+export function payRequest(owed: Owed, selections: Selections, bank: Bank): PayRequest {
+  const { reply } = owed;
+  const lines = linesOf(owed, selections);
   const invoices = lines.map((line) => line.invoice);
   return {
     error_marca: invoices.some((invoice) => {
@@ -54,7 +57,6 @@ export function payRequest({ reply, portfolio }: Owed, selections: Selections, b
     total_amount: totalOf(lines),
     payment_method: 'PSE',
     extra_properties: { bankcode: bank.code, bankname: bank.name, sales_person: reply.sales_person },
-    // Only a customer with a session reaches this page (decision 26).
-    login: true,
+    login: !owed.visitor,
   };
 }

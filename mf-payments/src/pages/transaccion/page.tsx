@@ -14,11 +14,20 @@ import { useTransaction } from './use-transaction.ts';
  * bank puts in the address decides nothing, the state is the server's (TX rows).
  */
 export default function TransactionPage() {
+  const user = useQuery(query('GET /api/user'));
+  return <TransactionOf viewer={user.data ? (user.data.is_admin ? 'admin' : 'client') : undefined} />;
+}
+
+export interface TransactionOfProps {
+  /** Undefined while it is not known who looks. */
+  readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
+}
+
+/** The transaction of the address, for whoever may see it. */
+export function TransactionOf({ viewer }: TransactionOfProps) {
   const { id = '' } = useParams();
   const found = useTransaction(id);
-  const user = useQuery(query('GET /api/user'));
   const { transaction } = found;
-  const viewer = user.data ? (user.data.is_admin ? 'admin' : 'client') : undefined;
   useTransactionAnalytics(transaction, viewer === 'client');
 
   if (transaction) {
@@ -42,6 +51,8 @@ export default function TransactionPage() {
           action={
             viewer === 'admin' ? (
               <Button href="/reports">{texts.toReports}</Button>
+            ) : viewer === 'visitor' ? (
+              <Button href="/consulta">{texts.toInquiry}</Button>
             ) : (
               <Button href="/historial">{texts.toHistory}</Button>
             )

@@ -13,7 +13,7 @@ export interface TransactionActionsProps {
   readonly transaction: Transaction;
   readonly found: FoundTransaction;
   /** Undefined while it is not known who looks: no links yet, since they differ. */
-  readonly viewer: 'client' | 'admin' | undefined;
+  readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
 }
 
 /** What can be done below the receipt; the ways on depend on state and viewer (TX-04, TX-05, TX-08). */
@@ -38,6 +38,11 @@ export function TransactionActions({ transaction, found, viewer }: TransactionAc
       {viewer === 'admin' && (
         <Button variant="line" href="/reports">
           {texts.toReports}
+        </Button>
+      )}
+      {viewer === 'visitor' && (
+        <Button variant="line" href="/consulta">
+          {texts.toInquiry}
         </Button>
       )}
       {viewer === 'client' && <CustomerLinks transaction={transaction} waiting={waiting} />}

@@ -1,0 +1,36 @@
+import { EmptyState } from '@portal/ui/core';
+import { CustomerPage } from '@portal/ui/page';
+import { Navigate, useLocation } from '@portal/ui/router';
+import { useRef } from 'react';
+import { inquiryTexts, invoiceTexts } from '../../texts.ts';
+import type { InquiryState } from '../consulta/page.tsx';
+import { InvoicesToPay, PaymentBar } from '../facturas/invoices-to-pay.tsx';
+import { usePayment } from '../facturas/use-payment.ts';
+
+const leaveFor = (url: string): void => location.assign(url);
+
+/** Invoices of the ID that a visitor asked for; without a state it leads to the start (RT-15, RT-16, IN-15). */
+export default function InquiryInvoicesPage() {
+  const state = useLocation().state as InquiryState | null;
+  if (!state?.owed) return <Navigate to="/" replace />;
+  return <InquiryInvoices {...state} />;
+}
+
+function InquiryInvoices({ owed, name }: InquiryState) {
+  const payment = usePayment(owed, leaveFor);
+  const slip = useRef<HTMLDivElement>(null);
+  const some = owed.reply.invoices.length > 0;
+  return (
+    <CustomerPage
+      title={inquiryTexts.invoicesOf(name)}
+      lead={invoiceTexts.lead}
+      sticky={some && <PaymentBar owed={owed} payment={payment} slip={slip} />}
+    >
+      {some ? (
+        <InvoicesToPay owed={owed} payment={payment} slip={slip} />
+      ) : (
+        <EmptyState title={invoiceTexts.none} />
+      )}
+    </CustomerPage>
+  );
+}

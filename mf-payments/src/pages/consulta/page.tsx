@@ -1,0 +1,100 @@
+import { call, messageOf } from '@portal/api-client';
+import { Captcha } from '@portal/remote-kit/captcha';
+import { Button, Note } from '@portal/ui/core';
+import { onlyDigits } from '@portal/ui/format';
+import { PublicPage } from '@portal/ui/page';
+import { useNavigate } from '@portal/ui/router';
+import { type FormEvent, useState } from 'react';
+import { inquiryTexts } from '../../texts.ts';
+import type { Owed } from '../facturas/payment-request.ts';
+import styles from './consulta.module.css';
+
+const text = inquiryTexts;
+const MINIMUM = 4;
+const MAXIMUM = 13;
+/** From here on the owner's hint about five digits has nothing more to say (decision 13). */
+const HINTED = 5;
+
+/** What the inquiry hands to the page of its invoices through the navigation (RT-16). */
+export interface InquiryState {
+  readonly owed: Owed;
+  readonly name: string;
+}
+
+/** Public balance inquiry (PU-28, PU-29, PU-32, PU-33). */
+export default function InquiryPage() {
+  const navigate = useNavigate();
+  const [fiscalNumber, setFiscalNumber] = useState('');
+  const [token, setToken] = useState<string>();
+  // Each captcha is good for one call.
+  const [round, setRound] = useState(0);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const valid = fiscalNumber.length >= MINIMUM && fiscalNumber.length <= MAXIMUM;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!valid || token === undefined || pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const { user, ...reply } = await call('POST /api/publicInquiry', {
+        body: { fiscal_number: fiscalNumber, recaptcha_token: token, all_data: false },
+      });
+      const owed: Owed =
+        reply.total_invoices > 0
+          ? { reply, portfolio: 'open', visitor: true }
+          : { reply: await writtenOff(fiscalNumber), portfolio: 'written-off', visitor: true };
+      const state: InquiryState = { owed, name: `${user.first_name} ${user.last_name}` };
+      navigate('/consulta/facturas_view', { state });
+    } catch (error) {
+      setProblem(messageOf(error));
+      setToken(undefined);
+      setRound(round + 1);
+      setPending(false);
+    }
+  };
+
+  return (
+    <PublicPage title={text.title} lead={text.lead}>
+      <form className={`card ${styles['inquiry']}`} onSubmit={submit} noValidate>
+        {problem && (
+          <Note tone="bad" role="alert">
+            {problem}
+          </Note>
+        )}
+        <div className={`field ${fiscalNumber && !valid ? 'bad' : ''}`}>
+          <label htmlFor="cedula">{text.fiscalNumber}</label>
+          <input
+            className="input"
+            id="cedula"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={text.placeholder}
+            aria-describedby="cedula-ayuda"
+            aria-invalid={fiscalNumber !== '' && !valid}
+            value={fiscalNumber}
+            onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, MAXIMUM))}
+          />
+          <p className={fiscalNumber && !valid ? 'err' : 'help'} id="cedula-ayuda" role="status">
+            {fiscalNumber && fiscalNumber.length < HINTED ? text.minimum : ''}
+          </p>
+        </div>
+        {valid && <Captcha key={round} action="inquiry" onChange={setToken} />}
+        <Button
+          variant="action"
+          size="big"
+          type="submit"
+          disabled={!valid || token === undefined}
+          pending={pending}
+        >
+          {text.submit}
+        </Button>
+      </form>
+    </PublicPage>
+  );
+}
+
+/** No open invoices means the written-off portfolio: a second call (PU-32). */
+const writtenOff = (fiscal_number: string) =>
+  call('GET /api/punishedPortfolio/:fiscal_number', { params: { fiscal_number } });

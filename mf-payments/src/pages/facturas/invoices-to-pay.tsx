@@ -1,0 +1,51 @@
+import { Note, Stack, Tirilla } from '@portal/ui/core';
+import { StickyBar } from '@portal/ui/page';
+import type { RefObject } from 'react';
+import { invoiceTexts, paymentTexts } from '../../texts.ts';
+import styles from './facturas.module.css';
+import { InvoiceCard } from './invoice-card.tsx';
+import { PayButton } from './pay-button.tsx';
+import type { Owed } from './payment-request.ts';
+import { PaymentSlip } from './payment-slip.tsx';
+import { slipRows, slipSummary } from './slip-rows.ts';
+import type { Payment } from './use-payment.ts';
+
+export interface InvoicesToPayProps {
+  readonly owed: Owed;
+  readonly payment: Payment;
+  readonly slip: RefObject<HTMLDivElement | null>;
+}
+
+/** What is owed and what of it to pay, for customers and for visitors alike. */
+export function InvoicesToPay({ owed, payment, slip }: InvoicesToPayProps) {
+  return (
+    <div className={styles['cols']}>
+      <Stack>
+        {owed.portfolio === 'written-off' && <Note>{invoiceTexts.writtenOff}</Note>}
+        {owed.reply.invoices.map((invoice, index) => (
+          <InvoiceCard
+            key={invoice.invoice}
+            invoice={invoice}
+            owed={owed}
+            payment={payment}
+            startsOpen={index === 0}
+          />
+        ))}
+      </Stack>
+      <PaymentSlip owed={owed} payment={payment} ref={slip} />
+    </div>
+  );
+}
+
+/** The sum and the way to the bank at the foot of a phone. */
+export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
+  return (
+    <StickyBar
+      label={paymentTexts.region}
+      sum={payment.total}
+      explanation={slipSummary(owed, payment.selections)}
+      details={payment.total > 0 && <Tirilla rows={slipRows(owed, payment.selections)} />}
+      action={<PayButton payment={payment} slip={slip} />}
+    />
+  );
+}
