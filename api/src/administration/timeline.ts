@@ -73,9 +73,32 @@ const sources = (context: Context, fiscalNumber: string): ((page: Page) => Promi
   ];
 };
 
+/** Everything told of before a moment, newest first, as far back as every source has been asked. */
+const toldBefore = async (
+  context: Context,
+  fiscalNumber: string,
+  before: Date | undefined,
+  limit: number,
+): Promise<{ readonly told: readonly Told[]; readonly isAll: boolean }> => {
+  const told: Told[] = [];
+  // A source that filled its page may have more of the moment at which the page ends.
+  let horizon = Number.NEGATIVE_INFINITY;
+  for (const source of sources(context, fiscalNumber)) {
+    const page = await source({ before, limit });
+    told.push(...page);
+    if (page.length === limit) horizon = Math.max(horizon, page.at(-1)?.at.getTime() ?? horizon);
+  }
+  const known = told.filter(({ at }) => at.getTime() > horizon);
+  if (known.length === 0 && told.length > 0) {
+    return await toldBefore(context, fiscalNumber, before, limit * 2);
+  }
+  known.sort((a, b) => b.at.getTime() - a.at.getTime());
+  return { told: known, isAll: known.length === told.length };
+};
+
 /**
- * What happened to a customer before a moment, newest first. Every source gives one more than a page holds, so the
- * page is right whatever it is mixed of; events of the same millisecond stay on one page.
+ * What happened to a customer before a moment, newest first. Events of the same millisecond stay on one page, which
+ * may hold some more than `limit` for that, so that a moment is enough to go on from.
  * @throws Refusal USER_DOES_NOT_EXIST or INVALID_REQUEST.
  */
 export const customerTimeline = async (
@@ -88,14 +111,12 @@ export const customerTimeline = async (
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
   }
   if (!(await customerByFiscalNumber(context.db, fiscalNumber))) throw new Refusal('USER_DOES_NOT_EXIST');
-  const page = { before: until, limit: limit + 1 };
-  const told: Told[] = [];
-  for (const source of sources(context, fiscalNumber)) told.push(...(await source(page)));
-  told.sort((a, b) => b.at.getTime() - a.at.getTime());
-  const last = told[limit - 1];
-  const shown = last === undefined ? told : told.filter(({ at }) => at >= last.at);
+  const { told, isAll } = await toldBefore(context, fiscalNumber, until, limit + 1);
+  const oldest = told[limit - 1]?.at;
+  const shown = oldest === undefined ? told : told.filter(({ at }) => at >= oldest);
+  const isLast = isAll && shown.length === told.length;
   return {
     events: shown.map((event) => ({ ...event, at: localTimestamp(event.at) })),
-    next: last !== undefined && told.length > shown.length ? last.at.toISOString() : null,
+    next: isLast ? null : (shown.at(-1)?.at.toISOString() ?? null),
   };
 };

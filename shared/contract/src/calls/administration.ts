@@ -246,7 +246,9 @@ export const administrationCalls = {
     params: Strict({ fiscal_number: FiscalNumber }),
     query: Strict({
       /** `next` of the page before. */
-      before: Type.Optional(Type.String({ maxLength: 80, pattern: '^[0-9TZ:.+-]+$' })),
+      before: Type.Optional(
+        Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+      ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     reply: Strict({

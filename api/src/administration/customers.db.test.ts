@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Input, Output } from '@portal/contract';
+import { issueCode } from '../otp/index.ts';
+import { importTransactions } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { people } from '../testing/people.ts';
+import { type Office, openOffice } from './testing/office.ts';
+
+type Edit = Input<'POST /api/userList'>['body'];
+type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+
+const EDIT: Edit = {
+  fiscal_number: people.client,
+  first_name: 'Mariana',
+  last_name: 'Gómez client',
+  email: 'client@correo.example',
+  phone: '3005550101',
+  home_phone: '',
+  address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
+  motivo: 'Lo pidió por teléfono',
+};
+
+const edit = async (change: Partial<Edit>, who: string = people.client) =>
+  (await office.as('serviceAdmin')).call('POST /api/userList', {
+    query: { fiscal_number: who },
+    body: { ...EDIT, fiscal_number: who, ...change },
+  });
+
+const enable = (fiscal_number: string, active: boolean) =>
+  office.post('serviceAdmin', 'POST /api/enable', { fiscal_number, active });
+
+const entries = (subject: string) =>
+  office.database.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+
+describe('editing', () => {
+  beforeEach(async () => {
+    await office.database.db.deleteFrom('outbox_message').execute();
+  });
+
+  test('[API-56] [CU-06] [EN-30] saves what was typed and finds it again, the city by its code', async () => {
+    const saved = await edit({ home_phone: '604 555 01 20', last_name: 'Gómez Restrepo' });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { fiscal_number: people.client, pending_information: false },
+    });
+    const { body } = await office.get('serviceAdmin', 'GET /api/userList', { fiscal_number: people.client });
+    expect(body['clients']).toMatchObject([
+      {
+        last_name: 'Gómez Restrepo',
+        home_phone: '6045550120',
+        address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
+      },
+    ]);
+    expect(await office.database.db.selectFrom('outbox_message').select('id').execute()).toEqual([]);
+  });
+
+  test('[T19] another e-mail is told to the old one and the new; the log has the reason and masked addresses', async () => {
+    await edit({ email: 'nueva@correo.example' });
+    const told = await office.database.db
+      .selectFrom('outbox_message')
+      .select(['recipient', 'subject'])
+      .execute();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { recipient: 'client@correo.example', subject: 'Cambiamos tus datos de contacto' },
+        { recipient: 'nueva@correo.example', subject: 'Cambiamos tus datos de contacto' },
+        { recipient: '3005550101', subject: '' },
+      ]),
+    );
+    const last = (await entries(people.client)).at(-1);
+    expect(last).toMatchObject({ actor: people.serviceAdmin, action: 'customer edited' });
+    expect(JSON.parse(last?.data ?? '')).toMatchObject({
+      email: ['cli***@correo.example', 'nue**@correo.example'],
+      reason: 'Lo pidió por teléfono',
+    });
+    await edit({});
+  });
+
+  test('[CU-12] [CU-13] required values and placeholders are named, and nothing is saved', async () => {
+    const { body } = await edit({ email: '', address: { state: 'Escoge', city: 'Escoge', street: '' } });
+    expect(body).toMatchObject({ code: 'REQUIRED_VALUES' });
+    expect(body.fields?.map(({ path }) => path)).toEqual([
+      '/body/email',
+      '/body/address/state',
+      '/body/address/city',
+      '/body/address/street',
+    ]);
+  });
+
+  test('[ER-22] [ER-48] refusals: a mail of somebody else, a place that is none, another ID, nobody', async () => {
+    expect((await edit({ email: 'OTHERCLIENT@correo.example' })).body.code).toBe('EMAIL_EXISTS');
+    const elsewhere = { state: 'Antioquia', city: '76001', street: 'Calle 1' };
+    expect((await edit({ address: elsewhere })).body.code).toBe('INVALID_REQUEST');
+    expect((await edit({ fiscal_number: people.otherClient })).body.code).toBe('INVALID_REQUEST');
+    expect((await edit({}, '6660001112')).body.detail).toBe('User does not exists.');
+    const { motivo: _none, ...without } = EDIT;
+    expect((await edit({ motivo: '' })).body.code).toBe('INVALID_REQUEST');
+    const missing = await (await office.as('serviceAdmin')).call('POST /api/userList', {
+      query: { fiscal_number: people.client },
+      body: without,
+    });
+    expect(missing.body.code).toBe('INVALID_REQUEST');
+  });
+
+  test('[EN-30] data that the customer owes stay owed: their consent is theirs', async () => {
+    expect((await edit({ email: 'p@correo.example' }, people.pending)).body).toMatchObject({
+      pending_information: true,
+    });
+  });
+});
+
+describe('blocking', () => {
+  test('[API-57] [CU-07] [CU-08] [ER-20] ends the session at once; unblocking lets in again', async () => {
+    const customer = await new Browser(office.app).loginAs('otherClient');
+    expect((await customer.call('GET /api/user')).status).toBe(200);
+    expect(await enable(people.otherClient, false)).toMatchObject({
+      status: 200,
+      body: { detail: 'user deactivated', message: expect.stringContaining('bloqueado') },
+    });
+    expect((await customer.call('GET /api/user')).status).toBe(401);
+    expect((await customer.login(people.otherClient)).body.code).toBe('INACTIVE_USER');
+    expect((await enable(people.otherClient, true)).body).toMatchObject({ detail: 'user activated' });
+    expect((await customer.login(people.otherClient)).status).toBe(200);
+  });
+
+  test('[CU-15] spaces and underscores of the ID are stripped', async () => {
+    expect((await enable(' 2020_2020 20_', true)).body).toMatchObject({ detail: 'user activated' });
+  });
+
+  test('[CU-18] nobody has that ID; an administrator cannot be blocked here, whatever their profile', async () => {
+    for (const nobody of ['6660001112', '_', people.admin]) {
+      expect((await enable(nobody, false)).body.detail).toBe('User does not exists.');
+    }
+    expect((await (await office.as('admin')).call('GET /api/user')).status).toBe(200);
+  });
+});
+
+describe('by the day they joined', () => {
+  const interval = async (query: Record<string, string>) =>
+    (await office.get('reportsAdmin', 'GET /api/users_interval', query)).body;
+
+  test('[API-58] [EN-31] [RE-34] both days count, in Bogotá, newest first and in pages', async () => {
+    const all = await interval({ min_date: '10-01-26', max_date: '10-01-26', trx_by_page: '2', page: '2' });
+    expect(all).toMatchObject({ total_clients: 5, max_pages: 3, current_page: 2 });
+    expect(all['clients']).toHaveLength(2);
+    expect(await interval({ min_date: '11-01-26', max_date: '12-01-2026' })).toMatchObject({
+      clients: [],
+      total_clients: 0,
+      max_pages: 0,
+    });
+    const blocked = (await interval({ max_date: '10-01-26' }))['clients'] as { status: string }[];
+    expect(blocked.filter(({ status }) => status === 'INACTIVE')).toHaveLength(1);
+  });
+
+  test.each([
+    [{ min_date: '31-02-26' }, '/query/min_date'],
+    [{ min_date: '02-02-26', max_date: '01-02-26' }, '/query/max_date'],
+    [{ min_date: '01-01-25', max_date: '02-01-26' }, '/query/max_date'],
+  ])('[T48] %j is refused at %s', async (query, path) => {
+    expect(await interval(query)).toMatchObject({ code: 'INVALID_REQUEST', fields: [{ path }] });
+  });
+
+  test('a page holds at most 100', async () => {
+    expect(await interval({ trx_by_page: '101' })).toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+});
+
+describe('the timeline', () => {
+  const timeline = async (who: string, query: Record<string, string> = {}): Promise<Timeline> =>
+    (
+      await office.get('serviceAdmin', 'GET /api/customers/:fiscal_number/timeline', query, {
+        fiscal_number: who,
+      })
+    ).body as unknown as Timeline;
+
+  beforeAll(async () => {
+    await inTransaction(office.database.db, (trx) =>
+      importTransactions(
+        trx,
+        Array.from({ length: 12 }, (_, index) => ({
+          reference: `T-${index}`,
+          fiscalNumber: people.otherClient,
+          createdAt: new Date(Date.UTC(2026, 9, 1 + Math.floor(index / 2), 15)),
+          paidAt: new Date(Date.UTC(2026, 9, 1 + Math.floor(index / 2), 15, 2)),
+          status: 'Approved' as const,
+          responseGateway: 'OK',
+          reasonCode: '',
+          bankCode: '1007',
+          bankName: 'Banco',
+          trazabilityCode: `T-${index}`,
+          ticketId: null,
+          concept: 'Pago',
+          login: true,
+          lines: [{ invoice: 'E100001', amountWithoutMora: 100_000, interestsMora: 0, marca: 'N' as const }],
+        })),
+      ),
+    );
+    await inTransaction(office.database.db, (trx) =>
+      issueCode(trx, office.context, {
+        purpose: 'quoter',
+        fiscalNumber: people.otherClient,
+        binding: '',
+        visit: null,
+        recipient: null,
+        words: { subject: '', mail: () => '', sms: () => '' },
+      }),
+    );
+    const visitor = new Browser(office.app);
+    await visitor.loginAs('otherClient');
+  });
+
+  test('tells payments, codes sent, changes, logins and who did what, newest first', async () => {
+    const { events } = await timeline(people.otherClient, { limit: '100' });
+    const moments = events.map(({ at }) => at);
+    expect(moments).toEqual([...moments].sort().reverse());
+    const kinds = new Map(Map.groupBy(events, ({ kind }) => kind));
+    expect(kinds.get('payment')).toHaveLength(12);
+    expect(kinds.get('payment')?.[0]).toMatchObject({
+      at: '2026-10-06T10:00:00',
+      action: 'Approved',
+      actor: people.otherClient,
+      data: { total_amount: 100_000, invoices: 'E100001' },
+    });
+    expect(kinds.get('change')?.map(({ action, actor }) => [action, actor])).toContainEqual([
+      'account blocked',
+      people.serviceAdmin,
+    ]);
+    const { data, action } = kinds.get('code')?.[0] ?? {};
+    expect([action, data]).toEqual(['quoter', { fate: 'open' }]);
+    expect(kinds.get('login')?.map(({ data }) => data['new_device'])).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+  });
+
+  test('walks back page by page without losing or repeating anything, also within one moment', async () => {
+    const all = (await timeline(people.otherClient, { limit: '100' })).events;
+    const seen: Timeline['events'] = [];
+    let before: string | null = null;
+    do {
+      const page: Timeline = await timeline(people.otherClient, {
+        limit: '3',
+        ...(before ? { before } : {}),
+      });
+      expect(page.events.length).toBeGreaterThan(0);
+      seen.push(...page.events);
+      before = page.next;
+    } while (before !== null);
+    expect(seen).toEqual(all);
+  });
+
+  test('a customer who does not exist has none, and a moment must be one', async () => {
+    expect(await timeline('6660001112')).toMatchObject({ detail: 'User does not exists.' });
+    expect(await timeline(people.otherClient, { before: '2026-02-31T25:00:00.000Z' })).toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+});
