@@ -29,13 +29,6 @@ export const texts = {
     email: 'al correo ',
     phone: 'al celular terminado en ',
     and: ' y ',
-    countdown: 'Tiempo del código',
-    againIn: 'Puedes pedir otro código en ',
-    againNow: 'Ya puedes pedir otro código.',
-    againInMinutes: (minutes: number) =>
-      minutes === 1
-        ? 'Puedes pedir otro código en menos de un minuto.'
-        : `Puedes pedir otro código en ${minutes} minutos.`,
     triesLeft: (tries: number) => (tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`),
     already: 'Ya tengo el código',
     typeIt: 'Escribe el último código que te enviamos.',

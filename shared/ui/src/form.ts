@@ -14,6 +14,7 @@ export {
   type SwitchProps,
 } from './form/choice-inputs.tsx';
 export { CodeInput, type CodeInputProps } from './form/code-input.tsx';
+export { useSecondsUntil } from './form/countdown.ts';
 export { DateInput, type DateInputProps } from './form/date-input.tsx';
 export { ErrorSummary } from './form/error-summary.tsx';
 export { Field, type FieldProps } from './form/field.tsx';
@@ -36,6 +37,8 @@ export {
   type CodeFault,
   CodeSentTo,
   type CodeSentToProps,
+  Countdown,
+  type CountdownProps,
   OneTimeCode,
   type OneTimeCodeProps,
 } from './form/one-time-code.tsx';

@@ -4,13 +4,16 @@ import { messages } from '@portal/contract/messages';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LoginPage from '../login/page.tsx';
 import RecoveryPage from './page.tsx';
 
 const PASSWORD = 'Girasol-7421';
 const LINK = '/recuperar-clave?uid=1010101010&token=409112';
+
+// Solving a captcha takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 });
 
 const api = createTestApi();
 beforeAll(() => api.start());

@@ -2,11 +2,19 @@ import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
 import { Button, Facts } from '@portal/ui/core';
-import { Checkbox, Field, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import {
+  Checkbox,
+  Countdown,
+  Field,
+  Form,
+  SubmitButton,
+  useSecondsUntil,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
 import { CodeField, codeRule } from '../../code/code-field.tsx';
-import { Countdown, useSecondsUntil } from '../../code/countdown.tsx';
 import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/refused.ts';
 import { SentTo } from '../../code/sent-to.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
@@ -36,7 +44,7 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
   const [dialog, setDialog] = useState<'notice' | 'password'>();
   const [refusal, setRefusal] = useState<Refused>();
   const [round, setRound] = useState(0);
-  const seconds = useSecondsUntil(sent.until);
+  const waiting = useSecondsUntil(sent.until) > 0;
 
   const check = async ({ codigo }: { codigo: string }): Promise<void> => {
     setRefusal(undefined);
@@ -85,8 +93,8 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
           }
         />
         <div className={styles['again']}>
-          <Countdown seconds={seconds} lifetime={sent.lifetime} />
-          <Button variant="line" disabled={seconds > 0} pendingText={text.resending} onClick={resend}>
+          <Countdown expiresAt={sent.until} lifetime={sent.lifetime} />
+          <Button variant="line" disabled={waiting} pendingText={text.resending} onClick={resend}>
             {text.resend}
           </Button>
         </div>

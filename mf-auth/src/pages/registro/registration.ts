@@ -12,14 +12,14 @@ export interface SentCode {
   readonly phone: string;
   /** That it was sent, in the words of the server. */
   readonly message: string;
-  /** Seconds it is good for. */
+  /** Milliseconds it is good for. */
   readonly lifetime: number;
   /** When another one may be asked for, in milliseconds since 1970. */
   readonly until: number;
 }
 
 const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
-  const lifetime = reply.vigencia_otp * 60;
+  const lifetime = reply.vigencia_otp * 60_000;
   return {
     fiscalNumber: reply.fiscal_number,
     name: `${reply.first_name} ${reply.last_name}`.trim(),
@@ -27,7 +27,7 @@ const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
     phone: maskedPhone(reply.phone),
     message: reply.mensaje,
     lifetime,
-    until: Date.now() + lifetime * 1000,
+    until: Date.now() + lifetime,
   };
 };
 
@@ -38,7 +38,7 @@ export const codeSentBefore = (fiscalNumber: string): SentCode => ({
   email: '',
   phone: '',
   message: texts.code.typeIt,
-  lifetime: 0,
+  lifetime: 1,
   until: 0,
 });
 

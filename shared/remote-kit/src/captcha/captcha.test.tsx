@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { easyChallenge, isSolution } from '../testing/easy-challenge.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import { Captcha } from './captcha.tsx';
 import { solveCaptcha } from './solve-captcha.ts';
+
+// Solving a captcha takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 });
 
 const api = createTestApi();
 beforeAll(() => api.start());

@@ -108,10 +108,10 @@ export function OneTimeCode({ expiresAt, lifetime, fault, onCheck, onResend, onR
   );
 }
 
-type CountdownProps = Pick<OneTimeCodeProps, 'expiresAt' | 'lifetime'>;
+export type CountdownProps = Pick<OneTimeCodeProps, 'expiresAt' | 'lifetime'>;
 
 /** Seconds for the eye; aloud only when a minute has passed, and at the end. */
-function Countdown({ expiresAt, lifetime }: CountdownProps) {
+export function Countdown({ expiresAt, lifetime }: CountdownProps) {
   const seconds = useSecondsUntil(expiresAt);
   const aloud = seconds > 0 ? text.minutesLeft(Math.ceil(seconds / 60)) : text.againNow;
   return (
