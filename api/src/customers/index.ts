@@ -2,7 +2,7 @@
 export { type BackOfficePorts, backOfficeHandlers } from './back-office.ts';
 export { countJoined, customersJoined, type JoinedCustomer, registrationsPerDay } from './joined.ts';
 export { customerMigrations } from './migrations.ts';
-export { type Customer, customerByFiscalNumber } from './queries.ts';
+export { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
 export { raiseLimit } from './raise-limit.ts';
 export { type CustomerPorts, customerHandlers } from './routes.ts';
 export { type CustomerRecord, saveCustomers, savePlaces } from './save-customers.ts';

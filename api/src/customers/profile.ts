@@ -9,7 +9,7 @@ import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
-import { type Customer, customerByFiscalNumber } from './queries.ts';
+import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
 import type { CustomerTables } from './tables.ts';
 
 export type Profile = Output<'GET /api/dataResponse'>;
@@ -134,8 +134,7 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
   }
   await inTransaction(db, async (trx) => {
     const now = clock.now();
-    await sql`select 1 from customer where fiscal_number = ${fiscalNumber} for update`.execute(trx);
-    const customer = await customerByFiscalNumber(trx, fiscalNumber);
+    const customer = await lockCustomer(trx, fiscalNumber);
     if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
     // Another tab saved meanwhile, and what was no change has become one.
     if (!mustConfirm && needsPassword(customer, data)) throw passwordWanted();

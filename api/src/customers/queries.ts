@@ -57,6 +57,10 @@ export const customerRows = (db: Handle) =>
 export const customerByFiscalNumber = (db: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
   customerRows(db).where('c.fiscal_number', '=', fiscalNumber).executeTakeFirst();
 
+/** The customer under lock until the transaction ends: changes of the same one happen one after the other. */
+export const lockCustomer = (trx: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
+  customerRows(trx).where('c.fiscal_number', '=', fiscalNumber).forUpdate('c').executeTakeFirst();
+
 /** One page of matches with the count of all of them, in one query. Nothing asked finds nobody. */
 export const matchingCustomers = async (
   db: Handle,

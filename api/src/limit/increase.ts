@@ -3,7 +3,7 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
 import { sql } from 'kysely';
-import { raiseLimit } from '../customers/index.ts';
+import { lockCustomer, raiseLimit } from '../customers/index.ts';
 import { checkCode, isReachable, issueCode, useCode } from '../otp/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -173,7 +173,7 @@ export const increaseLimit = async (
   if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED');
   try {
     return await checkCode(context, { purpose: 'limit', fiscalNumber, code: codigo }, async (trx, code) => {
-      await sql`select 1 from customer where fiscal_number = ${fiscalNumber} for update`.execute(trx);
+      await lockCustomer(trx, fiscalNumber);
       const standing = await limitStanding(context, trx, fiscalNumber);
       assertMayAsk(standing, amount);
       if (code.binding !== bindingOf(standing, amount)) throw new Refusal('OTP_NOT_REQUESTED');
