@@ -18,6 +18,8 @@ const access: Readonly<Record<string, RouteAccess>> = {
   '/manager': { kind: 'admin' },
   '/reports': { kind: 'admin', module: 'reports' },
   '/settings': { kind: 'admin', module: 'settings' },
+  '/reports/:id/detail': { kind: 'admin', module: 'reports' },
+  '/settings/:id/detail': { kind: 'admin', module: 'settings' },
 };
 const find: FindAccess = (pathname) =>
   Object.entries(access).find(([pattern]) => matchesPath(pattern, pathname))?.[1];
@@ -102,6 +104,8 @@ describe('administrators', () => {
     ['/perfil', '/reports'],
     ['/puntos', '/reports'],
     ['/settings', '/reports'],
+    ['/reports/7/detail', 'open'],
+    ['/settings/7/detail', '/reports'],
     ['/login', '/reports'],
   ])('[RT-52, PM-11] an administrator with /reports asking for %s: %s', (path, result) => {
     expect(where(admin, path)).toBe(result);

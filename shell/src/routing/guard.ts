@@ -68,10 +68,14 @@ function mayOpen(
   }
 }
 
-/** An administrator's areas come as a list of urls (PM-09, PM-11; decision 4). */
+/** An administrator's areas come as a list of urls (PM-09, PM-11; decision 4); the pages below one belong to it. */
 export const hasModule = (session: Session, pathname: string): boolean =>
   session.kind === 'admin' &&
-  session.modules.some(({ url }) => trimPath(absolute(url)) === trimPath(pathname));
+  session.modules.some(({ url }) => {
+    const area = trimPath(absolute(url));
+    const path = trimPath(pathname);
+    return path === area || path.startsWith(`${area}/`);
+  });
 
 const absolute = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
 
