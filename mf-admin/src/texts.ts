@@ -85,6 +85,7 @@ export const texts = {
   },
   customerForm: {
     title: 'Datos del cliente',
+    history: 'Ver historial',
     back: 'Volver',
     save: 'Guardar',
     saving: 'Guardando',

@@ -16,7 +16,7 @@ import {
   yup,
 } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
-import { ArrowLeftIcon } from '@portal/ui/icons';
+import { ArrowLeftIcon, HistoryIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -97,6 +97,13 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
       actions={
         <>
           <BlockCustomer customer={customer} />
+          <Button
+            variant="line"
+            icon={<HistoryIcon />}
+            href={`/adminuser/${encodeURIComponent(customer.fiscal_number)}/historial`}
+          >
+            {text.history}
+          </Button>
           <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
             {text.back}
           </Button>

@@ -4,7 +4,7 @@ import { messages } from '@portal/contract/messages';
 import { Badge, Button, EmptyState } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
 import { groupedId, onlyDigits } from '@portal/ui/format';
-import { AddIcon, EditIcon, SearchIcon } from '@portal/ui/icons';
+import { AddIcon, EditIcon, HistoryIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -44,9 +44,14 @@ export default function AdminUsersPage() {
     <AdminPage
       title={text.title}
       actions={
-        <Button icon={<AddIcon />} onClick={() => setSearch({ usuario: 'nuevo' })}>
-          {text.create}
-        </Button>
+        <>
+          <Button variant="line" icon={<HistoryIcon />} href="/controladminusers/registro">
+            {texts.log.title}
+          </Button>
+          <Button icon={<AddIcon />} onClick={() => setSearch({ usuario: 'nuevo' })}>
+            {text.create}
+          </Button>
+        </>
       }
     >
       <IdSearch asked={asked} onSearch={(cedula) => setSearch(cedula ? { cedula } : {})} />

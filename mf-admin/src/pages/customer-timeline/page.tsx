@@ -64,7 +64,9 @@ export default function CustomerTimelinePage() {
 
 function useTimeline(fiscalNumber: string) {
   const params = { fiscal_number: fiscalNumber };
+  const { retry } = query('GET /api/customers/:fiscal_number/timeline', { params, query: {} });
   const pages = useInfiniteQuery({
+    ...(retry === undefined ? {} : { retry }),
     queryKey: ['GET /api/customers/:fiscal_number/timeline', { params }],
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -115,7 +117,6 @@ function Timeline({ events, customer, older }: TimelineProps) {
           <ol className={styles['events']}>
             {events.map((event, index) => (
               // Nothing tells two events of one second apart, and they never change places.
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <EventItem key={`${event.at} ${index}`} event={event} customer={customer} />
             ))}
           </ol>

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import LogPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/logs', {
+    count: 1_312,
+    next: 2,
+    previus: null,
+    results: [
+      {
+        id: 7,
+        at: '2026-11-20T10:32:07',
+        actor: '9090909090',
+        username: 'Paula Andrea Jaramillo',
+        subject: '1010101010',
+        action: 'customer edited',
+        data: '{"phone":["300****110","310****220"],"reason":"Cambió de celular"}',
+      },
+      {
+        id: 6,
+        at: '2026-11-20T10:30:00',
+        actor: 'system',
+        username: '',
+        subject: 'otra:1',
+        action: 'something new',
+        data: '{}',
+      },
+    ],
+  });
+});
+
+let address = '';
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+const open = (path = '/controladminusers/registro') => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <LogPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+const asked = () => api.asked('GET /api/logs').map(({ query }) => Object.fromEntries(query));
+
+test('[API-87, BC-07] the newest entries show who did what to whom, in words, ten at a time', async () => {
+  const user = open();
+  const row = await screen.findByRole('row', { name: /10:32:07/ });
+  for (const text of [
+    'Paula Andrea Jaramillo',
+    '9.090.909.090',
+    'Datos del cliente modificados',
+    '1.010.101.010',
+    'Celular300****110 → 310****220',
+    'Cambió de celular',
+  ]) {
+    expect(row.textContent).toContain(text);
+  }
+  const unknown = screen.getByRole('row', { name: /10:30:00/ });
+  expect(unknown.textContent).toContain('El sistema');
+  expect(unknown.textContent).toContain('something new');
+  expect(asked()).toEqual([{ page: '1', trx_by_page: '10' }]);
+  const pager = within(screen.getByRole('navigation', { name: 'Paginación' }));
+  await user.click(pager.getByRole('link', { name: 'Página 2' }));
+  await waitFor(() => expect(asked().at(-1)?.['page']).toBe('2'));
+});
+
+test('[API-87] filters go to the call and stand in the address', async () => {
+  const user = open();
+  await screen.findByRole('table');
+  await user.type(screen.getByRole('textbox', { name: 'Desde' }), '20261101');
+  await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '20261120');
+  await user.type(screen.getByRole('textbox', { name: 'Quién' }), '9090909090');
+  await user.type(screen.getByRole('textbox', { name: 'Sobre qué o quién' }), 'variable:1');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Acción' }), 'Parametría cambiada');
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({
+      desde: '01-11-26',
+      hasta: '20-11-26',
+      actor: '9090909090',
+      subject: 'variable:1',
+      action: 'variable changed',
+      page: '1',
+      trx_by_page: '10',
+    }),
+  );
+  expect(address).toBe(
+    '/controladminusers/registro?desde=2026-11-01&hasta=2026-11-20&quien=9090909090&sobre=variable%3A1&accion=variable+changed',
+  );
+});
+
+test.each([
+  ['?desde=2026-11-20&hasta=2026-11-01', 'La fecha final debe ser igual o posterior a la inicial.'],
+  ['?desde=2026-02-30', 'Ingresa una fecha válida.'],
+  ['?quien=909', 'Escribe al menos 4 dígitos.'],
+])('what the server would refuse (%s) is not asked, and a search says why', async (search, reason) => {
+  const user = open(`/controladminusers/registro${search}`);
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  expect(await screen.findByText(reason, { selector: '.err' })).not.toBeNull();
+  expect(asked()).toEqual([]);
+});
+
+test('what was searched is downloaded as a file', async () => {
+  api.refuse('POST /api/exports/audit_log', 'EXPORT_RUNNING');
+  const user = open('/controladminusers/registro?accion=customer+edited');
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
+  expect(await screen.findByText(/Ya tienes una descarga en curso/)).not.toBeNull();
+  expect(api.asked('POST /api/exports/audit_log')[0]?.body).toEqual({ action: 'customer edited' });
+});
