@@ -157,8 +157,6 @@ export const documentTexts = {
   failed: 'No pudimos traer tus facturas',
   download: 'Descargar',
   downloading: 'Preparando',
-  open: 'Abrir el documento',
-  blocked: 'Tu navegador no dejó abrir otra pestaña.',
   noUrl: 'No pudimos generar el documento.',
   verify: 'Cada documento lleva un código QR con el que cualquiera comprueba que lo expedimos nosotros.',
   peace: {

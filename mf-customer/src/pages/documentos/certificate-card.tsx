@@ -37,25 +37,16 @@ export function CertificateCard(props: CertificateCardProps) {
             {state.message}
           </Note>
         )}
-        {state.kind === 'waiting' ? (
-          <Note tone="warn" role="alert">
-            <p>{texts.blocked}</p>
-            <a href={state.url} target="_blank" rel="noreferrer" onClick={certificate.forget}>
-              {texts.open}
-            </a>
-          </Note>
-        ) : (
-          <Button
-            variant="line"
-            icon={<DownloadIcon />}
-            disabled={disabled}
-            pendingText={texts.downloading}
-            onClick={onAsk}
-          >
-            {texts.download}
-            <span className="vh"> {title}</span>
-          </Button>
-        )}
+        <Button
+          variant="line"
+          icon={<DownloadIcon />}
+          disabled={disabled}
+          pendingText={texts.downloading}
+          onClick={onAsk}
+        >
+          {texts.download}
+          <span className="vh"> {title}</span>
+        </Button>
         <span className="vh" role="status">
           {state.kind === 'asking' ? messages.documentDownloading : ''}
         </span>

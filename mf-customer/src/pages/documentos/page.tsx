@@ -12,15 +12,10 @@ import { rememberCertificate } from '../certificado/stored-certificate.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
 import { PeaceCard } from './peace-card.tsx';
-import { type OpenTab, openTab, useCertificate } from './use-certificate.ts';
-
-export interface DocumentsPageProps {
-  /** Opens a document in a new tab. */
-  readonly open?: OpenTab;
-}
+import { useCertificate } from './use-certificate.ts';
 
 /** The four certificates of a customer (CE rows). */
-export default function DocumentsPage({ open = openTab }: DocumentsPageProps) {
+export default function DocumentsPage() {
   const user = useQuery(query('GET /api/user'));
   return (
     <CustomerPage
@@ -40,11 +35,11 @@ export default function DocumentsPage({ open = openTab }: DocumentsPageProps) {
       }
     >
       <div className={styles['cards']}>
-        <PeaceCard fiscalNumber={user.data?.fiscal_number} openTab={open} />
+        <PeaceCard fiscalNumber={user.data?.fiscal_number} />
         <div className={styles['cards']}>
-          <DebtCard openTab={open} />
-          <RentCard openTab={open} />
-          <PlanCard openTab={open} />
+          <DebtCard />
+          <RentCard />
+          <PlanCard />
         </div>
       </div>
       <Note className={styles['verify']}>{texts.verify}</Note>
@@ -52,12 +47,8 @@ export default function DocumentsPage({ open = openTab }: DocumentsPageProps) {
   );
 }
 
-interface CardProps {
-  readonly openTab: OpenTab;
-}
-
-function DebtCard({ openTab }: CardProps) {
-  const certificate = useCertificate('debt', openTab);
+function DebtCard() {
+  const certificate = useCertificate('debt');
   return (
     <CertificateCard
       title={texts.debt.title}
@@ -72,8 +63,8 @@ function DebtCard({ openTab }: CardProps) {
   );
 }
 
-function RentCard({ openTab }: CardProps) {
-  const certificate = useCertificate('rent', openTab);
+function RentCard() {
+  const certificate = useCertificate('rent');
   const years = rentYears(todayInBogota());
   const [year, setYear] = useState(String(years[0] ?? ''));
   return (
@@ -104,8 +95,8 @@ function RentCard({ openTab }: CardProps) {
   );
 }
 
-function PlanCard({ openTab }: CardProps) {
-  const certificate = useCertificate('payment_plan', openTab);
+function PlanCard() {
+  const certificate = useCertificate('payment_plan');
   const found = useQuery(query('GET /api/allInvoices'));
   const invoices = found.data?.invoices ?? [];
   const [chosen, setChosen] = useState('');

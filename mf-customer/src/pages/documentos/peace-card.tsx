@@ -9,18 +9,17 @@ import { documentTexts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
-import { type OpenTab, useCertificate } from './use-certificate.ts';
+import { useCertificate } from './use-certificate.ts';
 
 const texts = documentTexts.peace;
 
 export interface PeaceCardProps {
   readonly fiscalNumber: string | undefined;
-  readonly openTab: OpenTab;
 }
 
 /** 'Paz y Salvo': of everything, or of closed invoices (CE-02, CE-08 … CE-12). */
-export function PeaceCard({ fiscalNumber, openTab }: PeaceCardProps) {
-  const certificate = useCertificate('peace', openTab);
+export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
+  const certificate = useCertificate('peace');
   const [selection, setSelection] = useState(generalChosen);
   const ofCustomer = query('GET /api/closedInvoices/:fiscal_number', {
     params: { fiscal_number: fiscalNumber ?? '' },

@@ -1,22 +1,16 @@
 import { messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { openDocument } from '@portal/remote-kit/documents';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 
 export type CertificateKind = 'peace' | 'debt' | 'rent' | 'payment_plan';
 
-/** Opens an address in a new tab; whether the browser let it. */
-export type OpenTab = (url: string) => boolean;
-
-export const openTab: OpenTab = (url) => window.open(url, '_blank') !== null;
-
 /** What came of asking for a certificate. */
 export type CertificateState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'refused'; readonly message: string }
-  /** The browser kept the tab shut: the document waits behind a link that is good once. */
-  | { readonly kind: 'waiting'; readonly url: string };
+  | { readonly kind: 'refused'; readonly message: string };
 
 export interface Certificate {
   readonly state: CertificateState;
@@ -25,7 +19,7 @@ export interface Certificate {
 }
 
 /** Asks for one certificate and opens it in a new tab, else says why not (CE-13). */
-export function useCertificate(certificate: CertificateKind, open: OpenTab): Certificate {
+export function useCertificate(certificate: CertificateKind): Certificate {
   const [state, setState] = useState<CertificateState>({ kind: 'idle' });
   return {
     state,
@@ -33,10 +27,10 @@ export function useCertificate(certificate: CertificateKind, open: OpenTab): Cer
     async ask(call) {
       setState({ kind: 'asking' });
       try {
-        const { url_certificate: url } = await call();
-        if (!url) return setState({ kind: 'refused', message: texts.noUrl });
+        const shown = await openDocument(async () => (await call()).url_certificate);
+        if (!shown) return setState({ kind: 'refused', message: texts.noUrl });
         bus.emit('analytics@1', { name: 'certificate', data: { certificate } });
-        setState(open(url) ? { kind: 'idle' } : { kind: 'waiting', url });
+        setState({ kind: 'idle' });
       } catch (error) {
         setState({ kind: 'refused', message: messageOf(error) });
       }
