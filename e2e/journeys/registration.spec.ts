@@ -3,6 +3,9 @@ import { mailboxOf } from '../setup/mailbox.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
+// Captchas, hashes and axe on every step: more than one journey's usual time on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 const NEW_PASSWORD = 'Girasol-7421';
 const SOFIA = { id: '7070707070', mail: 'sofia.valencia@correo.example' };
 const MARIANA = { id: '1010101010', mail: 'mariana.gomez@correo.example' };
