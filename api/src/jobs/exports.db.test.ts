@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { type Office, openOffice } from '../administration/testing/office.ts';
+import { onPostgres } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { people } from '../testing/people.ts';
+import { jobTables } from './begin-export.ts';
+import type { Batch, FileSource, FileSources } from './file-source.ts';
+import { forgetFiles, KEPT, runExports } from './run-exports.ts';
+
+type Export = Output<'GET /api/exports/:id'>;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+afterEach(async () => {
+  await jobTables(office.database.db).deleteFrom('export_job').execute();
+});
+
+/** A file of these pieces; `between` happens before each but the first. */
+const file = (pieces: readonly Batch[], between: () => unknown = () => {}): FileSource => ({
+  fileName: 'clientes.csv',
+  media: 'text/csv; charset=utf-8',
+  count: async () => ({ total: 0, upTo: 0 }),
+  async *write() {
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await between();
+      yield piece;
+    }
+  },
+});
+const run = (source: FileSource) =>
+  runExports(office.context, new Proxy({} as FileSources, { get: () => source }));
+
+const line = (text: string): Batch => ({ bytes: `${text}\r\n`, rows: 1 });
+
+const ask = async (): Promise<Export> => {
+  const { status, body } = await office.post('reportsAdmin', 'POST /api/exports/customers', {});
+  expect(status).toBe(200);
+  return body as unknown as Export;
+};
+const call = async (
+  name: 'GET /api/exports/:id' | 'POST /api/exports/:id/cancel' | 'POST /api/exports/:id/link',
+  id: string,
+) => (await office.as('reportsAdmin')).call(name, { params: { id } });
+const state = async (id: string) => (await call('GET /api/exports/:id', id)).body as unknown as Export;
+const linkOf = async (id: string): Promise<string> => {
+  const { body } = await call('POST /api/exports/:id/link', id);
+  return String(body['url']).replace('/api/downloads/', '');
+};
+const fetchFile = (browser: Browser, token: string) =>
+  browser.call('GET /api/downloads/:token', { params: { token } });
+const chunks = () => jobTables(office.database.db).selectFrom('export_chunk').select('job_id').execute();
+
+describe('[T22] an export', () => {
+  test('is counted before it is made, made once, listed, and fetched once by each address', async () => {
+    const asked = await ask();
+    expect(asked).toMatchObject({
+      kind: 'customers',
+      file_name: 'clientes.csv',
+      status: 'queued',
+      total: 5,
+      written: 0,
+      expires_at: null,
+    });
+    expect((await call('POST /api/exports/:id/link', asked.id)).body.code).toBe('EXPORT_NOT_READY');
+    expect(await run(file([line('a'), line('b')]))).toBe(1);
+    expect(await run(file([]))).toBe(0);
+    expect(await state(asked.id)).toMatchObject({ status: 'done', written: 2, bytes: 6, downloads: 0 });
+
+    const browser = await office.as('reportsAdmin');
+    const token = await linkOf(asked.id);
+    const answer = await fetchFile(browser, token);
+    expect(answer.bytes.toString()).toBe('a\r\nb\r\n');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="clientes.csv"',
+      'cache-control': 'no-store',
+    });
+    expect((await fetchFile(browser, token)).body.code).toBe('DOCUMENT_GONE');
+    const { body } = await browser.call('GET /api/exports');
+    expect(body['exports']).toMatchObject([{ id: asked.id, downloads: 1 }]);
+  });
+
+  test('an address is good for two minutes, in its own session, by the cookie alone', async () => {
+    const { id } = await ask();
+    await run(file([line('a')]));
+    const token = await linkOf(id);
+    const elsewhere = await new Browser(office.app).loginAs('reportsAdmin');
+    expect((await fetchFile(elsewhere, token)).body.code).toBe('DOCUMENT_GONE');
+    expect((await fetchFile(new Browser(office.app), token)).body.code).toBe('DOCUMENT_GONE');
+    const tab = new Browser(office.app);
+    for (const [name, value] of (await office.as('reportsAdmin')).cookies) tab.cookies.set(name, value);
+    expect((await fetchFile(tab, token)).bytes.toString()).toBe('a\r\n');
+
+    const late = await linkOf(id);
+    office.context.clock.advance(2 * 60_000);
+    expect((await fetchFile(tab, late)).body.code).toBe('DOCUMENT_GONE');
+  });
+
+  test('belongs to whoever asked: another administrator finds none', async () => {
+    const { id } = await ask();
+    const other = await office.as('admin');
+    for (const name of [
+      'GET /api/exports/:id',
+      'POST /api/exports/:id/cancel',
+      'POST /api/exports/:id/link',
+    ] as const) {
+      expect((await other.call(name, { params: { id } })).body.code).toBe('NOT_FOUND');
+    }
+    expect((await other.call('GET /api/exports')).body).toEqual({ exports: [] });
+    expect((await state(id)).status).toBe('queued');
+  });
+
+  test('[T48] one at a time for each administrator, the streamed ones among them', async () => {
+    await ask();
+    const again = await office.post('reportsAdmin', 'POST /api/exports/payments', {});
+    expect(again.body.code).toBe('EXPORT_RUNNING');
+    expect((await office.get('reportsAdmin', 'GET /api/users_interval/file')).body.code).toBe(
+      'EXPORT_RUNNING',
+    );
+    expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
+  });
+
+  (onPostgres ? test : test.skip)('one at a time also when asked for ten times at once', async () => {
+    const browser = await office.as('reportsAdmin');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => browser.call('POST /api/exports/customers', { body: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'EXPORT_RUNNING')).toHaveLength(9);
+  });
+
+  test('[T46] asking and fetching stand in the audit log with what and how much', async () => {
+    const { id } = await ask();
+    await run(file([line('a')]));
+    await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    const entries = await office.database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action', 'data'])
+      .where('subject', '=', `export:${id}`)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ data, ...entry }) => ({ ...entry, ...JSON.parse(data) }))).toEqual([
+      { actor: people.reportsAdmin, action: 'export', kind: 'customers', filters: {}, rows: 5, stored: true },
+      { actor: people.reportsAdmin, action: 'export downloaded', kind: 'customers', rows: 1 },
+    ]);
+  });
+
+  test('waiting or half made, it can be cancelled, leaves nothing, and makes room for another', async () => {
+    const waiting = await ask();
+    expect((await call('POST /api/exports/:id/cancel', waiting.id)).body).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await run(file([line('a')]))).toBe(0);
+
+    const { id } = await ask();
+    const big: Batch = { bytes: randomBytes(3_000_000), rows: 1 };
+    let seen: Export | undefined;
+    await run(
+      file([big, big, big], async () => {
+        seen ??= await state(id);
+        await call('POST /api/exports/:id/cancel', id);
+      }),
+    );
+    expect(seen).toMatchObject({ status: 'running', written: 1 });
+    expect(await state(id)).toMatchObject({ status: 'cancelled', finished_at: expect.any(String) });
+    expect(await chunks()).toEqual([]);
+    const { id: next } = await ask();
+    await run(file([line('a')]));
+    expect((await call('POST /api/exports/:id/cancel', next)).body).toMatchObject({ status: 'done' });
+  });
+
+  test('a file of many pieces comes out as it went in', async () => {
+    const { id } = await ask();
+    const pieces = Array.from({ length: 5 }, () => randomBytes(1_300_000));
+    await run(file(pieces.map((bytes) => ({ bytes, rows: 1 }))));
+    expect((await chunks()).length).toBeGreaterThan(4);
+    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    expect(answer.bytes.equals(Buffer.concat(pieces))).toBe(true);
+  }, 30_000);
+
+  test('what a silent worker left is made by another, and the first one then stops', async () => {
+    const { id } = await ask();
+    let taken = 0;
+    await run(
+      file([line('first'), line('first')], async () => {
+        office.context.clock.advance(61_000);
+        taken = await run(file([line('second')]));
+      }),
+    );
+    expect(taken).toBe(1);
+    expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
+    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    expect(answer.bytes.toString()).toBe('second\r\n');
+  });
+
+  test('one that cannot be made is tried three times, then given up', async () => {
+    const { id } = await ask();
+    const broken = file([line('a'), line('b')], () => {
+      throw new Error('the disk is full');
+    });
+    for (const status of ['queued', 'queued', 'failed']) {
+      expect(await run(broken)).toBe(0);
+      expect(await state(id)).toMatchObject({ status });
+      office.context.clock.advance(5_000);
+    }
+    expect(await chunks()).toEqual([]);
+    expect((await ask()).status).toBe('queued');
+  });
+
+  test('a file is kept for a day, its entry for 90', async () => {
+    const { id } = await ask();
+    await run(file([line('a')]));
+    await forgetFiles(office.context);
+    expect(await chunks()).toHaveLength(1);
+    const before = office.context.clock.now();
+    office.context.clock.advance(KEPT);
+    await forgetFiles(office.context);
+    expect(await chunks()).toEqual([]);
+    const entries = () => jobTables(office.database.db).selectFrom('export_job').select('id').execute();
+    expect(await entries()).toEqual([{ id }]);
+    office.context.clock.advance(90 * 24 * 60 * 60_000);
+    await forgetFiles(office.context);
+    expect(await entries()).toEqual([]);
+    office.context.clock.set(before);
+  });
+
+  test('every kind asks for its own section', async () => {
+    const refused = async (name: 'reconciliation' | 'term_log', who: 'reportsAdmin' | 'serviceAdmin') =>
+      (await office.post(who, `POST /api/exports/${name}`, { min_date: '01-11-26', max_date: '02-11-26' }))
+        .body.code;
+    expect(await refused('reconciliation', 'reportsAdmin')).toBe('FORBIDDEN');
+    expect(await refused('term_log', 'serviceAdmin')).toBe('FORBIDDEN');
+    expect((await office.post('serviceAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
+  });
+});
+
+describe('a file that is streamed', () => {
+  test('[API-58] is in the books as done, and nothing is kept of it', async () => {
+    const answer = await office.get('reportsAdmin', 'GET /api/users_interval/file', { file: 'CSV' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="clientes.csv"',
+    });
+    const { body } = await office.get('reportsAdmin', 'GET /api/exports');
+    expect(body['exports']).toMatchObject([
+      { status: 'done', total: 5, written: 5, bytes: answer.bytes.length },
+    ]);
+    expect(await chunks()).toEqual([]);
+    const [{ id }] = body['exports'] as [Export];
+    expect((await call('POST /api/exports/:id/link', id)).body.code).toBe('EXPORT_NOT_READY');
+  });
+});
