@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './setup/seed-template.ts',
   outputDir: '../.portal/test-results',
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   // Each test runs a whole portal of its own; more of them at once than cores would only queue.
   workers: 2,

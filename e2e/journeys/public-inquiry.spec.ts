@@ -13,7 +13,7 @@ test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12] a visitor asks fo
   });
   await test.step('When they ask for an ID behind the captcha', async () => {
     await page.getByLabel('Número de cédula').fill('2020202020');
-    await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.waitForURL('/consulta/facturas_view');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Facturas de Carlos/);

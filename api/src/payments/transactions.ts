@@ -176,7 +176,8 @@ export const invoicesWithPendingPayment = async (
     .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
     .select('l.invoice')
     .distinct()
-    .where('l.invoice', 'in', invoices)
+    // One statement for any number of invoices, so that its plan is kept.
+    .where('l.invoice', '=', sql<string>`any(${invoices}::text[])`)
     .where('t.status', 'in', ['Init', 'Pending'])
     .execute();
   return new Set(pending.map((line) => line.invoice));
