@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { parse } from 'csv-parse/sync';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createApi } from '../app.ts';
+import { readReconciliation } from '../payments/gateway/wompi-reconciliation.ts';
+import { settle } from '../payments/index.ts';
+import { addCustomer, openWorld, started, type World } from '../payments/testing/payment-world.ts';
+import { Browser } from '../testing/browser.ts';
+import { createPeople } from '../testing/people.ts';
+
+type Report = Output<'GET /api/payment/conciliate'>;
+
+let world: World;
+let app: FastifyInstance;
+let browser: Browser;
+const references = new Map<string, string>();
+
+/** A payment of one invoice that the bank decided and the portal heard of. */
+const paid = async (number: number, decision: 'APPROVED' | 'DECLINED'): Promise<void> => {
+  const intent = { who: `160000010${number}`, invoices: [`E7${number}`] };
+  await addCustomer(world, intent.who, intent.invoices);
+  const { reference } = await started(world, intent);
+  world.bank.control.settle(
+    reference,
+    decision === 'APPROVED' ? { status: decision } : { status: decision, reason: '00011' },
+    { event: false },
+  );
+  await settle(world.ctx, reference);
+  references.set(`E7${number}`, reference);
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  await createPeople(world.database.db);
+  app = await createApi(world.ctx, world.ctx);
+  browser = await new Browser(app).loginAs('admin');
+  for (const number of [1, 2, 3, 4, 5]) await paid(number, 'APPROVED');
+  await paid(6, 'DECLINED');
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const report = async (min_date = '20-11-26', max_date = min_date): Promise<Report> =>
+  (await browser.call('GET /api/payment/conciliate', { query: { min_date, max_date } }))
+    .body as unknown as Report;
+
+const change = (invoice: string, set: ReturnType<typeof sql>) =>
+  sql`update payment_transaction set ${set} where reference = ${references.get(invoice) ?? ''}`.execute(
+    world.database.db,
+  );
+
+describe('[RE-05] [API-87] our payments against the bank', () => {
+  test('agree while nothing went wrong, refused ones among them', async () => {
+    expect(await report()).toEqual({
+      days: [
+        {
+          date: '2026-11-20',
+          bank_count: 5,
+          bank_amount: 550_000,
+          our_count: 5,
+          our_amount: 550_000,
+          differences: 0,
+        },
+      ],
+      matched: 6,
+      total_differences: 0,
+      differences: [],
+    });
+  });
+
+  test('an approval taken back on another day is no difference on either', async () => {
+    const reference = references.get('E75') ?? '';
+    world.clock.advance(24 * 60 * 60_000);
+    world.bank.control.reverse(reference, { event: false });
+    await settle(world.ctx, reference);
+    // Yesterday's session is over.
+    await browser.loginAs('admin');
+    expect(await report('20-11-26', '21-11-26')).toMatchObject({ total_differences: 0 });
+    expect(await report('20-11-26')).toMatchObject({ total_differences: 0 });
+    expect(await report('21-11-26')).toMatchObject({ total_differences: 0, matched: 1 });
+  });
+
+  test('[RE-25] every kind of difference is found and named', async () => {
+    await change('E71', sql`received_amount = 100000`);
+    await change('E72', sql`reference = 'somebody-else', gateway_id = 'x'`);
+    await change('E73', sql`status = 'Pending', money = 'none', paid_at = null`);
+    const { differences, ...rest } = await report();
+    expect(rest).toMatchObject({ total_differences: 4, matched: 3 });
+    const byKind = Object.groupBy(differences, ({ kind }) => kind);
+    expect(byKind.amount).toMatchObject([
+      {
+        reference: references.get('E71'),
+        our_amount: 100_000,
+        bank_amount: 110_000,
+        fiscal_number: '1600000101',
+      },
+    ]);
+    expect(byKind.only_at_bank).toMatchObject([
+      { reference: references.get('E72'), transaction_id: '', our_amount: null, bank_status: 'APPROVED' },
+    ]);
+    expect(byKind.only_here).toMatchObject([
+      { reference: 'somebody-else', bank_amount: null, bank_status: '', our_status: 'Approved' },
+    ]);
+    expect(byKind.status).toMatchObject([
+      { reference: references.get('E73'), our_status: 'Pending', bank_status: 'APPROVED' },
+    ]);
+  });
+
+  test('[API-70] [RE-31] [BC-12] the file names every payment, the ones that agree too', async () => {
+    const answer = await browser.call('GET /api/payment/conciliate/file', {
+      query: { min_date: '20-11-26', max_date: '20-11-26', file: 'CSV' },
+    });
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="report.csv"');
+    const rows: Record<string, string>[] = parse(answer.bytes, { bom: true, delimiter: ';', columns: true });
+    expect(rows.map((row) => row['Resultado']).sort()).toEqual([
+      'Coincide',
+      'Coincide',
+      'Coincide',
+      'Estado diferente',
+      'Solo en el banco',
+      'Solo en el portal',
+      'Valor diferente',
+    ]);
+  });
+
+  test('more than a month is refused; a bank that does not answer is told apart from one that agrees', async () => {
+    expect(await report('01-10-26', '01-11-26')).toMatchObject({ code: 'INVALID_REQUEST' });
+    world.bank.control.outage = 'HTTP_503';
+    expect(await report()).toMatchObject({ code: 'UNAVAILABLE' });
+    world.bank.control.outage = undefined;
+  });
+});
+
+describe("the bank's file", () => {
+  const head = 'fecha_hora,transaccion,referencia,cus,ticket,banco,valor,estado,motivo';
+  const line = '2026-11-20T10:00:00-05:00,1-2,ref,450,1,"Banco, S. A.",110000.00,APPROVED,';
+
+  test('is read by the names of its columns', () => {
+    expect(readReconciliation(`${head}\r\n${line}\r\n`)).toEqual([
+      {
+        at: '2026-11-20T10:00:00',
+        gatewayId: '1-2',
+        reference: 'ref',
+        trazabilityCode: '450',
+        amount: 110_000,
+        isPaid: true,
+        status: 'APPROVED',
+      },
+    ]);
+  });
+
+  test.each([
+    ['without a column', head.replace('valor', 'total'), line],
+    ['with cents', head, line.replace('110000.00', '110000.50')],
+    ['with an amount that is none', head, line.replace('110000.00', '1e9')],
+    ['without a moment', head, line.replace('2026-11-20T10:00:00-05:00', 'ayer')],
+    ['that is a page of HTML', '<html>', '</html>'],
+  ])('%s is not taken for one', (_what, first, second) => {
+    expect(() => readReconciliation(`${first}\r\n${second}\r\n`)).toThrow();
+  });
+});
