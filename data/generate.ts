@@ -107,6 +107,7 @@ const writePeople = async (
     'joined_at',
     'approved_limit',
     'preapproved_increase',
+    'economic_activity',
   ]);
   const userFile = csvFile(join(folder, 'users.csv'), [
     'fiscal_number',
@@ -133,6 +134,7 @@ const writePeople = async (
       joined_at: momentOf(addDays(asOf, -joinedDaysAgo), 30_000 + (at % 30_000)),
       approved_limit: who.approvedLimit,
       preapproved_increase: who.preapprovedIncrease,
+      economic_activity: who.economicActivity,
     });
   const writeUser = ({ fiscalNumber, firstName, lastName, profileId, hasPassword, ...user }: DemoAccount) =>
     userFile.write({

@@ -42,6 +42,7 @@ const customer = (
   pendingInformation: false,
   joinedDaysAgo: 1500,
   preapprovedIncrease: 0,
+  economicActivity: 'Empleo en comercio',
   ...rest,
 });
 

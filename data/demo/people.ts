@@ -205,3 +205,16 @@ export const salesPeople = [
   'Dayana Polo',
   'Hugo Castellanos',
 ];
+
+/** What customers of a shop's credit live of, by the index of the person. */
+export const economicActivities = [
+  'Empleo en comercio',
+  'Trabajo independiente',
+  'Empleo en industria',
+  'Pensión',
+  'Empleo en servicios',
+  'Trabajo del hogar',
+  'Transporte',
+  'Construcción',
+  'Agricultura',
+] as const;

@@ -1,6 +1,6 @@
 import { monthlyFromAnnual, type Rate } from '../../api/src/credit/engine/index.ts';
 import type { DemoCredit } from './credits.ts';
-import { nationalId, person, salesPeople } from './people.ts';
+import { economicActivities, nationalId, person, salesPeople } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface DemoCustomer {
@@ -16,6 +16,7 @@ export interface DemoCustomer {
   readonly joinedDaysAgo: number;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
+  readonly economicActivity: string;
 }
 
 export interface DemoAccount {
@@ -101,6 +102,7 @@ export const generatedCustomer = (
           ? 0
           : Math.ceil((owed * (1.1 + random.next())) / 100_000) * 100_000 + 500_000,
       preapprovedIncrease: situation === 'upToDate' && random.chance(0.3) ? random.whole(5, 30) * 100_000 : 0,
+      economicActivity: economicActivities[index % economicActivities.length] ?? '',
     },
   };
 };

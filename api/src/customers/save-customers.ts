@@ -17,12 +17,14 @@ export interface CustomerRecord {
   readonly joinedAt: string;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
+  /** What they live of; not told, it stays as it is. */
+  readonly economicActivity?: string;
 }
 
 /**
  * Inserts or updates customers by national ID, any number in one statement. Rows that would not change are left
  * alone, so saving twice writes nothing. Contact data belong to the portal once a customer exists:
- * only the names, limits and missing place are taken from a later record.
+ * only the names, limits, activity and missing place are taken from a later record.
  * @returns how many were new or changed.
  */
 export const saveCustomers = async (trx: Handle, records: readonly CustomerRecord[]): Promise<number> => {
@@ -41,6 +43,7 @@ export const saveCustomers = async (trx: Handle, records: readonly CustomerRecor
       joined_at: record.joinedAt,
       approved_limit: record.approvedLimit,
       preapproved_increase: record.preapprovedIncrease,
+      economic_activity: record.economicActivity || null,
     })),
   );
   const saved = await sql`
@@ -51,11 +54,15 @@ export const saveCustomers = async (trx: Handle, records: readonly CustomerRecor
       last_name = excluded.last_name,
       municipality_code = coalesce(customer.municipality_code, excluded.municipality_code),
       approved_limit = excluded.approved_limit,
-      preapproved_increase = excluded.preapproved_increase
+      preapproved_increase = excluded.preapproved_increase,
+      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)
     where (customer.first_name, customer.last_name, customer.approved_limit, customer.preapproved_increase)
         is distinct from
           (excluded.first_name, excluded.last_name, excluded.approved_limit, excluded.preapproved_increase)
-      or (customer.municipality_code is null and excluded.municipality_code is not null)`.execute(trx);
+      or (customer.municipality_code is null and excluded.municipality_code is not null)
+      or coalesce(excluded.economic_activity, customer.economic_activity) is distinct from customer.economic_activity`.execute(
+    trx,
+  );
   return Number(saved.numAffectedRows ?? 0);
 };
 

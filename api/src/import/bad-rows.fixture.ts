@@ -68,7 +68,7 @@ export const badRows: readonly [
     ',0,500000',
     ',0,500000,1',
     'customers.csv:3:',
-    '13 fields instead of 12',
+    '14 fields instead of 13',
   ],
   [
     'a department that does not exist',

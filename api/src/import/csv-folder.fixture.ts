@@ -27,9 +27,9 @@ URA,Urabá,yes
   'stores.csv': `code,name,city,address,latitude,longitude,image_icon
 T1,Medellín Centro,Medellín,"Calle 50 # 52-22, piso 1",6.2486,-75.5693,store
 `,
-  'customers.csv': `fiscal_number,first_name,last_name,email,phone,home_phone,municipality_code,street,pending_information,joined_at,approved_limit,preapproved_increase
-111111,Rosa,Ñáñez,rosa@mail.example,3001112233,,05001,"Calle 1 # 2-3",no,2025-01-10T09:00:00-05:00,2000000,0
-222222,Iván,Gil,,,,,,yes,2025-02-10T09:00:00-05:00,0,500000
+  'customers.csv': `fiscal_number,first_name,last_name,email,phone,home_phone,municipality_code,street,pending_information,joined_at,approved_limit,preapproved_increase,economic_activity
+111111,Rosa,Ñáñez,rosa@mail.example,3001112233,,05001,"Calle 1 # 2-3",no,2025-01-10T09:00:00-05:00,2000000,0,Comerciante
+222222,Iván,Gil,,,,,,yes,2025-02-10T09:00:00-05:00,0,500000,
 `,
   'users.csv': `fiscal_number,kind,status,profile_id,first_name,last_name,email,phone,initial_password
 111111,client,ACTIVE,,,,,,Portal2026*

@@ -59,6 +59,7 @@ export const customers = table('customers.csv', {
   joined_at: moment,
   approved_limit: pesos(),
   preapproved_increase: pesos(),
+  economic_activity: text(80, { required: false }),
 });
 
 export const users = table('users.csv', {

@@ -111,7 +111,7 @@ test('passwords are refused where they are not asked for, the rest of the file i
 describe('good rows', () => {
   test('are kept though others are bad, and the report file names every bad one', async () => {
     const folder = csvFolder({
-      'customers.csv': (text) => `${text}333333,=cmd(),,x,,,,,no,2025-02-10T09:00:00-05:00,0,0\n`,
+      'customers.csv': (text) => `${text}333333,=cmd(),,x,,,,,no,2025-02-10T09:00:00-05:00,0,0,\n`,
       'instalments.csv': replacing('335,13', '336,13'),
     });
     const report = join(folder, 'report.csv');

@@ -215,6 +215,7 @@ const importFiles = async (
           joinedAt: values.joined_at.toISOString(),
           approvedLimit: values.approved_limit,
           preapprovedIncrease: values.preapproved_increase,
+          economicActivity: values.economic_activity,
         })),
       ),
   });
