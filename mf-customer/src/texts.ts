@@ -219,6 +219,7 @@ export const quoterTexts = {
   modify: 'Modificar',
   quote: 'Tu cotización',
   instalment: 'Cuota mensual',
+  during: (count: number) => (count === 1 ? 'en 1 cuota' : `durante ${count} meses`),
   nothing: 'Sin calcular',
   capital: 'Monto a financiar',
   interest: 'Intereses',

@@ -76,7 +76,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const shown = state.step === 'quoted' || state.step === 'too-small' ? state.quote : undefined;
   return (
     <div className={styles['columns']}>
-      <Card title={texts.purchase}>
+      <Card title={texts.purchase} className={styles['form']}>
         <Form form={form} onSubmit={quote} summary={false} className="stack">
           <div className={styles['limit']}>
             <span className="small soft">{texts.available}</span>
@@ -101,29 +101,31 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
             </Note>
           )}
           <p className="tiny mute">{texts.legal}</p>
-          <div className={styles['actions']}>
-            <Button
-              variant="action"
-              size="big"
-              disabled={state.step !== 'quoted'}
-              pending={state.step === 'quoting'}
-              pendingText={texts.quoting}
-              onClick={generate}
-              ref={go}
-            >
-              {texts.go}
-            </Button>
-            {state.step === 'quoted' && (
-              <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
-                {texts.modify}
-              </Button>
-            )}
-          </div>
         </Form>
       </Card>
       {(shown || state.step === 'refused') && (
-        <QuoteReceipt quote={shown} count={Number(form.getValues('count'))} />
+        <div className={styles['receipt']}>
+          <QuoteReceipt quote={shown} count={Number(form.getValues('count'))} />
+        </div>
       )}
+      <div className={styles['actions']}>
+        <Button
+          variant="action"
+          size="big"
+          disabled={state.step !== 'quoted'}
+          pending={state.step === 'quoting'}
+          pendingText={texts.quoting}
+          onClick={generate}
+          ref={go}
+        >
+          {texts.go}
+        </Button>
+        {state.step === 'quoted' && (
+          <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
+            {texts.modify}
+          </Button>
+        )}
+      </div>
       <AlertDialog
         open={answer?.kind === 'failed'}
         title={texts.codeFailed}
@@ -149,7 +151,7 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
         <div>
           <p className="small soft">{texts.instalment}</p>
           <p className={styles['sum']}>{quote ? pesos(quote.cuota_mensual) : texts.nothing}</p>
-          {quote && <p className="small soft">{`× ${count}`}</p>}
+          {quote && <p className="small soft">{texts.during(count)}</p>}
         </div>
         <Tirilla
           rows={[

@@ -66,8 +66,8 @@ test('[LI-06, LI-07] the four limits and the two ways on', () => {
   expect(terms).toEqual([
     'Cupo actual$2.000.000',
     'Cupo adicional preaprobado$1.500.000',
-    'Cupo disponible para compras$1.900.000',
     'Nuevo cupo total$3.500.000',
+    'Cupo disponible para compras$1.900.000',
   ]);
   expect(press('Aceptar cupo')).not.toBeNull();
   expect(press('Quiero otro cupo')).not.toBeNull();

@@ -1,4 +1,4 @@
-import { Button, Card, Link, Note, Stack, Tirilla } from '@portal/ui/core';
+import { Button, Card, Facts, Link, Note, Stack, Tirilla } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -34,14 +34,16 @@ function Management({ fiscalNumber, offer }: LimitState) {
     >
       <div className={styles['columns']}>
         <Card>
-          <Tirilla
-            rows={[
-              { label: texts.current, value: offer.cupoActual },
-              { label: texts.extra, value: offer.cupoAdicionalPreaprobado },
-              { label: texts.purchases, value: offer.cupoDisponibleCompras },
-            ]}
-            total={{ label: texts.total, value: offer.cupoTotal }}
-          />
+          <Stack>
+            <Tirilla
+              rows={[
+                { label: texts.current, value: offer.cupoActual },
+                { label: texts.extra, value: offer.cupoAdicionalPreaprobado },
+              ]}
+              total={{ label: texts.total, value: offer.cupoTotal }}
+            />
+            <Facts rows={[{ label: texts.purchases, value: offer.cupoDisponibleCompras }]} />
+          </Stack>
         </Card>
         <Card>
           <Choice steps={steps} offer={offer} />
