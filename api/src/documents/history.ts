@@ -10,7 +10,7 @@ export const MOST_TRANSACTIONS = 50;
 type Transaction = TransactionPage['transactions'][number];
 
 /** A failed transaction that was not authorised is a rejected one (TX-11). */
-const statusOf = ({ status, response_gateway }: Transaction): string =>
+export const statusOf = ({ status, response_gateway }: Transaction): string =>
   transactionStatusLabels[status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status];
 
 /** A customer's transactions on paper, in the order given (HI-10, HI-12). */

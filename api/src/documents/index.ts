@@ -4,4 +4,4 @@
  */
 export { documentJobs } from './fetch-document.ts';
 export { documentMigrations } from './migrations.ts';
-export { documentHandlers, orAsPdf } from './routes.ts';
+export { documentHandlers, orAsPdf, reportOrAsPdf } from './routes.ts';

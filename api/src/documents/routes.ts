@@ -3,7 +3,8 @@ import { errorCatalogue } from '@portal/contract/errors';
 import { contact } from '@portal/contract/messages';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
-import { cookieSession } from '../identity/index.ts';
+import { cookieSession, staffNames } from '../identity/index.ts';
+import type { TransactionPage } from '../payments/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
@@ -20,6 +21,7 @@ import { fetchDocument } from './fetch-document.ts';
 import { historyDocument, MOST_TRANSACTIONS } from './history.ts';
 import { issueDocument } from './issue-document.ts';
 import { isForPeople, sendPage } from './page.ts';
+import { paymentsReport } from './payments-report.ts';
 import { verifyDocument } from './verify-document.ts';
 import { groupedId, longDate } from './words.ts';
 
@@ -144,19 +146,57 @@ export const documentHandlers = (context: Context): Handlers<keyof typeof docume
   };
 };
 
-/**
- * The customer's history as a list, or with `file=PDF` as a document as well: all that the filters find, up to 50
- * (API-35, HI-10 … HI-12). Where nothing is found there is no document.
- * @throws Refusal HISTORY_TOO_LONG.
- */
-export const orAsPdf =
-  (context: Context, list: Handler<'GET /api/transactions'>): Handler<'GET /api/transactions'> =>
+type Listing<Query> = (input: { readonly query: Query }, caller: Caller) => Promise<TransactionPage>;
+
+interface PrintedList {
+  readonly holderOf: (caller: Caller) => Promise<Holder>;
+  readonly documentOf: (transactions: TransactionPage['transactions'], today: string) => DocumentContent;
+}
+
+/** A list of transactions, or with `file=PDF` a document as well: all that the filters find, up to 50. */
+const listOrPdf =
+  <Query extends { readonly file?: 'PDF' }>(
+    context: Context,
+    list: Listing<Query>,
+    { holderOf: holder, documentOf }: PrintedList,
+  ): Listing<Query> =>
   async ({ query }, caller) => {
     if (query.file === undefined) return await list({ query }, caller);
     const page = await list({ query: { ...query, trx_by_page: 0, page: 0 } }, caller);
     if (page.total_transactions > MOST_TRANSACTIONS) throw new Refusal('HISTORY_TOO_LONG');
     if (page.total_transactions === 0) return page;
-    const holder = await holderOf(context, subjectOf(caller.principal));
-    const content = historyDocument(page.transactions, businessDate(context.clock.now()));
-    return { ...page, ...(await issueDocument(context, caller.principal, holder, content)) };
+    const content = documentOf(page.transactions, businessDate(context.clock.now()));
+    return { ...page, ...(await issueDocument(context, caller.principal, await holder(caller), content)) };
   };
+
+/**
+ * The customer's history as a list, or with `file=PDF` as a document as well (API-35, HI-10 … HI-12). Where nothing
+ * is found there is no document.
+ * @throws Refusal HISTORY_TOO_LONG.
+ */
+export const orAsPdf = (
+  context: Context,
+  list: Handler<'GET /api/transactions'>,
+): Handler<'GET /api/transactions'> =>
+  listOrPdf(context, list, {
+    holderOf: ({ principal }) => holderOf(context, subjectOf(principal)),
+    documentOf: historyDocument,
+  });
+
+/**
+ * The payments of all customers as a list, or with `file=PDF` as a document as well, in the name of the
+ * administrator who asks (RE-20).
+ * @throws Refusal HISTORY_TOO_LONG.
+ */
+export const reportOrAsPdf = (
+  context: Context,
+  list: Handler<'GET /api/payment/report'>,
+): Handler<'GET /api/payment/report'> =>
+  listOrPdf(context, list, {
+    holderOf: async ({ principal }) => {
+      const fiscalNumber = subjectOf(principal);
+      const names = await staffNames(context.db, [fiscalNumber]);
+      return { fiscalNumber, name: names.get(fiscalNumber) ?? '' };
+    },
+    documentOf: paymentsReport,
+  });

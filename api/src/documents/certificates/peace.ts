@@ -22,7 +22,7 @@ const contentOf = (
   paragraphs: [
     isGeneral
       ? `${certifies(holder)} está a paz y salvo con ${contact.company} por todo concepto a ${longDate(today)}: pagó todas sus obligaciones y no tiene ninguna abierta.`
-      : `${certifies(holder)} está a paz y salvo con ${contact.company} por las obligaciones que siguen, que pagó por completo.`,
+      : `${certifies(holder)} está a paz y salvo con ${contact.company} por lo que sigue, que pagó por completo.`,
   ],
   facts: [],
   tables: [
@@ -35,7 +35,7 @@ const contentOf = (
       rows: closed.map(({ invoice, closedOn }) => [invoice, shortDate(closedOn)]),
     },
   ],
-  notes: isGeneral ? [] : ['Este paz y salvo vale solo para las obligaciones que nombra.'],
+  notes: isGeneral ? [] : ['Este paz y salvo vale solo para las facturas que nombra.'],
   statement: isGeneral
     ? `A ${longDate(today)} estaba a paz y salvo por todo concepto.`
     : `Está a paz y salvo por ${closed.map(({ invoice }) => invoice).join(', ')}.`,

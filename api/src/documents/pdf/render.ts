@@ -76,12 +76,12 @@ const drawSeal = (sheet: Sheet, { code, verifyUrl }: Seal): void => {
   const beside = { x: sheet.left + QR_SIDE + 16, width: sheet.width - QR_SIDE - 16 };
   sheet.text('P', 'Código de verificación', { size: 8.5, color: ink.quiet }, { ...beside, y: top + 2 });
   sheet.text('P', code, { face: 'semibold', size: 13, color: ink.brand }, { ...beside, y: top + 14 });
-  sheet.text(
-    'P',
-    `Cualquier persona puede comprobar que este documento es auténtico y lo que certifica: lee el código QR o abre ${verifyUrl}`,
-    { size: 8.5, color: ink.quiet },
-    { ...beside, y: top + 36 },
-  );
+  const quiet = { size: 8.5, color: ink.quiet } as const;
+  const claim =
+    'Cualquier persona puede comprobar que este documento es auténtico y qué certifica: lee el código QR o abre';
+  sheet.text('P', claim, quiet, { ...beside, y: top + 36 });
+  const address = { ...beside, y: top + 36 + sheet.heightOf(claim, quiet, beside.width) + 2 };
+  sheet.text('P', verifyUrl, quiet, address);
   sheet.y = top + QR_SIDE;
 };
 

@@ -15,7 +15,7 @@ export const ink = {
 
 export const MARGIN = 54;
 /** Kept free at the foot of every page for its number. */
-const FOOT = 40;
+const FOOT = 26;
 
 const require = createRequire(import.meta.url);
 const fontFile = (weight: 400 | 600): Buffer =>
