@@ -9,11 +9,11 @@ const HINTED = 4;
 /** A national ID without the marks people write into it, at most 13 characters. */
 export const cleanFiscalNumber = (typed: string): string => typed.replace(/[\s._-]/g, '').slice(0, LONGEST);
 
+/** Leaving the field empty is no error yet: nothing is asked for before there is a number. */
 export const fiscalNumberRule = yup
   .string()
   .defined()
-  .min(SHORTEST, texts.identity.length)
-  .max(LONGEST, texts.identity.length);
+  .test('length', texts.identity.length, (value) => value === '' || isFiscalNumber(value));
 
 export const isFiscalNumber = (value: string): boolean => value.length >= SHORTEST && value.length <= LONGEST;
 

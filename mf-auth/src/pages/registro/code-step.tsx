@@ -40,7 +40,8 @@ export interface CodeStepProps {
 
 /** Who was found, the code that was sent, and the consent (AU-22 … AU-30); a right code opens the password dialog. */
 export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
-  const form = useYupForm(schema, { codigo: '', acepto: false });
+  // Not when a field is left: an error that appears then moves what is being pressed away from under the finger.
+  const form = useYupForm(schema, { codigo: '', acepto: false }, { mode: 'onSubmit' });
   const [dialog, setDialog] = useState<'notice' | 'password'>();
   const [refusal, setRefusal] = useState<Refused>();
   const [round, setRound] = useState(0);

@@ -115,6 +115,14 @@ test('[AU-18, AU-19, AU-20, BC-01] the captcha comes with the fourth digit; belo
   expect(said(id())).not.toContain(tooShort);
 });
 
+test('[AU-20] passing the field by is no error yet', async () => {
+  const user = open();
+  await user.click(id());
+  await user.tab();
+  await screen.findByText('Como aparece en tu documento.');
+  expect(id().getAttribute('aria-invalid')).not.toBe('true');
+});
+
 test('[BC-01] a pasted national ID loses its marks, and what exceeds 13 characters', async () => {
   const user = open();
   await user.click(id());
