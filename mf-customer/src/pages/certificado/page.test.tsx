@@ -102,32 +102,28 @@ test('[CE-17] a mobile window closes three seconds after it was sent to the docu
 }, 15_000);
 
 test.each([
-  ['CE-18', 'paz y salvo', 'GET /api/certificates/peace', 'WALLET_BALANCE', 'Tienes saldo en cartera.'],
-  ['CE-18', 'paz y salvo', 'GET /api/certificates/peace', 'UNEXPECTED', 'Tienes saldo en cartera.'],
+  ['paz y salvo', 'GET /api/certificates/peace', 'WALLET_BALANCE', 'Tienes saldo en cartera.'],
+  ['paz y salvo', 'GET /api/certificates/peace', 'UNEXPECTED', 'Tienes saldo en cartera.'],
+  ['deuda', 'GET /api/certificates/debt', 'NO_OPEN_INVOICES', 'Usted no cuenta con facturas abiertas.'],
   [
-    'CE-19',
-    'deuda',
-    'GET /api/certificates/debt',
-    'NO_OPEN_INVOICES',
-    'Usted no cuenta con facturas abiertas.',
-  ],
-  [
-    'CE-20',
     'renta',
     'GET /api/certificates/rent/:year',
     'USER_LACKS_CERTIFICATE',
     'Ha ocurrido un problema, por favor intenta mas tarde.',
   ],
-] as const)('[%s] %s alerts its message and closes (%s, %s)', async (_id, stored, name, code, message) => {
-  localStorage.setItem('certificado', stored);
-  api.refuse(name, code);
-  open();
-  expect((await screen.findByRole('alertdialog')).textContent).toContain(message);
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
-  expect(close).toHaveBeenCalledTimes(1);
-  expect(await screen.findByText('gone to /documentos')).not.toBeNull();
-  expect(left).toEqual([]);
-});
+] as const)(
+  '[CE-16, CE-18, CE-19, CE-20] %s alerts its message and closes (%s, %s)',
+  async (stored, name, code, message) => {
+    localStorage.setItem('certificado', stored);
+    api.refuse(name, code);
+    open();
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(message);
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(await screen.findByText('gone to /documentos')).not.toBeNull();
+    expect(left).toEqual([]);
+  },
+);
 
 test('without a stored value the page says where to choose one', () => {
   open();

@@ -123,7 +123,7 @@ describe('the two fields', () => {
 });
 
 describe('the quote', () => {
-  test('[QU-02, QU-11, API-75] comes when both are valid; then the fields lock and the extra fields appear', async () => {
+  test('[QU-02, QU-11, API-75, BC-11] comes when both are valid; then the fields lock and the extra fields appear', async () => {
     const user = await open();
     await quoted(user);
     expect(api.asked('POST /api/quoter/quote').map(({ body }) => body)).toEqual([

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Store } from '@portal/contract';
+import { bus } from '@portal/event-bus';
 import { Button, ErrorState, Skeleton } from '@portal/ui/core';
 import { BuildingIcon, ChevronRightIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -31,11 +32,13 @@ export default function StoresPage() {
   );
   const store = shown.find(({ name }) => name === chosen);
 
-  const go = (next: { ciudad?: string; punto?: string }) =>
+  const go = (next: { ciudad?: string; punto?: string }) => {
+    if (next.punto) bus.emit('analytics@1', { name: 'store', data: { store: next.punto } });
     setSearch(
       Object.entries({ ciudad: city, punto: '', ...next }).filter(([, value]) => value) as [string, string][],
       { replace: true },
     );
+  };
 
   return (
     <CustomerPage title={text.title} lead={text.lead}>

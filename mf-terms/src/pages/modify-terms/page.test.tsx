@@ -140,7 +140,7 @@ describe('conditions and simulation', () => {
     expect(api.asked('POST /api/simularModificacionPLazo')).toHaveLength(0);
   });
 
-  test('[TM-07, TM-08] the simulated plan shows number, date, value and state, and its total', async () => {
+  test('[TM-07, TM-08, EN-18] the simulated plan shows number, date, value and state, and its total', async () => {
     const user = open();
     await simulate(user);
     expect(api.asked('POST /api/simularModificacionPLazo')[0]?.body).toEqual({
@@ -376,7 +376,7 @@ describe('authorisation', () => {
     );
   });
 
-  test('[TM-22, TM-24] confirming changes the term, says so and leads back to the invoices', async () => {
+  test('[TM-22, TM-24, EN-18] confirming changes the term, says so and leads back to the invoices', async () => {
     const user = await toAuthorise();
     await authorise(user);
     const done = await screen.findByRole('alertdialog', { name: 'Plazo modificado' });

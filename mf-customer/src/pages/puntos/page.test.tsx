@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Store } from '@portal/contract';
+import { bus } from '@portal/event-bus';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { Map as LeafletMap } from 'leaflet';
+import StoresPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const store = (name: string, city: string, latitude: number, longitude: number): Store => ({
+  name,
+  city,
+  address: `Calle de ${name}`,
+  latitude,
+  longitude,
+  image_icon: '',
+});
+
+const open = async (): Promise<UserEvent> => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/puntos']}>
+        <StoresPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('3 puntos en todo el país');
+  await waitFor(() => expect(document.querySelector('.leaflet-container')).not.toBeNull(), {
+    timeout: 5_000,
+  });
+  return userEvent.setup();
+};
+
+/** Where the map was told to go last. */
+const views = jest.spyOn(LeafletMap.prototype, 'setView');
+const lastView = () => views.mock.calls.at(-1)?.slice(0, 2);
+
+beforeEach(() => {
+  api.reset();
+  views.mockClear();
+  api.answer('GET /api/stores', {
+    stores: [
+      store('Centro', 'Medellín', 6.2486, -75.5828),
+      store('Laureles', 'Medellín', 6.2451, -75.5966),
+      store('Plaza', 'Apartadó', 7.8831, -76.6252),
+    ],
+  });
+});
+afterEach(cleanup);
+
+const city = () => screen.getByRole('combobox', { name: 'Ciudad' }) as HTMLSelectElement;
+const point = () => screen.getByRole('combobox', { name: 'Punto' }) as HTMLSelectElement;
+const listed = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('button')
+    .map((button) => button.querySelector('.strong')?.textContent);
+
+test('[ST-01, ST-07] the cities of the fixed table can be chosen, and all of them', async () => {
+  await open();
+  const names = [...city().options].map((option) => option.textContent);
+  expect(names[0]).toBe('Todas');
+  expect(names).toHaveLength(24);
+});
+
+test('[ST-02] a point can be chosen in a select', async () => {
+  const user = await open();
+  await user.selectOptions(point(), 'Laureles');
+  await waitFor(() => expect(lastView()).toEqual([[6.2451, -75.5966], 16]));
+});
+
+test('[ST-03, ST-06, API-37] points stand in a list beside the map, which begins with Antioquia', async () => {
+  await open();
+  expect(listed()).toEqual(['Plaza', 'Centro', 'Laureles']);
+  expect(document.querySelector('.leaflet-container')).not.toBeNull();
+  expect(lastView()).toEqual([[6.9, -75.3], 6]);
+});
+
+test('[ST-04, ST-05, PL-12] pressing a point centres the map on it, shows name and address, and analytics hear of it', async () => {
+  const heard: unknown[] = [];
+  const stop = bus.on('analytics@1', (event) => heard.push(event));
+  const user = await open();
+  await user.click(within(screen.getByRole('list')).getByRole('button', { name: /Centro/ }));
+  await waitFor(() => expect(lastView()).toEqual([[6.2486, -75.5828], 16]));
+  const shown = screen.getAllByRole('status').map((status) => status.textContent);
+  expect(shown).toContain('CentroCalle de Centro');
+  expect(heard).toEqual([{ name: 'store', data: { store: 'Centro' } }]);
+  stop();
+});
+
+test('[ST-08] a city filters list and points and centres the map; Todas shows all again', async () => {
+  const user = await open();
+  await user.selectOptions(city(), 'Medellín');
+  await waitFor(() => expect(listed()).toEqual(['Centro', 'Laureles']));
+  expect([...point().options].map((option) => option.textContent)).toEqual([
+    'Elige un punto',
+    'Centro',
+    'Laureles',
+  ]);
+  expect(screen.getByText('2 puntos en Medellín')).not.toBeNull();
+  expect(lastView()).toEqual([[6.2466, -75.5818], 12]);
+  await user.selectOptions(city(), 'Todas');
+  await waitFor(() => expect(listed()).toHaveLength(3));
+  expect(lastView()).toEqual([[6.9, -75.3], 6]);
+});
+
+test('a city without points offers to see all', async () => {
+  const user = await open();
+  await user.selectOptions(city(), 'Yopal');
+  await user.click(await screen.findByRole('button', { name: 'Ver todos los puntos' }));
+  await waitFor(() => expect(listed()).toHaveLength(3));
+});
