@@ -133,7 +133,7 @@ test('asking for nobody finds nobody', async () => {
   expect(await get('/api/userList')).toMatchObject({ clients: [], total_clients: 0, max_pages: 0 });
 });
 
-test('[EN-05] departments and their municipalities come by name', async () => {
+test('[API-19, EN-05] departments and their municipalities come by name', async () => {
   expect(await get('/api/states')).toEqual({
     states: [{ state: 'Antioquia' }, { state: 'Valle del Cauca' }],
   });
