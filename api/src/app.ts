@@ -8,7 +8,7 @@ import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
 import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
-import { documentHandlers, orAsPdf } from './documents/index.ts';
+import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
 import {
   authenticator,
   blockedAccounts,
@@ -71,6 +71,7 @@ export const createApi = async (
 ): Promise<FastifyInstance> => {
   const sources = fileSources(payments.gateway);
   const ofPayments = paymentHandlers(payments);
+  const ofReports = reportHandlers(context, { gateway: payments.gateway, sources });
   // A call of the contract without a handler does not compile.
   const handlers = {
     ...captchaHandlers(context),
@@ -92,7 +93,8 @@ export const createApi = async (
     ...mediaHandlers(context),
     ...storeHandlers(context),
     ...settingsHandlers(context),
-    ...reportHandlers(context, { gateway: payments.gateway, sources }),
+    ...ofReports,
+    'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
   } satisfies Handlers<Name>;

@@ -17,7 +17,7 @@ const stroke = `fill="none" stroke="${ramp.ink}" stroke-width="16" stroke-lineca
 
 /** What stands before the hills, drawn around (0, 0), about 240 px high. */
 const motifs = {
-  credit: `<circle r="104" fill="none" stroke="${ramp.far}" stroke-width="26"/>
+  credit: `<circle r="104" fill="${ramp.sky}" stroke="${ramp.white}" stroke-width="26"/>
     <path d="M0-104A104 104 0 0 1 90 52" fill="none" stroke="${ramp.ink}" stroke-width="26" stroke-linecap="round"/>
     <path d="M0-48V0l34 20" ${stroke}/>`,
   questions: `<path d="M-120-96h240a24 24 0 0 1 24 24V40a24 24 0 0 1-24 24H-8l-64 56V64h-48a24 24 0 0 1-24-24V-72a24 24 0 0 1 24-24z" fill="${ramp.white}"/>

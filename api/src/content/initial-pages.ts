@@ -22,13 +22,13 @@ export const initialPages = {
   costs: {
     nombre: 'Tarifas y costos',
     detalle: `<p>Antes de firmar ves cada costo por separado, y después lo encuentras en tu plan de pagos.</p>
-<h3>Intereses corrientes</h3>
+<h2>Intereses corrientes</h2>
 <p>La tasa de tu crédito, nunca por encima de la usura. Van en cada cuota.</p>
-<h3>Fianza</h3>
+<h2>Fianza</h2>
 <p>10 % del valor financiado, más IVA, repartida en las cuotas. La presta un fondo de garantías externo: no es un seguro, respalda tu obligación ante nosotros.</p>
-<h3>Intereses de mora</h3>
+<h2>Intereses de mora</h2>
 <p>Sobre el capital vencido y solo si te atrasas, nunca por encima de la usura.</p>
-<h3>Sin costo</h3>
+<h2>Sin costo</h2>
 <ul><li>Pagar antes, una parte o todo.</li><li>Certificados y plan de pagos.</li></ul>`,
   },
   changeTerm: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addDays, startOfBusinessDate } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Status } from './tables.ts';
+import { matching, type TransactionFilters } from './transactions.ts';
 
 export interface DayFigure {
   /** Hour in Bogotá, 0 to 23. */
@@ -21,6 +22,49 @@ export const paymentsOfDay = async (db: Handle, date: string): Promise<DayFigure
     where created_at >= ${startOfBusinessDate(date)} and created_at < ${startOfBusinessDate(addDays(date, 1))}
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
+};
+
+export interface StatusFigure {
+  readonly status: Status;
+  readonly count: number;
+  /** Whole pesos. */
+  readonly amount: number;
+}
+
+/**
+ * Payments that the filters let through, by status.
+ * @throws Refusal INVALID_REQUEST for dates that are none, reversed or too far apart.
+ */
+export const paymentsByStatus = (db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> =>
+  matching(db, filters)
+    .select((payment) => [
+      'status',
+      payment.fn.countAll<number>().as('count'),
+      sql<number>`sum(total_amount)::bigint`.as('amount'),
+    ])
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+
+/** The same from a day on (in Bogotá, `2026-11-20`), by day and status; only what there is. */
+export const paymentsByDay = (
+  db: Handle,
+  filters: TransactionFilters,
+  firstDay: string,
+): Promise<(StatusFigure & { readonly date: string })[]> => {
+  const date = sql<string>`to_char(created_at at time zone 'America/Bogota', 'YYYY-MM-DD')`;
+  return matching(db, filters)
+    .where('created_at', '>=', startOfBusinessDate(firstDay))
+    .select((payment) => [
+      date.as('date'),
+      'status',
+      payment.fn.countAll<number>().as('count'),
+      sql<number>`sum(total_amount)::bigint`.as('amount'),
+    ])
+    .groupBy([date, 'status'])
+    .orderBy(date)
+    .orderBy('status')
+    .execute();
 };
 
 /** Edges of the ages in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */

@@ -4,7 +4,7 @@
  */
 export { saveBanks } from './bulk.ts';
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
-export { AGE_EDGES, paymentsOfDay, pendingAgeing } from './figures.ts';
+export { AGE_EDGES, paymentsByDay, paymentsByStatus, paymentsOfDay, pendingAgeing } from './figures.ts';
 export {
   type Gateway,
   GatewayUnavailable,

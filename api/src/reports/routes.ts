@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { parameterLog } from './parameter-log.ts';
+import { paymentFigures } from './payment-figures.ts';
 import { reconcile, reconciliationDays, reconciliationReport } from './reconciliation.ts';
 
 export interface ReportPorts {
@@ -28,6 +29,7 @@ export const reportHandlers = (
     };
   return {
     'GET /api/payment/report': ({ query }) => searchTransactions(context, query),
+    'GET /api/payment/report/figures': ({ query }) => paymentFigures(context, query),
     'GET /api/payment/report/file': file('payments'),
     'GET /api/payment/conciliate': async ({ query }) => {
       const days = reconciliationDays(query);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { BusinessDate, FilterDate, PageNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
 import { logPages } from './administration.ts';
-import { TransactionList, transactionFilters } from './payments.ts';
+import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
 /** Filters of the payments report. */
 export const paymentReportFilters = {
@@ -37,6 +37,7 @@ export const ParameterChange = Strict({
   current_status: State,
 });
 
+const Amounts = { count: Type.Integer({ minimum: 0 }), amount: Pesos };
 const OptionalPesos = Type.Union([Pesos, Type.Null()]);
 
 /**
@@ -85,6 +86,21 @@ export const reportCalls = {
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,
+  },
+  'GET /api/payment/report/figures': {
+    summary: 'The same payments in figures: all of them by status, and the last 31 days of them day by day.',
+    access: access.report('pagos'),
+    query: Strict(paymentReportFilters),
+    reply: Strict({
+      by_status: Type.Array(Strict({ status: TransactionStatus, ...Amounts })),
+      /** Every day from the first to the last one shown, also those without any payment. */
+      days: Type.Array(
+        Strict({
+          date: BusinessDate,
+          by_status: Type.Array(Strict({ status: TransactionStatus, ...Amounts })),
+        }),
+      ),
+    }),
   },
   'GET /api/payment/report/file': {
     summary: 'The same payments, all of them, as CSV (API-69, RE-21).',

@@ -1,0 +1,54 @@
+import { gatewayResponses, pseReasons } from '@portal/contract/transactions';
+import type { TransactionPage } from '../payments/index.ts';
+import { pesosText } from '../platform/pesos.ts';
+import type { DocumentContent } from './content.ts';
+import { historyDocument, statusOf } from './history.ts';
+import { groupedId, shortDate } from './words.ts';
+
+type Transaction = TransactionPage['transactions'][number];
+
+const momentOf = (timestamp: string | null): string =>
+  timestamp === null ? 'Sin pago' : `${shortDate(timestamp)} ${timestamp.slice(11, 16)}`;
+
+const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
+
+const responseOf = ({ reason_code, response_gateway }: Transaction): string =>
+  pseReasons[reason_code] ?? gatewayResponses[response_gateway] ?? response_gateway;
+
+/** Payments of all customers on paper, in the order given and with the columns of the screen (RE-20, RE-23). */
+export const paymentsReport = (transactions: readonly Transaction[], today: string): DocumentContent => ({
+  ...historyDocument(transactions, today),
+  title: 'Informe de pagos',
+  file: `informe-de-pagos-${today}`,
+  tables: [
+    {
+      title: '',
+      columns: [
+        { title: 'Creación', width: 10 },
+        { title: 'Cédula', width: 10 },
+        { title: 'Id', width: 13 },
+        { title: 'Estado', width: 8 },
+        { title: 'Respuesta', width: 12 },
+        { title: 'Facturas', width: 9 },
+        { title: 'Marca', width: 6 },
+        { title: 'Pago', width: 10 },
+        { title: 'Valor', width: 9, align: 'right' },
+        { title: 'Rastreo', width: 9 },
+        { title: 'Login', width: 5 },
+      ],
+      rows: transactions.map((transaction) => [
+        momentOf(transaction.created),
+        groupedId(transaction.user.fiscal_number),
+        transaction.transaction_id,
+        statusOf(transaction),
+        responseOf(transaction),
+        joined(transaction.invoices.map(({ invoice }) => invoice)),
+        joined(transaction.invoices.map(({ marca }) => marca)),
+        momentOf(transaction.paid_date),
+        pesosText(transaction.total_amount),
+        transaction.trazability_code,
+        transaction.login ? 'Si' : 'No',
+      ]),
+    },
+  ],
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { type Office, openOffice } from '../administration/testing/office.ts';
+import { readPdf } from '../documents/testing/read-pdf.ts';
+import { importTransactions } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { people } from '../testing/people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  const payment = (number: number, at: string, status: 'Approved' | 'Fail' | 'Error') => ({
+    reference: `T-${number}`,
+    fiscalNumber: people.client,
+    createdAt: new Date(at),
+    paidAt: status === 'Approved' ? new Date(at) : null,
+    status,
+    responseGateway: status === 'Approved' ? 'OK' : 'NOT_AUTHORIZED',
+    reasonCode: '',
+    bankCode: '1007',
+    bankName: 'Banco',
+    trazabilityCode: `45000${number}`,
+    ticketId: null,
+    concept: 'Pago',
+    login: number !== 2,
+    lines: [
+      { invoice: 'E100002', amountWithoutMora: 10_000 + number, interestsMora: 0, marca: 'N' as const },
+    ],
+  });
+  // The clock stands at 20 November; 04:30 in London is the evening before in Bogotá.
+  await inTransaction(office.database.db, (trx) =>
+    importTransactions(trx, [
+      payment(1, '2026-11-20T04:30:00Z', 'Approved'),
+      payment(2, '2026-11-20T14:00:00Z', 'Approved'),
+      payment(3, '2026-11-20T14:05:00Z', 'Fail'),
+      payment(4, '2026-06-01T14:00:00Z', 'Approved'),
+      ...Array.from({ length: 50 }, (_, index) => payment(100 + index, '2026-05-05T15:00:00Z', 'Error')),
+    ]),
+  );
+}, 60_000);
+afterAll(() => office.close());
+
+type Figures = Output<'GET /api/payment/report/figures'>;
+const figures = async (query: Record<string, string> = {}): Promise<Figures> => {
+  const { status, body } = await office.get('reportsAdmin', 'GET /api/payment/report/figures', query);
+  expect(status).toBe(200);
+  return body as unknown as Figures;
+};
+const daysWithAny = ({ days }: Figures) => days.filter(({ by_status }) => by_status.length > 0);
+
+test('[RE-04] figures count all payments by status, and the last 31 days one by one, empty ones too', async () => {
+  const { by_status, days } = await figures();
+  expect(by_status).toEqual([
+    { status: 'Approved', count: 3, amount: 30_007 },
+    { status: 'Error', count: 50, amount: 506_225 },
+    { status: 'Fail', count: 1, amount: 10_003 },
+  ]);
+  expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([31, '2026-10-21', '2026-11-20']);
+  expect(daysWithAny({ by_status, days })).toEqual([
+    { date: '2026-11-19', by_status: [{ status: 'Approved', count: 1, amount: 10_001 }] },
+    {
+      date: '2026-11-20',
+      by_status: [
+        { status: 'Approved', count: 1, amount: 10_002 },
+        { status: 'Fail', count: 1, amount: 10_003 },
+      ],
+    },
+  ]);
+});
+
+test('[RE-04] figures follow the filters of the list', async () => {
+  const one = await figures({ min_date: '20-11-26', max_date: '20-11-26', status: 'Fail' });
+  expect(one.by_status).toEqual([{ status: 'Fail', count: 1, amount: 10_003 }]);
+  expect(one.days.map(({ date }) => date)).toEqual(['2026-11-20']);
+  const year = await figures({ min_date: '01-01-26', max_date: '30-06-26' });
+  expect([year.days[0]?.date, year.days.at(-1)?.date]).toEqual(['2026-05-31', '2026-06-30']);
+  expect((await figures({ trazability_code: '450001' })).by_status).toEqual([
+    { status: 'Approved', count: 1, amount: 10_001 },
+    { status: 'Error', count: 50, amount: 506_225 },
+  ]);
+});
+
+const asPdf = (query: Record<string, string>) =>
+  office.get('reportsAdmin', 'GET /api/payment/report', {
+    trx_by_page: '0',
+    page: '0',
+    file: 'PDF',
+    ...query,
+  });
+
+test('[RE-20, RE-23] the PDF of a report holds the columns of the screen, in the name of who asked', async () => {
+  const { body } = await asPdf({ min_date: '19-11-26', max_date: '20-11-26' });
+  console.log(JSON.stringify(body).slice(0,300));
+  const cookies = Object.fromEntries((await office.as('reportsAdmin')).cookies);
+  const pdf = await office.app.inject({ url: String(body['url_certificate']), cookies });
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  const { text, title } = await readPdf(pdf.rawPayload);
+  expect(title).toBe('Informe de pagos');
+  for (const words of [
+    '9.191.919.191',
+    '1.010.101.010',
+    '450002',
+    'Rechazada',
+    'No autorizada',
+    '$10.002',
+    'Sin pago',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('[RE-20] more than fifty payments make no PDF, and none make no address', async () => {
+  expect((await asPdf({})).body.code).toBe('HISTORY_TOO_LONG');
+  expect(
+    (await asPdf({ min_date: '01-01-20', max_date: '02-01-20' })).body['url_certificate'],
+  ).toBeUndefined();
+});

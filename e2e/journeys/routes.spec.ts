@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, login, test } from '../setup/test.ts';
+
+/** Path asked for, path it ends at, and the heading that says that the page is there. */
+type Visit = readonly [asked: string, ends: string, heading?: RegExp];
+
+const visit = async (page: Page, visits: readonly Visit[]): Promise<void> => {
+  for (const [asked, ends, heading] of visits) {
+    await test.step(`${asked} ends at ${ends}`, async () => {
+      await page.goto(asked);
+      await expect.poll(() => new URL(page.url()).pathname.replace(/(.)\/$/, '$1')).toBe(ends);
+      if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    });
+  }
+};
+
+const adminOnly = [
+  '/manager',
+  '/certificates',
+  '/adminuser',
+  '/pages',
+  '/sections',
+  '/controladminusers',
+  '/validate_modify_terms',
+  '/reports',
+  '/settings',
+] as const;
+
+const needLogin = [
+  '/resumen',
+  '/perfil',
+  '/facturas',
+  '/facturas-pago',
+  '/historial',
+  '/documentos',
+  '/documentoPDF',
+  '/certificadoPDF',
+  '/planDePagos',
+  '/transaccion/1',
+  '/generar-otp',
+  '/aumentar_cupo',
+  '/aumentar_cupo/gestionar',
+  '/conciliacion',
+  '/modify_terms',
+] as const;
+
+test('[RT-01, RT-02, RT-05, RT-07, RT-08, RT-09, RT-10, RT-11, RT-12, RT-13, RT-14, RT-17, RT-18, RT-30, RT-44, RT-45, PU-34] a visitor reaches every public page, the login instead of any other, and the start from anywhere unknown', async ({
+  page,
+}) => {
+  await visit(page, [
+    ['/', '/', /crédito/i],
+    ['/mainpage', '/mainpage', /crédito/i],
+    ['/login', '/login', /Ingreso de clientes crédito 20 min/],
+    ['/registro', '/registro', /./],
+    ['/recuperar-clave', '/recuperar-clave', /./],
+    ['/puntos', '/puntos', /Puntos de atención/],
+    ['/informacion', '/informacion', /./],
+    ['/faq', '/faq', /Preguntas frecuentes/],
+    ['/atencion', '/atencion', /./],
+    ['/credito', '/credito', /./],
+    ['/consulta', '/consulta', /Consulta y paga/],
+    ['/editor', '/editor', /./],
+    ['/actualizacion', '/actualizacion', /./],
+    ['/not-found', '/not-found', /Ups, página no encontrada, intente nuevamente\./],
+    ['/no-existe', '/'],
+    ...[...needLogin, ...adminOnly].map((path): Visit => [path, '/login']),
+  ]);
+});
+
+test('[RT-06, RT-19, RT-20, RT-21, RT-22, RT-23, RT-24, RT-25, RT-26, RT-27, RT-28, RT-29, RT-31, RT-32, RT-33, RT-43, RT-46, RT-47, RT-48, RT-49, RT-51, RT-53, PM-02] a customer reaches the own pages, and never one of the administration', async ({
+  page,
+}) => {
+  await login(page, '6060606060');
+  page.on('dialog', (dialog) => dialog.dismiss());
+  await visit(page, [
+    ['/resumen', '/resumen', /^Hola, /],
+    ['/perfil', '/perfil', /Perfil/],
+    ['/facturas', '/facturas', /Facturas/],
+    ['/facturas-pago', '/facturas-pago', /./],
+    ['/historial', '/historial', /Historial/],
+    ['/documentos', '/documentos', /Documentos/],
+    ['/documentoPDF', '/documentoPDF'],
+    ['/certificadoPDF', '/certificadoPDF'],
+    ['/planDePagos', '/planDePagos'],
+    ['/transaccion/no-existe', '/transaccion/no-existe'],
+    ['/generar-otp', '/generar-otp', /./],
+    ['/aumentar_cupo', '/aumentar_cupo', /./],
+    // Without what the step before hands over they lead back (LI-09, TM-25).
+    ['/aumentar_cupo/gestionar', '/resumen'],
+    ['/modify_terms/', '/facturas'],
+    ['/conciliacion', '/historial'],
+    ['/puntos', '/puntos', /Puntos de atención/],
+    ['/faq', '/faq', /Preguntas frecuentes/],
+    ...adminOnly.map((path): Visit => [path, '/resumen']),
+    ['/historial', '/historial'],
+    ['/login', '/historial'],
+    ['/credito', '/historial'],
+  ]);
+});
+
+test('[RT-34, RT-35, RT-36, RT-37, RT-38, RT-39, RT-40, RT-41, RT-42, RT-50, RT-52, PM-03, PM-04, PM-05, PM-06, PM-07, PM-10, PM-13] an administrator with every module reaches the administration, and no page of a customer', async ({
+  page,
+}) => {
+  await login(page, '9090909090', /./);
+  await page.waitForURL((url) => url.pathname !== '/login');
+  const landing = new URL(page.url()).pathname;
+  await visit(page, [
+    ...adminOnly.map((path): Visit => [path, path, /./]),
+    ...['/resumen', '/perfil', '/facturas', '/historial', '/documentos', '/puntos', '/generar-otp'].map(
+      (path): Visit => [path, landing],
+    ),
+  ]);
+  await test.step('and the side menu has its entries, without a profile', async () => {
+    await page.goto('/settings');
+    const menu = page.getByRole('button', { name: /men[uú]/i }).filter({ visible: true });
+    if ((page.viewportSize()?.width ?? 0) < 1024) await menu.first().click();
+    for (const entry of [
+      'Manager',
+      'Certificados',
+      'Paginas',
+      'Secciones',
+      'Admin Usuarios',
+      'Modificar Plazo Cuotas',
+      'Informes',
+      'Parametrías',
+    ]) {
+      await expect(
+        page.getByRole('link', { name: entry, exact: true }).filter({ visible: true }),
+      ).toHaveCount(1);
+    }
+    await expect(page.getByRole('link', { name: 'Perfil' })).toHaveCount(0);
+  });
+});
