@@ -177,7 +177,7 @@ describe('administrators', () => {
     expect((await save({ ...before, ...change })).status).toBe(200);
     expect((await laura.call('GET /api/user')).status).toBe(401);
     const again = await new Browser(office.app).login('71000001', 'Turquesa#48venado');
-    expect(again.body.code).toBe(change.status ? 'INACTIVE_USER' : undefined);
+    expect(again.body.code).toBe('status' in change ? 'INACTIVE_USER' : undefined);
     expect((await save({ ...(await formOf('71000001')), perfil_id: 4, status: 'ACTIVE' })).status).toBe(200);
   });
 
