@@ -1,2 +1,2 @@
 /** Stands where the shell offers modules to remotes: in one bundle there is nobody to offer them to. */
-export const lazyModules = {};
+export const shared = {};

@@ -26,10 +26,10 @@ import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createSessionStore } from './session/session-store.ts';
+import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 import { watched } from './watched.ts';
-import './shared-modules.ts';
 
 /** After logout the landing page is for wide screens only (AU-61, BC-09). */
 const WIDER_THAN = 428;
@@ -91,7 +91,7 @@ function boot(): void {
     store: createStore(),
     onPageTitle: createAnnouncer(document),
   };
-  const loader = createRemoteLoader(document);
+  const loader = createRemoteLoader(document, shared);
   const prefetchWhenIdle = installPrefetch(window, set, loader);
   const source: FrameSource = { session, place, settled, manifests };
 

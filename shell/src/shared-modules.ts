@@ -1,20 +1,46 @@
-// The shell has to mention every module it owns, or the bundler would not offer it to the remotes.
-import '@portal/api-client';
-import '@portal/event-bus';
-import '@portal/ui/core';
-import '@portal/ui/format';
-import '@portal/ui/page';
-import '@portal/ui/router';
-import '@portal/remote-kit/faces/jotai';
-import '@portal/remote-kit/faces/react-query';
-import 'react';
-import 'react-dom';
-import 'react/jsx-runtime';
+import * as apiClient from '@portal/api-client';
+import * as eventBus from '@portal/event-bus';
+import type { SharedName } from '@portal/remote-kit';
+import * as jotai from '@portal/remote-kit/faces/jotai';
+import * as reactQuery from '@portal/remote-kit/faces/react-query';
+import * as uiCore from '@portal/ui/core';
+import * as uiFormat from '@portal/ui/format';
+import * as uiPage from '@portal/ui/page';
+import * as uiRouter from '@portal/ui/router';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
 
-/** Kits that arrive as files of their own, when a remote's page takes them. */
-export const lazyModules = {
-  form: () => import('@portal/ui/form'),
-  data: () => import('@portal/ui/data'),
-  overlay: () => import('@portal/ui/overlay'),
-  richText: () => import('@portal/ui/rich-text'),
-};
+/** The page has one version of each: whether a remote fits it was decided when the set was composed. */
+const one = { version: '1.0.0', shareConfig: { singleton: true, requiredVersion: false } } as const;
+
+/** In the shell's own script, which has arrived before any remote is asked for. */
+const eager = <T>(module: T) => ({ ...one, lib: () => module });
+
+/** In a file of its own, when a remote's page takes it; the host announces it in the HTML of such a page. */
+const lazy = <T>(load: () => Promise<T>) => ({
+  ...one,
+  get: async () => {
+    const module = await load();
+    return () => module;
+  },
+});
+
+/** Every module that the shell owns and remotes take from it, as Module Federation's runtime registers them. */
+export const shared = {
+  react: eager(react),
+  'react/jsx-runtime': eager(jsxRuntime),
+  'react-dom': eager(reactDom),
+  '@tanstack/react-query': eager(reactQuery),
+  jotai: eager(jotai),
+  '@portal/api-client': eager(apiClient),
+  '@portal/event-bus': eager(eventBus),
+  '@portal/ui/core': eager(uiCore),
+  '@portal/ui/router': eager(uiRouter),
+  '@portal/ui/format': eager(uiFormat),
+  '@portal/ui/page': eager(uiPage),
+  '@portal/ui/form': lazy(() => import('@portal/ui/form')),
+  '@portal/ui/data': lazy(() => import('@portal/ui/data')),
+  '@portal/ui/overlay': lazy(() => import('@portal/ui/overlay')),
+  '@portal/ui/rich-text': lazy(() => import('@portal/ui/rich-text')),
+} satisfies Record<SharedName, object>;

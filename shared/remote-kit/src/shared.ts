@@ -4,26 +4,27 @@
  * and Fluent's barrel would cost each page 226 KB.
  */
 export interface SharedModule {
-  /** In the shell's entry (`eager`) or in a file of its own that only pages using it load (`lazy`). */
-  readonly load: 'eager' | 'lazy';
   /** The module that is offered under this name; the named one itself unless told. */
   readonly face?: string;
 }
 
-export const sharedModules: Readonly<Record<string, SharedModule>> = {
-  react: { load: 'eager' },
-  'react/jsx-runtime': { load: 'eager' },
-  'react-dom': { load: 'eager' },
-  '@tanstack/react-query': { load: 'eager', face: '@portal/remote-kit/faces/react-query' },
-  jotai: { load: 'eager', face: '@portal/remote-kit/faces/jotai' },
-  '@portal/api-client': { load: 'eager' },
-  '@portal/event-bus': { load: 'eager' },
-  '@portal/ui/core': { load: 'eager' },
-  '@portal/ui/router': { load: 'eager' },
-  '@portal/ui/format': { load: 'eager' },
-  '@portal/ui/page': { load: 'eager' },
-  '@portal/ui/form': { load: 'lazy' },
-  '@portal/ui/data': { load: 'lazy' },
-  '@portal/ui/overlay': { load: 'lazy' },
-  '@portal/ui/rich-text': { load: 'lazy' },
-};
+const modules = {
+  react: {},
+  'react/jsx-runtime': {},
+  'react-dom': {},
+  '@tanstack/react-query': { face: '@portal/remote-kit/faces/react-query' },
+  jotai: { face: '@portal/remote-kit/faces/jotai' },
+  '@portal/api-client': {},
+  '@portal/event-bus': {},
+  '@portal/ui/core': {},
+  '@portal/ui/router': {},
+  '@portal/ui/format': {},
+  '@portal/ui/page': {},
+  '@portal/ui/form': {},
+  '@portal/ui/data': {},
+  '@portal/ui/overlay': {},
+  '@portal/ui/rich-text': {},
+} satisfies Record<string, SharedModule>;
+
+export type SharedName = keyof typeof modules;
+export const sharedModules: Readonly<Record<SharedName, SharedModule>> = modules;

@@ -48,6 +48,11 @@ const cases: [string, Evidence, FaultKind][] = [
   ['a first render that throws', { phase: 'mount', cause }, 'mount'],
   ['a later render that throws', { phase: 'render', cause }, 'render'],
   ['an entry that never comes', { phase: 'entry', cause: new TookTooLong('5 s') }, 'timeout'],
+  [
+    'an entry on which the federation runtime gave up',
+    { phase: 'entry', cause: new Error('#RUNTIME-008 ScriptNetworkError: Script "/e.js" timed out.') },
+    'timeout',
+  ],
   ['a mount that never ends', { phase: 'mount', cause: new TookTooLong('5 s') }, 'timeout'],
 ];
 

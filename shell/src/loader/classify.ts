@@ -29,7 +29,7 @@ export class BrokenContract extends Error {
 
 /** The kind of a failure from what is known of it; pure, so that a table can test it. */
 export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
-  if (cause instanceof TookTooLong) return 'timeout';
+  if (cause instanceof TookTooLong || isSilence(cause)) return 'timeout';
   switch (phase) {
     case 'resolve':
       return 'manifest';
@@ -45,6 +45,10 @@ export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
       return fromProbe(probe);
   }
 }
+
+/** The federation runtime's words for an entry that did not come in its time. */
+const isSilence = (cause: unknown): boolean =>
+  cause instanceof Error && /ScriptNetworkError: .* timed out\./.test(cause.message);
 
 /** The bundler's words for a page that is not exposed and for a shared module that nobody provides. */
 const isMissingPart = (cause: unknown): boolean =>

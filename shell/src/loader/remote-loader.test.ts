@@ -3,12 +3,13 @@ import type { BrowserRemote } from '@portal/contract/release';
 import { RemoteFault } from './fault.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
+const shared = { jotai: { version: '1.0.0', lib: () => ({ shared: 'jotai' }) } };
 const integrity = `sha384-${'A'.repeat(64)}`;
-const remote: BrowserRemote = {
+const manifest: BrowserRemote = {
   name: 'mf-a',
   owner: 'a',
   hash: 'h',
-  container: 'mf_a_1',
+  container: 'mf_a',
   entry: '/remotes/mf-a/h/entry.js',
   integrity,
   menu: [],
@@ -20,12 +21,15 @@ const Page = () => null;
 const globals = globalThis as Record<string, unknown>;
 const realFetch = globalThis.fetch;
 
+/** The runtime remembers containers for the whole page, so each test has a release of its own. */
+let remote: BrowserRemote;
+let releases = 0;
 /** What the network does with the next script: jsdom runs none. */
 let deliver: (script: HTMLScriptElement) => void;
 let watcher: MutationObserver;
 beforeEach(() => {
-  globals['__webpack_init_sharing__'] = async () => {};
-  globals['__webpack_share_scopes__'] = { default: {} };
+  releases += 1;
+  remote = { ...manifest, container: `mf_a_${releases}` };
   watcher = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) if (node instanceof HTMLScriptElement) deliver(node);
@@ -40,10 +44,13 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const arrives = (get: (page: string) => unknown) => (script: HTMLScriptElement) => {
-  globals[remote.container] = { init: () => {}, get: async (page: string) => get(page) };
-  script.dispatchEvent(new Event('load'));
-};
+const arrives =
+  (get: (page: string) => unknown, init: (scope: Scope) => void = () => {}) =>
+  (script: HTMLScriptElement) => {
+    globals[remote.container] = { init, get: async (page: string) => get(page) };
+    script.dispatchEvent(new Event('load'));
+  };
+type Scope = Record<string, Record<string, { get(): Promise<() => unknown> }>>;
 const fails = (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'));
 const faultOf = async (work: Promise<unknown>): Promise<RemoteFault> => {
   const reason = await work.then(
@@ -60,7 +67,7 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
     scripts.push(script);
     arrives(() => () => ({ default: Page }))(script);
   };
-  const loader = createRemoteLoader(document);
+  const loader = createRemoteLoader(document, shared);
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(scripts.map(({ integrity: hash, crossOrigin }) => [hash, crossOrigin])).toEqual([
@@ -69,14 +76,14 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
 });
 
 test('a failed entry is asked for anew at another address, and its tag does not stay', async () => {
-  const loader = createRemoteLoader(document);
+  const loader = createRemoteLoader(document, shared);
   globalThis.fetch = (async () => ({ ok: false, status: 404 })) as unknown as typeof fetch;
   deliver = fails;
   expect(await faultOf(loader.page(remote, './a'))).toMatchObject({ kind: 'http', remote: 'mf-a' });
   expect(document.querySelectorAll('script')).toHaveLength(0);
   let second = '';
   deliver = (script) => {
-    second = script.getAttribute('src') ?? '';
+    second = new URL(script.src).pathname;
     arrives(() => () => ({ default: Page }))(script);
   };
   expect(await loader.page(remote, './a')).toBe(Page);
@@ -91,7 +98,7 @@ test.each([
   async (kind, answer) => {
     globalThis.fetch = answer as unknown as typeof fetch;
     deliver = fails;
-    expect((await faultOf(createRemoteLoader(document).page(remote, './a'))).kind).toBe(kind);
+    expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
   },
 );
 
@@ -100,14 +107,72 @@ test('without a hash nothing is loaded', async () => {
   deliver = () => {
     tags += 1;
   };
-  const loader = createRemoteLoader(document);
+  const loader = createRemoteLoader(document, shared);
   expect((await faultOf(loader.page({ ...remote, integrity: '' }, './a'))).kind).toBe('manifest');
-  expect((await faultOf(loader.page({ ...remote, integrity: 'sha1-x' }, './a'))).kind).toBe('evaluation');
+  expect((await faultOf(loader.page({ ...remote, integrity: 'sha1-x' }, './a'))).kind).toBe('manifest');
   expect(tags).toBe(0);
 });
 
 test('a page that the set does not list is not asked for', async () => {
-  expect((await faultOf(createRemoteLoader(document).page(remote, './otra'))).kind).toBe('manifest');
+  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './otra'))).kind).toBe('manifest');
+});
+
+test('a remote takes what it shares from the scope that the shell has filled', async () => {
+  let taken: unknown;
+  deliver = arrives(
+    () => () => ({ default: Page }),
+    (scope) => {
+      taken = scope['jotai']?.['1.0.0']?.get();
+    },
+  );
+  await createRemoteLoader(document, shared).page(remote, './a');
+  expect((await (taken as Promise<() => unknown>))()).toEqual({ shared: 'jotai' });
+});
+
+test.each([
+  [
+    'an entry that defines nothing',
+    (script: HTMLScriptElement) => script.dispatchEvent(new Event('load')),
+    'evaluation',
+  ],
+  [
+    'an entry that throws',
+    (script: HTMLScriptElement) => {
+      window.dispatchEvent(new ErrorEvent('error', { filename: script.src, message: 'boom' }));
+      script.dispatchEvent(new Event('load'));
+    },
+    'evaluation',
+  ],
+  [
+    'a container that refuses to start',
+    arrives(
+      () => undefined,
+      () => {
+        throw new Error('no');
+      },
+    ),
+    'contract',
+  ],
+])('%s is told apart', async (_what, entry, kind) => {
+  deliver = entry as (script: HTMLScriptElement) => void;
+  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
+});
+
+test('a page that failed after its entry had arrived is started anew from another address', async () => {
+  const scripts: string[] = [];
+  let broken = true;
+  deliver = (script) => {
+    scripts.push(new URL(script.src).pathname);
+    arrives(() => {
+      if (broken) throw new Error('gone');
+      return () => ({ default: Page });
+    })(script);
+  };
+  const loader = createRemoteLoader(document, shared);
+  await faultOf(loader.page(remote, './a'));
+  broken = false;
+  expect(await loader.page(remote, './a')).toBe(Page);
+  expect(scripts).toEqual(['/remotes/mf-a/h/entry.js', '/remotes/mf-a/h/~1/entry.js']);
 });
 
 test.each([
@@ -121,5 +186,5 @@ test.each([
   ['no component', () => () => ({ default: 'text' }), 'contract'],
 ])('%s is told apart', async (_what, get, kind) => {
   deliver = arrives(get as () => unknown);
-  expect((await faultOf(createRemoteLoader(document).page(remote, './a'))).kind).toBe(kind);
+  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
 });

@@ -1,30 +1,18 @@
-/** Thrown when a script tag fired `error`: the file did not arrive or its hash was refused. */
-export class ScriptRefused extends Error {
-  override readonly name = 'ScriptRefused';
-  readonly url: string;
+const SHA384 = /^sha384-[\w+/=]{64}$/;
 
-  constructor(url: string) {
-    super(`script refused: ${url}`);
-    this.url = url;
-  }
-}
+/** Whether a hash is one that the browser would check, and not one that it would silently pass over. */
+export const isIntegrity = (integrity: string): boolean => SHA384.test(integrity);
 
 /**
- * Runs a script whose content is known beforehand. Without a hash nothing is loaded (fail closed), also in
- * browsers that do not know `Integrity-Policy`. A tag that failed is taken out, or it would block the retry.
+ * The tag of a script whose content is known beforehand. Without a hash there is none (fail closed), also in
+ * browsers that do not know `Integrity-Policy`.
+ * @throws Error where the hash is absent or of another kind
  */
-export function runScript(url: string, integrity: string, document: Document): Promise<void> {
-  if (!/^sha384-[\w+/=]{64}$/.test(integrity)) throw new Error(`no integrity for ${url}`);
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.integrity = integrity;
-    script.crossOrigin = 'anonymous';
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      reject(new ScriptRefused(url));
-    };
-    document.head.append(script);
-  });
+export function createScript(url: string, integrity: string, document: Document): HTMLScriptElement {
+  if (!isIntegrity(integrity)) throw new Error(`no integrity for ${url}`);
+  const script = document.createElement('script');
+  script.src = url;
+  script.integrity = integrity;
+  script.crossOrigin = 'anonymous';
+  return script;
 }

@@ -66,19 +66,19 @@ const integrity = (): RspackPluginInstance =>
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true });
 
 /**
- * The shell's side of Module Federation: it offers the shared modules and takes none, so its own imports stay
- * plain ones. Only the container protocol is used, without the 23 KB runtime that `@module-federation/enhanced`
- * adds: loading, integrity, retry and versions are the shell's own (docs/decisions/0005-container-protocol.md).
+ * The shell's side of Module Federation: the runtime of `@module-federation/enhanced`, without the parts that
+ * only a manifest or a server would use (docs/decisions/0005-federation-runtime.md). What the shell offers is
+ * registered with that runtime, so its own imports stay plain ones.
  */
 export function shellFederation(): RspackPluginInstance[] {
-  const provides = Object.entries(sharedModules).map(([name, { load, face = name }]) => [
-    face,
-    { shareKey: name, version: '1', eager: load === 'eager' },
-  ]);
-  return [new rspack.sharing.ProvideSharedPlugin({ provides: Object.fromEntries(provides) }), integrity()];
+  const switches = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' };
+  return [new rspack.DefinePlugin(switches), integrity()];
 }
 
-/** A remote's side: it exposes its pages and takes every shared module from the shell (`import: false`). */
+/**
+ * A remote's side: a container of its pages that the shell's runtime starts, with every shared module taken
+ * from it (`import: false`). Of the protocol it holds its own half only: the runtime comes once, in the shell.
+ */
 function remoteFederation(
   container: string,
   exposes: Readonly<Record<string, Exposed>>,

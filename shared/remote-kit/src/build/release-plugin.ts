@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Release, ReleasedFile, RemoteManifest } from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { integrityOf, releaseHash } from '../release-hash.ts';
+import { sharedModules } from '../shared.ts';
 
 /**
  * Writes `dist/release.json` after a build: the manifest, every file with its hash and size, and what each
@@ -57,7 +58,7 @@ function describe(compilation: Compilation, { manifest, container, folder, entry
   for (const { page } of manifest.routes) {
     const chunk = chunkNamed(chunks, page.replace(/^\.\//, '').replaceAll('/', '-'), manifest.name);
     pages[page] = filesOf(chunk);
-    uses[page] = sharedOf(chunk, 'consume').sort();
+    uses[page] = consumedBy(chunk).sort();
   }
   for (const file of [...entryFiles, ...Object.values(pages).flat()]) {
     if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
@@ -102,25 +103,19 @@ function chunkNamed(chunks: readonly StatsChunk[], name: string, owner: string):
 const filesOf = (chunk: StatsChunk): string[] =>
   (chunk.files ?? []).filter((file) => file.endsWith('.js') || file.endsWith('.css'));
 
-/** Share keys that a chunk's modules consume or provide, read from the names the bundler gives them. */
-function sharedOf(chunk: StatsChunk, kind: 'consume' | 'provide'): string[] {
-  const pattern = new RegExp(`^${kind} shared module \\([^)]*\\) (@?[^@=]+)`);
+/** Share keys that a chunk's modules consume, read from the names the bundler gives them. */
+function consumedBy(chunk: StatsChunk): string[] {
+  const pattern = /^consume shared module \([^)]*\) (@?[^@=]+)/;
   const keys = (chunk.modules ?? []).map((module) => pattern.exec(module.name ?? '')?.[1]?.trim());
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
 /** For each module the shell offers, the files that hold it; none where it is in the entry. */
 function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly string[]> {
-  const provided: Record<string, string[]> = {};
-  for (const chunk of chunks) {
-    for (const key of sharedOf(chunk, 'provide')) provided[key] ??= [];
-    for (const origin of chunk.origins ?? []) {
-      const key = /^provide shared module \([^)]*\) (@?[^@=]+)/.exec(origin.moduleName ?? '')?.[1]?.trim();
-      if (!key || chunk.initial) continue;
-      provided[key] = [...new Set([...(provided[key] ?? []), ...filesOf(chunk)])];
-    }
-  }
-  return Object.fromEntries(Object.entries(provided).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const filesFor = (key: string): string[] =>
+    chunks.flatMap((chunk) => (chunk.origins?.some(({ request }) => request === key) ? filesOf(chunk) : []));
+  const keys = Object.keys(sharedModules).sort();
+  return Object.fromEntries(keys.map((key) => [key, [...new Set(filesFor(key))]]));
 }
 
 function commitOf(folder: string): string {
