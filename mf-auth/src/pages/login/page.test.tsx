@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
 import { MemoryRouter } from '@portal/ui/router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -99,6 +100,17 @@ test('[AU-15] the warning of the last attempt shows, the password is cleared and
   const field = screen.getByLabelText('Contraseña') as HTMLInputElement;
   expect(field.value).toBe('');
   expect(document.activeElement).toBe(field);
+});
+
+test.each([
+  ['ER-26', 'INCOMPLETE_REGISTRATION'],
+  ['ER-08, AU-16', 'USER_BLOCKED'],
+] as const)('[%s, AU-14] refused with %s, the message of the catalogue shows', async (_rows, code) => {
+  const { status, detail, message } = errorCatalogue[code];
+  answer = { status, body: { code, detail, message, trace: '' } };
+  const user = await fill('1010101010', 'Portal2026*');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
 test('[AU-07] a second press while the first is under way sends nothing', async () => {

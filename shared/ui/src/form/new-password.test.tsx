@@ -87,6 +87,15 @@ test('[AU-49, AU-50, AU-51] the button waits for two passwords that are valid an
   expect(sent).toEqual([{ password_1: 'Portal2027*', password_2: 'Portal2027*' }]);
 });
 
+test('[BC-03] no limit of 12 characters stands in the way of a long password', async () => {
+  const user = open();
+  const long = 'Tres-girasoles-junto-al-río-9';
+  await user.type(password(), long);
+  await user.type(repeated(), long);
+  await user.click(accept());
+  expect(sent).toEqual([{ password_1: long, password_2: long }]);
+});
+
 test('[AU-52] Enter with different passwords says that they must be equal, and sends nothing', async () => {
   const user = open();
   await user.type(password(), 'Portal2027*');
