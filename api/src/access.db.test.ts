@@ -185,6 +185,7 @@ test('what needs no session is exactly this', () => {
     'POST /api/password_reset',
     'POST /api/password_reset_confirm',
     'POST /api/pre_register',
+    'POST /api/publicInquiry',
     'POST /api/register',
   ]);
 });
