@@ -1,0 +1,132 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+import { Note } from '@portal/ui/core';
+import { ConfirmDialog } from '@portal/ui/overlay';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { managerTexts as text } from '../manager-texts.ts';
+import styles from './manager.module.css';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+/** How long a message stands before the page reloads (CM-17, BC-13). */
+const RELOAD_AFTER = 3_000;
+
+/** Something that is saved or deleted: what is asked first, and what is done then. */
+export interface Change {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Deletes or takes away. */
+  readonly destroys?: true;
+  /** Answers with the message of success. */
+  readonly run: () => Promise<string>;
+  /** Told instead of an error when somebody else was faster; the version changed meanwhile. */
+  readonly onChanged?: () => void;
+  /** Where the page reloads, when not where it stands. */
+  readonly reloadAt?: () => string | undefined;
+}
+
+interface ManagerContext {
+  /** Asks 'Continuar' or 'Cancelar', then runs (CM-24). */
+  readonly ask: (change: Change) => void;
+  /** Runs at once, for what the specification does not ask about. */
+  readonly run: (change: Change) => Promise<void>;
+  /** Saved: the page is about to reload, and nothing more is to be changed on it. */
+  readonly done: boolean;
+  readonly setDirty: (key: string, dirty: boolean) => void;
+}
+
+const Context = createContext<ManagerContext | undefined>(undefined);
+
+export const useManager = (): ManagerContext => {
+  const manager = use(Context);
+  if (!manager) throw new Error('A manager of content stands inside <Manager>.');
+  return manager;
+};
+
+/** Says that there is something unsaved, as long as the component stands there. */
+export const useDirty = (dirty: boolean): void => {
+  const { setDirty } = useManager();
+  const key = useId();
+  useEffect(() => {
+    setDirty(key, dirty);
+    return () => setDirty(key, false);
+  }, [setDirty, key, dirty]);
+};
+
+type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
+
+/**
+ * What all managers of content do alike: ask before saving and deleting, say how it went, reload three seconds after
+ * success, and not lose what is unsaved.
+ */
+export function Manager({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Change>();
+  const [message, setMessage] = useState<Message>();
+  const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const setDirty = useCallback((key: string, dirty: boolean) => {
+    setDirtyKeys((keys) => {
+      if (keys.has(key) === dirty) return keys;
+      const next = new Set(keys);
+      if (dirty) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+
+  const run = useCallback(async (change: Change) => {
+    setMessage(undefined);
+    try {
+      setMessage({ tone: 'ok', text: await change.run() });
+      timer.current = setTimeout(() => {
+        const at = change.reloadAt?.();
+        if (at) history.replaceState(null, '', at);
+        location.reload();
+      }, RELOAD_AFTER);
+    } catch (error) {
+      const changed = error instanceof CallRefused && error.envelope.code === 'CONTENT_CHANGED';
+      if (changed && change.onChanged) change.onChanged();
+      else setMessage({ tone: 'bad', text: messageOf(error) });
+    } finally {
+      setAsked(undefined);
+    }
+  }, []);
+
+  const done = message?.tone === 'ok';
+  const value = useMemo(() => ({ ask: setAsked, run, done, setDirty }), [run, done, setDirty]);
+  return (
+    <Context value={value}>
+      {message && (
+        <div className={styles['message']}>
+          <Note tone={message.tone} role={done ? 'status' : 'alert'}>
+            <strong>{message.text}</strong>
+            {done && <p>{text.reloading}</p>}
+          </Note>
+        </div>
+      )}
+      {children}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.title ?? ''}
+        confirmText={text.go}
+        cancelText={text.cancel}
+        {...(asked?.destroys ? { variant: 'danger' } : {})}
+        onConfirm={() => asked && run(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked?.text && <p>{asked.text}</p>}
+      </ConfirmDialog>
+      <UnsavedGuard dirty={dirtyKeys.size > 0 && !done} />
+    </Context>
+  );
+}

@@ -1,0 +1,42 @@
+import { cleanHtml } from '@portal/ui/rich-text';
+import { getSchema } from '@tiptap/core';
+import Image from '@tiptap/extension-image';
+import { DOMParser, type Node as DocumentNode, type Slice } from '@tiptap/pm/model';
+import StarterKit from '@tiptap/starter-kit';
+import { contactLink } from '../content/modules.ts';
+
+/** What a page may hold: exactly what the server lets through. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      // How a link opens is decided where it is shown.
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (url) => contactLink(url) !== undefined,
+    },
+  }),
+  Image,
+];
+
+const schema = getSchema(extensions);
+
+/** Images that are not of our library would be dropped by the server: better now than after saving. */
+const ownImagesOnly = (fragment: DocumentFragment): DocumentFragment => {
+  for (const image of fragment.querySelectorAll('img')) {
+    if (!image.getAttribute('src')?.startsWith('/api/media/')) image.remove();
+  }
+  return fragment;
+};
+
+/**
+ * Reads HTML into the editor's document. The editor's own reader hands strings to the browser's parser, which the
+ * page's Trusted Types policy refuses; this one goes through the sanitiser.
+ */
+export const documentOf = (html: string): DocumentNode =>
+  DOMParser.fromSchema(schema).parse(ownImagesOnly(cleanHtml(html)));
+
+/** What was pasted, as a piece that fits into a paragraph or stands between two. */
+export const sliceOf = (html: string): Slice =>
+  DOMParser.fromSchema(schema).parseSlice(ownImagesOnly(cleanHtml(html)));

@@ -1,0 +1,238 @@
+import { Button, Note } from '@portal/ui/core';
+import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/form';
+import { CloseIcon, ImageIcon } from '@portal/ui/icons';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDirty } from '../admin/manager.tsx';
+import { LazyRichEditor } from '../editor/lazy-rich-editor.tsx';
+import { BlockIcon } from '../icons/block-icon.tsx';
+import { managerTexts as texts } from '../manager-texts.ts';
+import { ImageDialog } from '../media/image-dialog.tsx';
+import styles from './managers.module.css';
+import {
+  type EditedModule,
+  type Faults,
+  faultsOf,
+  imageLinkOf,
+  isCarousel,
+  kinds,
+  type ModuleField,
+  type ModuleType,
+  type ModuleValues,
+  valuesOf,
+} from './module-rules.ts';
+
+const text = texts.modules;
+
+const IconDialog = lazy(() => import('./icon-dialog.tsx'));
+
+export interface ModuleFormProps {
+  readonly type: ModuleType;
+  /** Absent for a new one. */
+  readonly module?: EditedModule | undefined;
+  readonly disabled: boolean;
+  readonly onSave: (values: ModuleValues) => void;
+  /** A new one is dropped, an existing one stays as it was (CM-15). */
+  readonly onCancel: () => void;
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** The fields of one module, by its kind. */
+export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete }: ModuleFormProps) {
+  const [before] = useState(() => valuesOf(type, module));
+  const [values, setValues] = useState(before);
+  const [faults, setFaults] = useState<Faults>();
+  const dirty = JSON.stringify(values) !== JSON.stringify(before);
+  useDirty(dirty);
+
+  const set = (change: Partial<ModuleValues>): void => {
+    setValues((now) => ({ ...now, ...change }));
+    setFaults(undefined);
+  };
+  const submit = (): void => {
+    const wrong = faultsOf(type, values);
+    setFaults(wrong);
+    if (!wrong) onSave(values);
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {faults && (
+        <Note tone="bad" role="alert">
+          {faults.message}
+        </Note>
+      )}
+      {kinds[type].fields.map((field) => (
+        <ModuleInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
+      ))}
+      <div className="row">
+        <Button type="submit" disabled={disabled}>
+          {module ? text.update : text.create}
+        </Button>
+        <Button variant="line" disabled={disabled} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        {onDelete && (
+          <Button variant="danger" disabled={disabled} onClick={onDelete}>
+            {text.remove}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ModuleInputProps {
+  readonly type: ModuleType;
+  readonly field: ModuleField;
+  readonly values: ModuleValues;
+  readonly error: string | undefined;
+  readonly set: (change: Partial<ModuleValues>) => void;
+}
+
+const labelOf = (type: ModuleType, field: ModuleField): string => {
+  if (field === 'title' && type === 'FAQ') return text.fields.question;
+  if (field === 'content' && type === 'FAQ') return text.fields.answer;
+  if (field === 'content' && type === 'Contacto') return text.fields.phone;
+  return field === 'dripicon' ? text.fields.icon : text.fields[field];
+};
+
+function ModuleInput({ type, field, values, error, set }: ModuleInputProps): ReactNode {
+  const label = labelOf(type, field);
+  const problem = error ? { error } : {};
+  switch (field) {
+    case 'new_tab':
+      return <Checkbox label={label} checked={values.new_tab} onValue={(new_tab) => set({ new_tab })} />;
+    case 'dripicon':
+      return <IconInput name={values.dripicon} onName={(dripicon) => set({ dripicon })} />;
+    case 'image_link':
+      return <ImageInput {...{ type, label, problem }} value={values.image_link} set={set} />;
+    case 'content':
+      if (type === 'FAQ') return <RichInput {...{ label, error }} values={values} set={set} />;
+      return (
+        <Field label={label} {...problem}>
+          {type === 'Contacto' ? (
+            <TextInput value={values.content} onValue={(content) => set({ content })} />
+          ) : (
+            <TextArea value={values.content} rows={3} onValue={(content) => set({ content })} />
+          )}
+        </Field>
+      );
+    case 'redirect_link':
+      return (
+        <Field label={label} help={linkHelp(type)} {...problem}>
+          <TextInput
+            value={values.redirect_link}
+            autoCapitalize="none"
+            spellCheck={false}
+            onValue={(redirect_link) => set({ redirect_link })}
+          />
+        </Field>
+      );
+    case 'title':
+    case 'button':
+      return (
+        <Field label={label} {...problem}>
+          <TextInput value={values[field]} onValue={(value) => set({ [field]: value })} />
+        </Field>
+      );
+  }
+}
+
+const linkHelp = (type: ModuleType): string => {
+  if (isCarousel(type)) return text.webLinkHelp;
+  return type === 'Contacto' ? text.contactHelp : text.linkHelp;
+};
+
+function RichInput({
+  label,
+  error,
+  values,
+  set,
+}: Omit<ModuleInputProps, 'type' | 'field'> & { label: string }) {
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <span className="label">{label}</span>
+      <div className={styles['rich']}>
+        <LazyRichEditor html={values.content} label={label} onChange={(content) => set({ content })} />
+      </div>
+      {error && <p className="err">{error}</p>}
+    </div>
+  );
+}
+
+interface ImageInputProps {
+  readonly type: ModuleType;
+  readonly label: string;
+  readonly value: string;
+  readonly problem: { readonly error?: string };
+  readonly set: (change: Partial<ModuleValues>) => void;
+}
+
+function ImageInput({ type, label, value, problem, set }: ImageInputProps) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className={styles['image']}>
+      <Field label={label} help={isCarousel(type) ? text.webLinkHelp : undefined} {...problem}>
+        <TextInput
+          value={value}
+          autoCapitalize="none"
+          spellCheck={false}
+          onValue={(image_link) => set({ image_link })}
+        />
+      </Field>
+      {/^(https?:\/\/|\/)/.test(value) && <img className={styles['thumb']} src={value} alt="" />}
+      <Button variant="line" icon={<ImageIcon />} onClick={() => setChoosing(true)}>
+        {text.pick}
+      </Button>
+      {value && (
+        <Button variant="quiet" icon={<CloseIcon />} onClick={() => set({ image_link: '' })}>
+          {text.clearImage}
+        </Button>
+      )}
+      <ImageDialog
+        open={choosing}
+        onChoose={({ fileUrl }) => {
+          set({ image_link: imageLinkOf(type, fileUrl) });
+          setChoosing(false);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+}
+
+function IconInput({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className="field">
+      <span className="label">{text.fields.icon}</span>
+      <div className={styles['icon']}>
+        <span>
+          <BlockIcon name={name} />
+        </span>
+        <Button variant="line" onClick={() => setChoosing(true)}>
+          {text.pickIcon}
+        </Button>
+      </div>
+      {choosing && (
+        <Suspense>
+          <IconDialog
+            chosen={name}
+            onChoose={(chosen) => {
+              onName(chosen);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { call, query, queryClient } from '@portal/api-client';
+import { Button } from '@portal/ui/core';
+import { AddIcon, EditIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { ConflictDialog } from '../admin/conflict-dialog.tsx';
+import { type Change, useManager } from '../admin/manager.tsx';
+import { OrderList } from '../admin/order-list.tsx';
+import { modulesOf, plainText, safeLink } from '../content/modules.ts';
+import { BlockIcon } from '../icons/block-icon.tsx';
+import { managerTexts as texts } from '../manager-texts.ts';
+import styles from './managers.module.css';
+import { ModuleForm } from './module-form.tsx';
+import {
+  bodyOf,
+  type EditedModule,
+  kinds,
+  type ModuleType,
+  type ModuleValues,
+  nameOf,
+} from './module-rules.ts';
+
+const text = texts.modules;
+
+/** What was to be saved when somebody else had been faster. */
+interface Collision {
+  readonly values: ModuleValues;
+  /** As it stands now; undefined when it was deleted. */
+  readonly newest: EditedModule | undefined;
+}
+
+/** The modules of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
+export function ModuleList({ type, modules }: { type: ModuleType; modules: readonly EditedModule[] }) {
+  const { ask, run, done } = useManager();
+  const [open, setOpen] = useState<number | 'new'>();
+  const [collision, setCollision] = useState<Collision>();
+  const items = modulesOf(modules, type) as readonly EditedModule[];
+
+  const saving = (values: ModuleValues, module: EditedModule | undefined): Change => ({
+    title: text.confirmSave,
+    text: text.confirmSaveText,
+    run: async () => {
+      await call('POST /api/front_modules', { body: bodyOf(type, values, module) });
+      setOpen(undefined);
+      return texts.saved;
+    },
+    onChanged: () => void collide(values, module),
+  });
+  const collide = async (values: ModuleValues, module: EditedModule | undefined): Promise<void> => {
+    const now = await queryClient.fetchQuery({ ...query('GET /api/front_modules'), staleTime: 0 });
+    setCollision({ values, newest: now.modules.find(({ id }) => id === module?.id) });
+  };
+  const remove = (module: EditedModule): void =>
+    ask({
+      title: text.confirmDelete,
+      text: text.confirmDeleteText,
+      destroys: true,
+      run: async () => {
+        await call('DELETE /api/front_modules/:id', { params: { id: module.id } });
+        setOpen(undefined);
+        return text.deleted;
+      },
+    });
+
+  return (
+    <div className="stack">
+      {items.length === 0 && open !== 'new' && <p className="soft">{text.empty}</p>}
+      <OrderList
+        items={items}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        locked={open !== undefined}
+        onSave={(ids) =>
+          call('POST /api/front_modules/order', { body: { module_type: type, ids: [...ids] } })
+        }
+        below={(module) =>
+          open === module.id && (
+            <ModuleForm
+              type={type}
+              module={module}
+              disabled={done}
+              onSave={(values) => ask(saving(values, module))}
+              onCancel={() => setOpen(undefined)}
+              onDelete={() => remove(module)}
+            />
+          )
+        }
+      >
+        {(module) => (
+          <ModuleLine
+            module={module}
+            disabled={done || open !== undefined}
+            onEdit={() => setOpen(module.id)}
+          />
+        )}
+      </OrderList>
+      {open === 'new' && (
+        <section aria-label={text.newItem}>
+          <ModuleForm
+            type={type}
+            disabled={done}
+            onSave={(values) => ask(saving(values, undefined))}
+            onCancel={() => setOpen(undefined)}
+          />
+        </section>
+      )}
+      <div className="row">
+        <Button
+          variant="line"
+          icon={<AddIcon />}
+          disabled={done || open !== undefined}
+          onClick={() => setOpen('new')}
+        >
+          {text.add}
+        </Button>
+      </div>
+      <ConflictDialog
+        theirs={collision && {}}
+        onTheirs={() => {
+          setCollision(undefined);
+          setOpen(undefined);
+        }}
+        onMine={
+          collision?.newest &&
+          (async () => {
+            const { values, newest } = collision;
+            setCollision(undefined);
+            await run(saving(values, newest));
+          })
+        }
+        onKeep={() => setCollision(undefined)}
+      />
+    </div>
+  );
+}
+
+interface ModuleLineProps {
+  readonly module: EditedModule;
+  readonly disabled: boolean;
+  readonly onEdit: () => void;
+}
+
+function ModuleLine({ module, disabled, onEdit }: ModuleLineProps) {
+  const { module_type, content, image_link, extra_properties } = module;
+  const image = kinds[module_type].fields.includes('image_link') ? safeLink(image_link) : undefined;
+  return (
+    <div className={styles['line']}>
+      {image && <img className={styles['thumb']} src={image} alt="" loading="lazy" />}
+      {module_type === 'LandingModule' && <BlockIcon name={extra_properties.dripicon ?? ''} />}
+      <span className={styles['words']}>
+        <b>{nameOf(module)}</b>
+        <span className="tiny mute">{plainText(content) || module.redirect_link}</span>
+      </span>
+      <Button
+        variant="quiet"
+        icon={<EditIcon className="s" />}
+        disabled={disabled}
+        aria-label={text.editOne(nameOf(module))}
+        onClick={onEdit}
+      >
+        {text.edit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { query } from '@portal/api-client';
+import { Button } from '@portal/ui/core';
+import { DigitsInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/form';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useDirty } from '../admin/manager.tsx';
+import { managerTexts as texts } from '../manager-texts.ts';
+import styles from './managers.module.css';
+import {
+  faultsOf,
+  type Option,
+  type OptionFaults,
+  type OptionValues,
+  type Section,
+  valuesOf,
+} from './option-rules.ts';
+
+const text = texts.sections;
+
+export interface OptionFormProps {
+  readonly section: Section;
+  /** Absent for a new one. */
+  readonly option?: Option | undefined;
+  readonly disabled: boolean;
+  readonly onSave: (values: OptionValues) => void;
+  readonly onCancel: () => void;
+}
+
+/** One option of a section: name, order, and an address or a page (CM-25 … CM-30). */
+export function OptionForm({ section, option, disabled, onSave, onCancel }: OptionFormProps) {
+  const [before] = useState(() => valuesOf(section, option));
+  const [values, setValues] = useState(before);
+  const [faults, setFaults] = useState<OptionFaults>({});
+  const pages = useQuery(query('GET /api/contents')).data?.contents ?? [];
+  const id = useId();
+  useDirty(JSON.stringify(values) !== JSON.stringify(before));
+
+  const set = (change: Partial<OptionValues>): void => {
+    setValues((now) => ({ ...now, ...change }));
+    setFaults({});
+  };
+  const fault = (name: keyof OptionFaults) => (faults[name] ? { error: faults[name] } : {});
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = faultsOf(section, values, option);
+        setFaults(wrong);
+        if (Object.keys(wrong).length === 0) onSave(values);
+      }}
+    >
+      <div className={styles['two']}>
+        {section.menu ? (
+          <Field label={text.name} {...fault('name')}>
+            <TextInput value={values.name} maxLength={120} onValue={(name) => set({ name })} />
+          </Field>
+        ) : (
+          <PageField pages={pages} value={values.page} set={set} error={faults.page} />
+        )}
+        <Field label={text.order} {...fault('order')}>
+          <DigitsInput value={values.order} maxLength={4} onValue={(order) => set({ order })} />
+        </Field>
+      </div>
+      {section.menu && (
+        <>
+          <RadioGroup
+            legend={text.mode}
+            name={`mode${id}`}
+            inline
+            value={values.mode}
+            onValue={(mode) => set({ mode: mode === 'page' ? 'page' : 'url' })}
+            options={[
+              { value: 'url', label: text.modeUrl },
+              { value: 'page', label: text.modePage },
+            ]}
+          />
+          {values.mode === 'url' ? (
+            <Field label={text.url} help={texts.modules.linkHelp} {...fault('url')}>
+              <TextInput
+                value={values.url}
+                autoCapitalize="none"
+                spellCheck={false}
+                onValue={(url) => set({ url })}
+              />
+            </Field>
+          ) : (
+            <PageField pages={pages} value={values.page} set={set} error={faults.page} />
+          )}
+        </>
+      )}
+      <div className="row">
+        <Button type="submit" disabled={disabled}>
+          {texts.save}
+        </Button>
+        <Button variant="line" disabled={disabled} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PageFieldProps {
+  readonly pages: readonly { readonly id: number; readonly nombre: string }[];
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly set: (change: Partial<OptionValues>) => void;
+}
+
+function PageField({ pages, value, error, set }: PageFieldProps) {
+  return (
+    <Field label={text.page} {...(error ? { error } : {})}>
+      <Select
+        value={value}
+        onValue={(page) => set({ page })}
+        options={pages.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,205 @@
+import { call, query, queryClient } from '@portal/api-client';
+import { Badge, Button, Note } from '@portal/ui/core';
+import { AddIcon, EditIcon, ProhibitedIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { ConflictDialog } from '../admin/conflict-dialog.tsx';
+import { type Change, useManager } from '../admin/manager.tsx';
+import { OrderList } from '../admin/order-list.tsx';
+import { managerTexts as texts } from '../manager-texts.ts';
+import styles from './managers.module.css';
+import { OptionForm } from './option-form.tsx';
+import {
+  activeCount,
+  bodyOf,
+  type Option,
+  type OptionValues,
+  type Section,
+  switchedBody,
+} from './option-rules.ts';
+
+const text = texts.sections;
+
+export interface OptionListProps {
+  readonly section: Section;
+  /** Most active options (CM-31). */
+  readonly most: number;
+  /** Names of the pages by their numbers, where they are published. */
+  readonly pages: ReadonlyMap<number, { readonly nombre: string; readonly published: boolean }>;
+}
+
+interface Collision {
+  readonly values: OptionValues;
+  readonly newest: Option | undefined;
+}
+
+/** The options of one section: add, edit, switch on and off, put in order (CM-07, CM-12 … CM-14). */
+export function OptionList({ section, most, pages }: OptionListProps) {
+  const { ask, run, done } = useManager();
+  const [open, setOpen] = useState<number | 'new'>();
+  const [full, setFull] = useState(false);
+  const [collision, setCollision] = useState<Collision>();
+  const isFull = activeCount(section) >= most;
+
+  const messageOf = (option: Option | undefined): string => {
+    if (option) return texts.saved;
+    return section.menu ? text.created : text.pageAdded;
+  };
+  const saving = (values: OptionValues, option: Option | undefined): Change => ({
+    title: texts.modules.confirmSave,
+    text: texts.modules.confirmSaveText,
+    run: async () => {
+      await call('POST /api/addSection', { body: bodyOf(section, values, option) });
+      setOpen(undefined);
+      return messageOf(option);
+    },
+    onChanged: () => void collide(values, option),
+  });
+  const collide = async (values: OptionValues, option: Option | undefined): Promise<void> => {
+    const now = await queryClient.fetchQuery({ ...query('GET /api/sections/list'), staleTime: 0 });
+    const there = now.sections.find(({ section_id }) => section_id === section.section_id);
+    setCollision({
+      values,
+      newest: there?.options.find(({ option_id }) => option_id === option?.option_id),
+    });
+  };
+  const toggle = (option: Option): Promise<void> | undefined => {
+    if (!option.active && isFull) {
+      setFull(true);
+      return undefined;
+    }
+    return run({
+      title: '',
+      run: async () => {
+        await call('POST /api/addSection', { body: switchedBody(section, option) });
+        return option.active ? text.disabled : text.enabled;
+      },
+    });
+  };
+
+  return (
+    <div className="stack">
+      {full && (
+        <Note tone="warn" role="alert">
+          {text.full(most)}
+        </Note>
+      )}
+      {section.options.length === 0 && open !== 'new' && <p className="soft">{text.empty}</p>}
+      <OrderList
+        items={section.options}
+        idOf={({ option_id }) => option_id}
+        nameOf={({ name }) => name}
+        locked={open !== undefined}
+        onSave={(ids) =>
+          call('POST /api/sections/order', {
+            body: { section_id: section.section_id, option_ids: [...ids] },
+          })
+        }
+        below={(option) =>
+          open === option.option_id && (
+            <OptionForm
+              section={section}
+              option={option}
+              disabled={done}
+              onSave={(values) => ask(saving(values, option))}
+              onCancel={() => setOpen(undefined)}
+            />
+          )
+        }
+      >
+        {(option) => (
+          <OptionLine
+            option={option}
+            isMenu={section.menu}
+            page={option.content_id === null ? undefined : pages.get(option.content_id)}
+            disabled={done || open !== undefined}
+            onEdit={() => setOpen(option.option_id)}
+            onToggle={() => toggle(option)}
+          />
+        )}
+      </OrderList>
+      {open === 'new' && (
+        <OptionForm
+          section={section}
+          disabled={done}
+          onSave={(values) => ask(saving(values, undefined))}
+          onCancel={() => setOpen(undefined)}
+        />
+      )}
+      <div className="row">
+        <Button
+          variant="line"
+          icon={<AddIcon />}
+          disabled={done || open !== undefined}
+          onClick={() => (isFull ? setFull(true) : setOpen('new'))}
+        >
+          {section.menu ? text.add : text.addPage}
+        </Button>
+      </div>
+      <ConflictDialog
+        theirs={collision && {}}
+        onTheirs={() => {
+          setCollision(undefined);
+          setOpen(undefined);
+        }}
+        onMine={
+          collision?.newest &&
+          (async () => {
+            const { values, newest } = collision;
+            setCollision(undefined);
+            await run(saving(values, newest));
+          })
+        }
+        onKeep={() => setCollision(undefined)}
+      />
+    </div>
+  );
+}
+
+interface OptionLineProps {
+  readonly option: Option;
+  readonly isMenu: boolean;
+  readonly page: { readonly nombre: string; readonly published: boolean } | undefined;
+  readonly disabled: boolean;
+  readonly onEdit: () => void;
+  readonly onToggle: () => unknown;
+}
+
+function OptionLine({ option, isMenu, page, disabled, onEdit, onToggle }: OptionLineProps) {
+  const where = page?.nombre ?? option.url;
+  return (
+    <div className={styles['line']}>
+      <span className={styles['number']}>{option.order}</span>
+      <span className={styles['words']}>
+        <b>{option.name}</b>
+        {where && (
+          <span className="tiny mute">
+            {isMenu ? text.leadsTo(page ? `«${where}»` : where) : text.shows(where)}
+          </span>
+        )}
+      </span>
+      {page?.published === false && <Badge tone="warn">{text.hiddenPage}</Badge>}
+      {option.active ? (
+        <Badge tone="ok">{text.active}</Badge>
+      ) : (
+        <Badge icon={<ProhibitedIcon />}>{text.inactive}</Badge>
+      )}
+      <Button
+        variant="quiet"
+        icon={<EditIcon className="s" />}
+        disabled={disabled}
+        aria-label={text.edit(option.name)}
+        onClick={onEdit}
+      >
+        {texts.modules.edit}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={disabled}
+        aria-label={`${option.active ? text.disable : text.enable} ${option.name}`}
+        onClick={onToggle}
+      >
+        {option.active ? text.disable : text.enable}
+      </Button>
+    </div>
+  );
+}

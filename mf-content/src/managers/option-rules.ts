@@ -1,0 +1,83 @@
+import type { Input, Output } from '@portal/contract';
+import { contactLink } from '../content/modules.ts';
+import { managerTexts } from '../manager-texts.ts';
+
+const text = managerTexts.sections;
+
+export type Section = Output<'GET /api/sections/list'>['sections'][number];
+export type Option = Section['options'][number];
+
+/** What the form of an option holds. */
+export interface OptionValues {
+  readonly name: string;
+  /** As typed; empty or 0 is none. */
+  readonly order: string;
+  readonly mode: 'url' | 'page';
+  readonly url: string;
+  /** Number of the page as text; empty is none. */
+  readonly page: string;
+}
+
+/** The first number that no active option has. */
+export const nextOrder = ({ options }: Section): number => {
+  const taken = new Set(options.filter(({ active }) => active).map(({ order }) => order));
+  let order = 1;
+  while (taken.has(order)) order += 1;
+  return order;
+};
+
+export const valuesOf = (section: Section, option?: Option): OptionValues => ({
+  name: option?.name ?? '',
+  order: String(option?.order ?? nextOrder(section)),
+  mode: section.menu && !(option?.page ?? false) ? 'url' : 'page',
+  url: option?.url ?? '',
+  page: option?.content_id ? String(option.content_id) : '',
+});
+
+export const activeCount = ({ options }: Section): number => options.filter(({ active }) => active).length;
+
+export type OptionFaults = Readonly<Partial<Record<'name' | 'order' | 'url' | 'page', string>>>;
+
+/** What is wrong with the values (CM-25 … CM-30); an option that is switched off may share its number. */
+export const faultsOf = (section: Section, values: OptionValues, option?: Option): OptionFaults => {
+  const order = Number(values.order);
+  const active = option?.active ?? true;
+  const taken =
+    active &&
+    section.options.some(
+      (other) => other.active && other.option_id !== option?.option_id && other.order === order,
+    );
+  const orderFault = order ? taken && text.orderTaken(order) : text.orderRequired;
+  const pageFault = values.page === '' && (section.menu ? text.pageRequired : text.sectionPageRequired);
+  return {
+    ...(section.menu && values.name.trim() === '' ? { name: text.nameRequired } : {}),
+    ...(orderFault ? { order: orderFault } : {}),
+    ...(values.mode === 'url' ? urlFault(values.url.trim()) : pageFault ? { page: pageFault } : {}),
+  };
+};
+
+const urlFault = (url: string): OptionFaults => {
+  if (url === '') return { url: text.urlRequired };
+  return contactLink(url) === undefined ? { url: managerTexts.modules.wrongLink } : {};
+};
+
+type Body = Input<'POST /api/addSection'>['body'];
+
+/** The call's body of a new (id 0, active) or changed option (CM-13). */
+export const bodyOf = (section: Section, values: OptionValues, option?: Option): Body => ({
+  section_name: section.name,
+  section_id: section.section_id,
+  option_id: option?.option_id ?? 0,
+  ...(option ? { version: option.version } : {}),
+  option_name: values.name.trim(),
+  url: values.mode === 'url' ? values.url.trim() : '',
+  content_id: values.mode === 'url' ? null : Number(values.page),
+  order: Number(values.order),
+  active: option?.active ?? true,
+});
+
+/** The same option, switched on or off (CM-12). */
+export const switchedBody = (section: Section, option: Option): Body => ({
+  ...bodyOf(section, valuesOf(section, option), option),
+  active: !option.active,
+});

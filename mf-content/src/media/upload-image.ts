@@ -1,0 +1,54 @@
+import { CallRefused, TOKEN_KEY } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+
+export type MediaFile = Output<'POST /api/uploadImage'>;
+
+const LARGEST = 2 * 1024 * 1024;
+export const imageTypes = 'image/png,image/jpeg,image/webp';
+
+const refused = (code: keyof typeof errorCatalogue): CallRefused => {
+  const { status, detail, message } = errorCatalogue[code];
+  return new CallRefused(status, { detail, code, message, trace: '' });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Sends an image (API-65). XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * @param onProgress share sent, 0 to 1
+ * @throws CallRefused; an AbortError when `signal` says so
+ */
+export const uploadImage = (
+  file: File,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<MediaFile> =>
+  new Promise((resolve, reject) => {
+    if (file.size > LARGEST || !imageTypes.split(',').includes(file.type)) {
+      reject(refused('IMAGE_REFUSED'));
+      return;
+    }
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/uploadImage');
+    const token = localStorage.getItem(TOKEN_KEY);
+    if (token) request.setRequestHeader('authorization', `Token ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(body as MediaFile);
+      else if (body) reject(new CallRefused(request.status, body as ErrorEnvelope));
+      else reject(refused('UNEXPECTED'));
+    };
+    request.onerror = () => reject(refused('UNAVAILABLE'));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });

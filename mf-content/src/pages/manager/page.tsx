@@ -1,0 +1,144 @@
+import { query } from '@portal/api-client';
+import type { Module } from '@portal/contract';
+import { EmptyState, Link } from '@portal/ui/core';
+import { QueryState, Tabs } from '@portal/ui/data';
+import { Field, Select } from '@portal/ui/form';
+import {
+  CertificateIcon,
+  ChartIcon,
+  GridIcon,
+  LayersIcon,
+  OptionsIcon,
+  PageIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlanIcon,
+  SectionIcon,
+} from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { Manager } from '../../admin/manager.tsx';
+import { managerTexts as texts } from '../../manager-texts.ts';
+import { ModuleList } from '../../managers/module-list.tsx';
+import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
+import styles from './manager.module.css';
+
+const text = texts.manager;
+
+const icons: Readonly<Record<string, ComponentType>> = {
+  '/adminuser': PersonIcon,
+  '/certificates': CertificateIcon,
+  '/pages': PageIcon,
+  '/sections': SectionIcon,
+  '/controladminusers': PeopleIcon,
+  '/validate_modify_terms': PlanIcon,
+  '/reports': ChartIcon,
+  '/settings': OptionsIcon,
+  '/releases': LayersIcon,
+};
+
+const pathOf = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
+
+/** Landing of the administration: what this administrator may use, and the content manager (decision 5). */
+export default function ManagerPage() {
+  const modules = useQuery(query('GET /api/modules'));
+  return (
+    <AdminPage title={text.title}>
+      <QueryState query={modules} errorTitle={text.failed}>
+        {(data) => (
+          <>
+            <ModuleCards modules={data.modules} />
+            {data.modules.some(({ url }) => pathOf(url) === '/sections') && <ContentManager />}
+          </>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function ModuleCards({ modules }: { modules: readonly Module[] }) {
+  const others = modules.filter(({ url }) => pathOf(url) !== '/manager');
+  if (others.length === 0) return <EmptyState title={text.modules}>{text.noModules}</EmptyState>;
+  const about = text.about as Readonly<Record<string, string>>;
+  return (
+    <nav aria-label={text.modules}>
+      <ul className={styles['cards']}>
+        {others.map(({ nombre, url }) => {
+          const path = pathOf(url);
+          const Icon = icons[path] ?? GridIcon;
+          return (
+            <li key={path}>
+              <Link href={path}>
+                <Icon />
+                <strong>{nombre}</strong>
+                <span className="tiny mute">{about[path]}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const parts = [
+  { id: 'carrusel', label: text.parts.carousel, type: undefined },
+  { id: 'informacion', label: text.parts.information, type: 'Information' },
+  { id: 'preguntas', label: text.parts.faq, type: 'FAQ' },
+  { id: 'landing', label: text.parts.landing, type: 'LandingModule' },
+  { id: 'contacto', label: text.parts.contact, type: 'Contacto' },
+] as const satisfies readonly { id: string; label: string; type: ModuleType | undefined }[];
+
+/** Carrusel, Información, Preguntas frecuentes, Landing, Contacto (CM-08). Which one stands in the address. */
+function ContentManager() {
+  const modules = useQuery(query('GET /api/front_modules'));
+  const [search, setSearch] = useSearchParams();
+  return (
+    <section className={styles['section']} aria-label={text.content}>
+      <h2>{text.content}</h2>
+      <Manager>
+        <QueryState query={modules} errorTitle={texts.modules.failed}>
+          {(data) => (
+            <Tabs
+              label={text.content}
+              selected={search.get('parte') ?? 'carrusel'}
+              onSelect={(parte) => setSearch({ parte })}
+              tabs={parts.map(({ id, label, type }) => ({
+                id,
+                label,
+                content: type ? (
+                  <ModuleList key={type} type={type} modules={data.modules} />
+                ) : (
+                  <Carousels modules={data.modules} />
+                ),
+              }))}
+            />
+          )}
+        </QueryState>
+      </Manager>
+    </section>
+  );
+}
+
+const carousels = ['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile'] as const;
+
+function Carousels({ modules }: { modules: readonly EditedModule[] }) {
+  const [type, setType] = useState<ModuleType>('Slider');
+  return (
+    <div className="stack">
+      <div className={styles['pick']}>
+        <Field label={text.parts.carousel}>
+          <Select
+            value={type}
+            placeholder={null}
+            onValue={(value) => setType(value as ModuleType)}
+            options={carousels.map((value) => ({ value, label: texts.modules.types[value] }))}
+          />
+        </Field>
+      </div>
+      <ModuleList key={type} type={type} modules={modules} />
+    </div>
+  );
+}

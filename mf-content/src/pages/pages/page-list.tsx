@@ -1,0 +1,75 @@
+import type { Output } from '@portal/contract';
+import { Badge, Button } from '@portal/ui/core';
+import { Field, TextInput } from '@portal/ui/form';
+import { dateOf } from '@portal/ui/format';
+import { ChevronDownIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { managerTexts } from '../../manager-texts.ts';
+import styles from './pages.module.css';
+
+const text = managerTexts.pages;
+
+export type Summary = Output<'GET /api/contents'>['contents'][number];
+
+export interface PageListProps {
+  readonly contents: readonly Summary[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Pages with last author and date (CM-02). On phones only the chosen one, until another is wanted. */
+export function PageList({ contents, chosen, onChoose }: PageListProps) {
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(chosen === undefined);
+  const found = contents.filter(({ nombre, user }) => plain(`${nombre} ${user}`).includes(plain(search)));
+  return (
+    <section className={`card ${styles['list']}`} aria-label={text.list} data-open={open}>
+      <div className={styles['find']}>
+        <Field label={text.find} hiddenLabel>
+          <TextInput type="search" value={search} onValue={setSearch} placeholder={text.find} />
+        </Field>
+      </div>
+      <ul>
+        {found.map((content) => (
+          <li key={content.id} className={content.id === chosen ? styles['chosen'] : undefined}>
+            <button
+              type="button"
+              className={styles['entry']}
+              aria-current={content.id === chosen ? 'true' : undefined}
+              onClick={() => {
+                setOpen(false);
+                onChoose(content.id);
+              }}
+            >
+              <b>{content.nombre}</b>
+              <span className="tiny mute">
+                {content.user}, {dateOf(content.modificado)}
+              </span>
+              {content.status !== 'published' && (
+                <Badge tone={content.status === 'draft' ? 'neutral' : 'warn'}>
+                  {text.status[content.status]}
+                </Badge>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && contents.length > 0 && <p className="soft">{text.noMatch}</p>}
+      {chosen !== undefined && (
+        <div className={styles['swap']}>
+          <Button
+            variant="quiet"
+            wide
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            icon={<ChevronDownIcon />}
+          >
+            {text.swap}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

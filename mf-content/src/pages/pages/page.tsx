@@ -1,0 +1,118 @@
+import { query } from '@portal/api-client';
+import { Button, Card, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { AddIcon } from '@portal/ui/icons';
+import { ConfirmDialog } from '@portal/ui/overlay';
+import { AdminPage } from '@portal/ui/page';
+import { useSearchParams } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { Manager } from '../../admin/manager.tsx';
+import { managerTexts as texts } from '../../manager-texts.ts';
+import { newContent, PageEditor, type PageEditorHandle, UnsavedBadge } from './page-editor.tsx';
+import { PageList } from './page-list.tsx';
+import styles from './pages.module.css';
+
+const text = texts.pages;
+
+/** Page manager (CM-01 … CM-05). Which page is edited stands in the address: `?page=3`, `?page=nueva`. */
+export default function PagesPage() {
+  const contents = useQuery(query('GET /api/contents'));
+  const [search, setSearch] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const editor = useRef<PageEditorHandle>(null);
+  const asked = search.get('page') ?? '';
+  const chosen = /^\d+$/.test(asked) ? Number(asked) : undefined;
+  const isNew = asked === 'nueva';
+  const [leaveTo, setLeaveTo] = useState<string>();
+  const choose = (page: string): void => {
+    if (dirty && page !== asked) setLeaveTo(page);
+    else setSearch({ page });
+  };
+  const editing = isNew || chosen !== undefined;
+
+  return (
+    <AdminPage
+      title={text.title}
+      shown={text.title}
+      actions={
+        <>
+          {dirty && <UnsavedBadge />}
+          <Button variant="line" icon={<AddIcon />} onClick={() => choose('nueva')}>
+            {text.add}
+          </Button>
+          <Button variant="line" disabled={!editing} onClick={() => editor.current?.save(false)}>
+            {text.draft}
+          </Button>
+          <Button disabled={!editing} onClick={() => editor.current?.save(true)}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <Manager>
+        <QueryState
+          query={contents}
+          isEmpty={(data) => data.contents.length === 0 && !isNew}
+          empty={
+            <EmptyState
+              title={text.none}
+              action={<Button onClick={() => choose('nueva')}>{text.add}</Button>}
+            >
+              {text.noneHint}
+            </EmptyState>
+          }
+          errorTitle={text.failed}
+        >
+          {(data) => (
+            <div className={styles['grid']}>
+              <PageList contents={data.contents} chosen={chosen} onChoose={(id) => choose(String(id))} />
+              {isNew && <PageEditor key="new" content={newContent} handle={editor} onDirty={setDirty} />}
+              {chosen !== undefined && (
+                <ExistingPage key={chosen} id={chosen} handle={editor} onDirty={setDirty} />
+              )}
+              {!editing && (
+                <Card>
+                  <p className="soft">{text.choose}</p>
+                </Card>
+              )}
+            </div>
+          )}
+        </QueryState>
+        <ConfirmDialog
+          open={leaveTo !== undefined}
+          title={texts.unsaved.title}
+          confirmText={texts.go}
+          cancelText={texts.cancel}
+          variant="danger"
+          onConfirm={() => {
+            setSearch({ page: leaveTo ?? '' });
+            setDirty(false);
+            setLeaveTo(undefined);
+          }}
+          onCancel={() => setLeaveTo(undefined)}
+        >
+          <p>{texts.unsaved.text}</p>
+        </ConfirmDialog>
+      </Manager>
+    </AdminPage>
+  );
+}
+
+interface ExistingPageProps {
+  readonly id: number;
+  readonly handle: RefObject<PageEditorHandle | null>;
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+function ExistingPage({ id, handle, onDirty }: ExistingPageProps) {
+  // What is edited must be the newest, and must not change under the hands.
+  const draft = useQuery({
+    ...query('GET /api/contents/:id/draft', { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (draft.data) return <PageEditor content={draft.data.content} handle={handle} onDirty={onDirty} />;
+  if (draft.error) return <ErrorState title={text.failedOne} onRetry={draft.refetch} />;
+  return <SkeletonCard lines={8} />;
+}

@@ -1,0 +1,151 @@
+import { call, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Card, Loading, Skeleton } from '@portal/ui/core';
+import { dateOf, timeOf } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
+import { RichText } from '@portal/ui/rich-text';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useManager } from '../../admin/manager.tsx';
+import { managerTexts as texts } from '../../manager-texts.ts';
+import styles from './pages.module.css';
+
+const text = texts.pages;
+
+type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
+
+export interface VersionsProps {
+  readonly id: number;
+  /** Newest version that the editor knows. */
+  readonly version: number;
+  /** Something is typed that is in no version yet. */
+  readonly dirty: boolean;
+  /** Somebody else has saved meanwhile. */
+  readonly onChanged: () => void;
+}
+
+/** Who saved what when; any version can be looked at and brought back. */
+export function Versions({ id, version, dirty, onChanged }: VersionsProps) {
+  const { ask, done } = useManager();
+  const [seen, setSeen] = useState<Version>();
+  const params = { id };
+  const versions = useQuery(query('GET /api/contents/:id/versions', { params })).data?.versions ?? [];
+  const live = versions.some((one) => one.live);
+  const change = (title: string, hint: string, run: () => Promise<string>) =>
+    ask({ title, text: hint, run, onChanged });
+
+  return (
+    <Card title={text.versions}>
+      <ul className={styles['versions']}>
+        {dirty && (
+          <li className={styles['now']}>
+            <span className="small">
+              <strong>{text.unsavedVersion}</strong>
+              <br />
+              <span className="mute tiny">{text.you}</span>
+            </span>
+          </li>
+        )}
+        {versions.map((one) => (
+          <li key={one.version} className={one.live ? styles['live'] : undefined}>
+            <span className="small">
+              {one.live ? (
+                <strong>{text.live}</strong>
+              ) : one.version === version ? (
+                <strong>{text.newest}</strong>
+              ) : (
+                text.older(one.version)
+              )}
+              <br />
+              <span className="mute tiny">
+                {dateOf(one.modificado)} {timeOf(one.modificado).slice(0, 5)}, {one.user}
+              </span>
+              {one.restored_from !== null && (
+                <>
+                  <br />
+                  <span className="mute tiny">{text.restoredFrom(one.restored_from)}</span>
+                </>
+              )}
+            </span>
+            {one.version !== version && (
+              <Button
+                variant="quiet"
+                disabled={done}
+                aria-label={`${text.restore}: ${text.see(one.version)}`}
+                onClick={() => setSeen(one)}
+              >
+                {text.restore}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {live && (
+        <Button
+          variant="quiet"
+          disabled={done || dirty}
+          onClick={() =>
+            change(text.unpublishTitle, text.unpublishText, async () => {
+              await call('POST /api/contents/:id/unpublish', { params, body: { version } });
+              return text.unpublished;
+            })
+          }
+        >
+          {text.unpublish}
+        </Button>
+      )}
+      {seen && (
+        <VersionDialog
+          id={id}
+          version={seen.version}
+          onClose={() => setSeen(undefined)}
+          onRestore={() => {
+            setSeen(undefined);
+            change(texts.pages.confirm, text.restoreHint, async () => {
+              await call('POST /api/contents/:id/restore', {
+                params,
+                body: { restore: seen.version, version },
+              });
+              return text.restored;
+            });
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface VersionDialogProps {
+  readonly id: number;
+  readonly version: number;
+  readonly onRestore: () => void;
+  readonly onClose: () => void;
+}
+
+function VersionDialog({ id, version, onRestore, onClose }: VersionDialogProps) {
+  const { data } = useQuery(query('GET /api/contents/:id/versions/:version', { params: { id, version } }));
+  return (
+    <Dialog
+      open
+      wide
+      title={data ? `${text.restoreTitle(version)}: ${data.nombre}` : text.restoreTitle(version)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onRestore}>{text.restore}</Button>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <RichText html={data.detalle} />
+      ) : (
+        <Loading>
+          <Skeleton height={160} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { query } from '@portal/api-client';
+import { Link } from '@portal/ui/core';
+import { Disclosure, QueryState } from '@portal/ui/data';
+import { AdminPage } from '@portal/ui/page';
+import { useQuery } from '@tanstack/react-query';
+import { Manager } from '../../admin/manager.tsx';
+import { modulesOf } from '../../content/modules.ts';
+import { managerTexts as texts } from '../../manager-texts.ts';
+import { ModuleList } from '../../managers/module-list.tsx';
+import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
+import { OptionList } from '../../managers/option-list.tsx';
+import { activeCount, type Section } from '../../managers/option-rules.ts';
+import styles from './sections.module.css';
+
+const text = texts.sections;
+
+const carousels = [
+  'Slider',
+  'SliderConsultaPagos',
+  'SliderConsultaPagosMobile',
+] as const satisfies readonly ModuleType[];
+
+/** The order the sections are shown in: as they stand on the public pages, from above. */
+const places: readonly Section['place'][] = [
+  'Header',
+  'menu1',
+  'menu2',
+  'Creditos',
+  'Landing',
+  'Aliados',
+  'Footer',
+  'Consulta',
+];
+
+/** Carousels and sections (CM-06, CM-07, CM-11). */
+export default function SectionsPage() {
+  const modules = useQuery(query('GET /api/front_modules'));
+  return (
+    <AdminPage title={text.title}>
+      <Manager>
+        <div className={styles['groups']}>
+          <section aria-label={text.carousels}>
+            <h2>{text.carousels}</h2>
+            <QueryState query={modules} errorTitle={texts.modules.failed}>
+              {(data) => carousels.map((type) => <Carousel key={type} type={type} modules={data.modules} />)}
+            </QueryState>
+          </section>
+          <section aria-label={text.menus}>
+            <h2>{text.menus}</h2>
+            <Sections />
+          </section>
+        </div>
+        <p className={`soft ${styles['more']}`}>
+          {text.more} <Link href="/manager">{text.moreLink}</Link>
+        </p>
+      </Manager>
+    </AdminPage>
+  );
+}
+
+function Carousel({ type, modules }: { type: ModuleType; modules: readonly EditedModule[] }) {
+  return (
+    <Disclosure title={texts.modules.types[type]} end={modulesOf(modules, type).length}>
+      <ModuleList type={type} modules={modules} />
+    </Disclosure>
+  );
+}
+
+function Sections() {
+  const sections = useQuery(query('GET /api/sections/list'));
+  const directives = useQuery(query('GET /api/sections/directives')).data?.directives ?? [];
+  const contents = useQuery(query('GET /api/contents')).data?.contents ?? [];
+  const pages = new Map(
+    contents.map(({ id, nombre, status }) => [id, { nombre, published: status !== 'draft' }]),
+  );
+  return (
+    <QueryState query={sections} errorTitle={text.failed}>
+      {(data) =>
+        data.sections
+          .toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place))
+          .map((section) => {
+            const most = directives.find(({ id }) => id === section.section_id)?.maximo ?? 0;
+            return (
+              <Disclosure
+                key={section.section_id}
+                title={text.places[section.place]}
+                meta={section.place.startsWith('menu') && <span className="soft">{section.name}</span>}
+                end={text.activeOf(activeCount(section), most)}
+              >
+                <OptionList section={section} most={most} pages={pages} />
+              </Disclosure>
+            );
+          })
+      }
+    </QueryState>
+  );
+}
