@@ -106,9 +106,13 @@ export const texts = {
       status: 'Estado distinto',
       amount: 'Valor distinto',
     },
-    bankStatus: { APPROVED: 'Aprobada', DECLINED: 'Rechazada', PENDING: 'Pendiente' } as Readonly<
-      Record<string, string>
-    >,
+    bankStatus: {
+      APPROVED: 'Aprobada',
+      DECLINED: 'Rechazada',
+      ERROR: 'Error',
+      PENDING: 'Pendiente',
+      VOIDED: 'Anulada',
+    } as Readonly<Record<string, string>>,
     columns: {
       date: 'Día',
       ours: 'Nuestros',
@@ -225,6 +229,20 @@ export const texts = {
     noPdf: messages.noTransactions,
     pdfFailed: messages.errorTryLater,
     total: 'Total Transacciones',
+    chart: {
+      summary: 'Resumen del periodo',
+      title: 'Pagos por día',
+      parts: { approved: 'Aprobada', waiting: 'Pendiente', failed: 'Fallida, error o cancelada' },
+      description: (first: string, last: string) => `Pagos por día y estado, del ${first} al ${last}`,
+      day: (date: string, counts: { approved: number; waiting: number; failed: number }) =>
+        `${date}: ${counts.approved} aprobadas, ${counts.waiting} pendientes, ${counts.failed} fallidas, con error o canceladas`,
+      failed: (count: number) => `${count} sin éxito`,
+      approved: 'Recaudo aprobado',
+      payments: (count: string) => `${count} pagos`,
+      approval: 'Aprobación',
+      waiting: 'Pendientes',
+      toConfirm: (amount: string) => `${amount} por confirmar`,
+    },
     loadFailed: 'No pudimos traer los pagos',
     empty: messages.noResults,
     emptyHelp: 'Cambia las fechas o los filtros y consulta de nuevo.',

@@ -11,6 +11,7 @@ import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
 import { type DayFilters, dayFaults, queryOfDays, readDays, readPage, writeDays } from '../day-filters.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
+import { Scrolling } from '../scrolling.tsx';
 import { Total } from '../total.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
 
@@ -57,7 +58,7 @@ export function CustomersPanel() {
                 />
               </div>
             </div>
-            <div className={styles['scroll']}>
+            <Scrolling label={all.panels.usuarios}>
               <DataTable
                 className={styles['list']}
                 caption={texts.caption}
@@ -65,7 +66,7 @@ export function CustomersPanel() {
                 rows={clients}
                 rowKey={({ fiscal_number }) => fiscal_number}
               />
-            </div>
+            </Scrolling>
             <Pager page={page} total={total_clients} href={(page) => href(addressOf(days, page))} />
           </Stack>
         )}
@@ -95,7 +96,7 @@ function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
   });
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
-      <div className={styles['filters']}>
+      <div className={styles['two']}>
         <DateChoices />
         <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
       </div>
@@ -116,7 +117,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'email',
     header: texts.columns.email,
-    className: styles['id'],
+    className: styles['email'],
     cell: ({ email }) => email || <None />,
   },
   { id: 'phone', header: texts.columns.phone, cell: ({ phone }) => phone || <None /> },

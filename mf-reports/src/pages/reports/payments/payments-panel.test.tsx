@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Transaction, TransactionList } from '@portal/contract';
+import type { Output, Transaction, TransactionList } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
@@ -50,11 +50,31 @@ const list = (change: Partial<TransactionList> = {}): TransactionList => ({
   ...change,
 });
 
+const figures: Output<'GET /api/payment/report/figures'> = {
+  by_status: [
+    { status: 'Approved', count: 1013, amount: 138_407_950 },
+    { status: 'Pending', count: 77, amount: 9_846_200 },
+    { status: 'Fail', count: 112, amount: 12_000_000 },
+  ],
+  days: [
+    { date: '2026-11-19', by_status: [{ status: 'Approved', count: 118, amount: 1 }] },
+    {
+      date: '2026-11-20',
+      by_status: [
+        { status: 'Approved', count: 74, amount: 1 },
+        { status: 'Pending', count: 14, amount: 1 },
+        { status: 'Fail', count: 6, amount: 1 },
+      ],
+    },
+  ],
+};
+
 beforeEach(() => {
   api.reset();
   api.answer('GET /api/user', profile(['pagos']));
   api.answer('GET /api/exports', { exports: [] });
   api.answer('GET /api/payment/report', list());
+  api.answer('GET /api/payment/report/figures', figures);
 });
 afterEach(cleanup);
 
@@ -250,4 +270,33 @@ test('[RE-21] the CSV is made of the payments shown, without page, and stands in
   });
   const row = await screen.findByRole('row', { name: /pagos\.csv/ });
   expect(within(row).getByText('En curso')).not.toBeNull();
+});
+
+test('[RE-19] numbers stand beside the chart: collected, approved share, pending; the chart tells each day', async () => {
+  open('/reports?estado=Approved&desde=2026-11-19&hasta=2026-11-20&pagina=3');
+  const summary = within(await screen.findByRole('region', { name: 'Resumen del periodo' }));
+  expect(await summary.findByText('$138.407.950')).not.toBeNull();
+  for (const text of ['1.013 pagos', '84,3\u00a0%', '77', '$9.846.200 por confirmar']) {
+    expect(summary.getByText(text, { normalizer: (given) => given })).not.toBeNull();
+  }
+  expect(
+    summary.getAllByRole('img', { name: 'Pagos por día y estado, del 2026-11-19 al 2026-11-20' }),
+  ).toHaveLength(2);
+  expect(
+    summary.getAllByText('2026-11-20: 74 aprobadas, 14 pendientes, 6 fallidas, con error o canceladas'),
+  ).not.toHaveLength(0);
+  const [{ query } = { query: new URLSearchParams() }] = api.asked('GET /api/payment/report/figures');
+  expect(Object.fromEntries(query)).toEqual({
+    status: 'Approved',
+    min_date: '19-11-26',
+    max_date: '20-11-26',
+  });
+});
+
+test('[RE-19] the list does not need its figures: without them the total still stands', async () => {
+  api.refuse('GET /api/payment/report/figures', 'FORBIDDEN');
+  open();
+  expect((await shown()).nextElementSibling?.textContent).toBe('1.202');
+  await waitFor(() => expect(screen.queryByText('Recaudo aprobado')).toBeNull());
+  expect(screen.getByRole('table', { name: /Pagos de todos los clientes/ })).not.toBeNull();
 });

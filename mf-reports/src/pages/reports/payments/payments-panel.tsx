@@ -4,11 +4,11 @@ import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
-import { Total } from '../total.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
 import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
+import { PaymentsSummary } from './payments-summary.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 
 const { payments: texts } = all;
@@ -46,7 +46,7 @@ export function PaymentsPanel() {
       >
         {({ transactions, total_transactions }) => (
           <Stack aria-busy={found.isPlaceholderData}>
-            <Total label={texts.total} count={total_transactions} />
+            <PaymentsSummary filters={filters} total={total_transactions} />
             <PaymentsTable transactions={transactions} />
             <Pager
               page={page}

@@ -6,6 +6,7 @@ import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { StatusBadge } from '../../../status-badge.tsx';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
+import { Scrolling } from '../scrolling.tsx';
 
 const { payments: texts } = all;
 const { columns: words } = texts;
@@ -85,7 +86,7 @@ const columns: readonly Column<Transaction>[] = [
 /** Payments of all customers; scrolls within its card on narrow screens, cards on phones (RE-22). */
 export function PaymentsTable({ transactions }: { transactions: readonly Transaction[] }) {
   return (
-    <div className={styles['scroll']}>
+    <Scrolling label={all.panels.pagos}>
       <DataTable
         className={styles['payments']}
         caption={texts.caption}
@@ -93,6 +94,6 @@ export function PaymentsTable({ transactions }: { transactions: readonly Transac
         rows={transactions}
         rowKey={({ transaction_id }) => transaction_id}
       />
-    </div>
+    </Scrolling>
   );
 }

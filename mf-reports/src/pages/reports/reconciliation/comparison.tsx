@@ -5,6 +5,7 @@ import { type Column, DataTable } from '@portal/ui/data';
 import { groupedId, pesos } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
+import { Scrolling } from '../scrolling.tsx';
 import { grouped } from '../total.tsx';
 
 const { reconciliation: texts } = all;
@@ -52,7 +53,7 @@ export function Comparison({ reply }: { reply: Reply }) {
           {total_differences > differences.length && (
             <Note>{texts.first(differences.length, grouped(total_differences))}</Note>
           )}
-          <div className={styles['scroll']}>
+          <Scrolling label={texts.differences}>
             <DataTable
               className={styles['list']}
               caption={texts.differencesCaption}
@@ -60,7 +61,7 @@ export function Comparison({ reply }: { reply: Reply }) {
               rows={differences}
               rowKey={({ kind, reference, transaction_id }) => `${kind} ${reference} ${transaction_id}`}
             />
-          </div>
+          </Scrolling>
         </section>
       )}
       <section className="stack">

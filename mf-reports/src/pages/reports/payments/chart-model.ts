@@ -1,0 +1,78 @@
+import type { Output } from '@portal/contract';
+
+export type Figures = Output<'GET /api/payment/report/figures'>;
+type StatusFigure = Figures['by_status'][number];
+
+/** What a bar is made of, from the ground up. */
+export const parts = ['approved', 'waiting', 'failed'] as const;
+export type Part = (typeof parts)[number];
+
+const partOf: Readonly<Record<StatusFigure['status'], Part>> = {
+  Approved: 'approved',
+  Init: 'waiting',
+  Pending: 'waiting',
+  Fail: 'failed',
+  Error: 'failed',
+  Cancelled: 'failed',
+};
+
+/** Payments and whole pesos. */
+export interface Sum {
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Figures by status as the three parts. */
+export function sumsOf(figures: readonly StatusFigure[]): Readonly<Record<Part, Sum>> {
+  const sums: Record<Part, Sum> = {
+    approved: { count: 0, amount: 0 },
+    waiting: { count: 0, amount: 0 },
+    failed: { count: 0, amount: 0 },
+  };
+  for (const { status, count, amount } of figures) {
+    const part = partOf[status];
+    sums[part] = { count: sums[part].count + count, amount: sums[part].amount + amount };
+  }
+  return sums;
+}
+
+/** Share of approved payments in percent, or undefined without any payment. */
+export function approvalOf({ approved, waiting, failed }: Readonly<Record<Part, Sum>>): number | undefined {
+  const all = approved.count + waiting.count + failed.count;
+  return all === 0 ? undefined : (approved.count / all) * 100;
+}
+
+export interface DayBar {
+  /** `2026-11-20`. */
+  readonly date: string;
+  readonly counts: Readonly<Record<Part, number>>;
+  readonly total: number;
+}
+
+export const barsOf = (days: Figures['days']): DayBar[] =>
+  days.map(({ date, by_status }) => {
+    const { approved, waiting, failed } = sumsOf(by_status);
+    const counts = { approved: approved.count, waiting: waiting.count, failed: failed.count };
+    return { date, counts, total: counts.approved + counts.waiting + counts.failed };
+  });
+
+/** Marks of the axis: from 0 in three or four round steps to at least the highest bar. */
+export function ticksFor(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / 4)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * 4 >= highest) ?? power;
+  const steps = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
+/** Fewest failed payments that make a day stand out, and how many times the usual number. */
+const ODD = { fewest: 5, times: 2 } as const;
+
+/** The day with far more failed payments than usual, if there is one: it is named in the chart. */
+export function oddDay(bars: readonly DayBar[]): DayBar | undefined {
+  const failed = bars.map(({ counts }) => counts.failed).sort((a, b) => a - b);
+  const usual = failed[Math.floor(failed.length / 2)] ?? 0;
+  const worst = bars.find(({ counts }) => counts.failed === failed.at(-1));
+  const isOdd =
+    worst !== undefined && worst.counts.failed >= ODD.fewest && worst.counts.failed >= usual * ODD.times;
+  return isOdd && bars.length > 2 ? worst : undefined;
+}

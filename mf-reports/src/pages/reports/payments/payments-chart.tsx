@@ -1,0 +1,147 @@
+import { todayInBogota } from '@portal/ui/format';
+import { useId } from 'react';
+import { texts as all } from '../../../texts.ts';
+import { grouped } from '../total.tsx';
+import styles from './chart.module.css';
+import { type DayBar, oddDay, type Part, parts, ticksFor } from './chart-model.ts';
+
+const { chart: texts } = all.payments;
+
+/** Days on a phone, where more would be too thin to read. */
+const FEW = 7;
+
+/** Payments by day and status; the numbers stand beside it. */
+export function PaymentsChart({ bars }: { bars: readonly DayBar[] }) {
+  const stripes = useId();
+  return (
+    <div className={styles['chart']}>
+      <div className={styles['head']}>
+        <h3>{texts.title}</h3>
+        <p className={styles['legend']}>
+          {parts.map((part) => (
+            <span key={part}>
+              <svg viewBox="0 0 12 12" aria-hidden="true">
+                <rect width="12" height="12" rx="3" {...paint(part, stripes)} />
+              </svg>
+              {texts.parts[part]}
+            </span>
+          ))}
+        </p>
+      </div>
+      <svg width="0" height="0" className={styles['defs']} aria-hidden="true">
+        <defs>
+          <pattern
+            id={stripes}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path className={styles['failed']} d="M0 0h6v6H0z" />
+            <path className={styles['stripe']} d="M0 0v6" />
+          </pattern>
+        </defs>
+      </svg>
+      <Plot bars={bars} stripes={stripes} size={WIDE} className={styles['big']} />
+      <Plot bars={bars.slice(-FEW)} stripes={stripes} size={NARROW} className={styles['few']} />
+    </div>
+  );
+}
+
+interface Size {
+  readonly width: number;
+  /** Height of the highest mark above the ground. */
+  readonly plot: number;
+  /** Where the bars begin, right of the numbers. */
+  readonly left: number;
+  /** Most days with a name below them. */
+  readonly names: number;
+}
+const WIDE: Size = { width: 640, plot: 194, left: 36, names: 16 };
+const NARROW: Size = { width: 300, plot: 168, left: 32, names: FEW };
+
+const TOP = 12;
+const NAMES = 30;
+const GAP = 1.3;
+const WIDEST_BAR = 44;
+
+/** Failed ones are hatched as well as red, so that colour is not all that tells. */
+const paint = (part: Part, stripes: string) =>
+  part === 'failed' ? { fill: `url(#${stripes})` } : { className: styles[part] };
+
+interface PlotProps {
+  readonly bars: readonly DayBar[];
+  readonly stripes: string;
+  readonly size: Size;
+  readonly className: string | undefined;
+}
+
+function Plot({ bars, stripes, size: { width, plot, left, names }, className }: PlotProps) {
+  const ticks = ticksFor(Math.max(0, ...bars.map(({ total }) => total)));
+  const highest = ticks.at(-1) ?? 1;
+  const ground = TOP + plot;
+  const heightOf = (count: number): number => (count / highest) * plot;
+  const step = (width - left) / Math.max(1, bars.length);
+  const wide = Math.min(step * 0.72, WIDEST_BAR);
+  const odd = oddDay(bars);
+  const each = Math.ceil(bars.length / names);
+  const today = todayInBogota();
+  return (
+    <svg
+      className={`${styles['plot']} ${className}`}
+      viewBox={`0 0 ${width} ${ground + NAMES}`}
+      role="img"
+      aria-label={texts.description(bars[0]?.date ?? '', bars.at(-1)?.date ?? '')}
+    >
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className={styles['grid']} d={`M${left - 2} ${ground - heightOf(tick)}H${width}`} />
+          <text x={left - 10} y={ground - heightOf(tick) + 4} textAnchor="end">
+            {grouped(tick)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => {
+        const x = left + step * index + (step - wide) / 2;
+        const middle = x + wide / 2;
+        let base = ground;
+        return (
+          <g key={bar.date}>
+            <title>{texts.day(bar.date, bar.counts)}</title>
+            {parts.map((part) => {
+              const height = heightOf(bar.counts[part]);
+              base -= height;
+              // A thin line of the ground between the parts.
+              return height > GAP ? (
+                <rect
+                  key={part}
+                  {...paint(part, stripes)}
+                  x={x}
+                  y={base}
+                  width={wide}
+                  height={height - (part === 'approved' ? 0 : GAP)}
+                  rx={Math.min(3, height / 2)}
+                />
+              ) : null;
+            })}
+            {bar === odd && (
+              <text className={styles['call']} x={middle} y={base - 7} textAnchor="middle">
+                {texts.failed(bar.counts.failed)}
+              </text>
+            )}
+            {index % each === (bars.length - 1) % each && (
+              <text
+                className={bar.date === today ? styles['today'] : undefined}
+                x={middle}
+                y={ground + 20}
+                textAnchor="middle"
+              >
+                {Number(bar.date.slice(8))}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,84 @@
+import { query } from '@portal/api-client';
+import { Skeleton } from '@portal/ui/core';
+import { percent, pesos } from '@portal/ui/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { texts as all } from '../../../texts.ts';
+import styles from '../reports.module.css';
+import { grouped } from '../total.tsx';
+import chartStyles from './chart.module.css';
+import { approvalOf, barsOf, sumsOf } from './chart-model.ts';
+import { exportFiltersOf, type Filters } from './filters.ts';
+import { PaymentsChart } from './payments-chart.tsx';
+
+const { payments: texts } = all;
+
+export interface PaymentsSummaryProps {
+  readonly filters: Filters;
+  /** Payments the list holds in all. */
+  readonly total: number;
+}
+
+/** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
+export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
+  const figures = useQuery({
+    ...query('GET /api/payment/report/figures', { query: exportFiltersOf(filters) }),
+    placeholderData: keepPreviousData,
+  });
+  const bars = barsOf(figures.data?.days ?? []);
+  const sums = figures.data && sumsOf(figures.data.by_status);
+  const approval = sums && approvalOf(sums);
+  const isKnown = !figures.isError;
+  return (
+    <section
+      className={chartStyles['dash']}
+      aria-label={texts.chart.summary}
+      aria-busy={figures.isPlaceholderData}
+    >
+      {bars.length > 1 && <PaymentsChart bars={bars} />}
+      <dl className={styles['kpis']}>
+        <Figure label={texts.total}>
+          <span aria-live="polite">{grouped(total)}</span>
+        </Figure>
+        {isKnown && (
+          <>
+            <Figure
+              label={texts.chart.approved}
+              more={sums && texts.chart.payments(grouped(sums.approved.count))}
+            >
+              {sums && pesos(sums.approved.amount)}
+            </Figure>
+            <Figure label={texts.chart.approval}>
+              {sums && (approval === undefined ? '—' : percent(approval, 1))}
+            </Figure>
+            <Figure
+              label={texts.chart.waiting}
+              more={sums && texts.chart.toConfirm(pesos(sums.waiting.amount))}
+            >
+              {sums && grouped(sums.waiting.count)}
+            </Figure>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly more?: ReactNode;
+  /** Nothing yet: it is on its way. */
+  readonly children: ReactNode;
+}
+
+function Figure({ label, more, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children ?? <Skeleton width={90} height={22} />}
+        {more && <small>{more}</small>}
+      </dd>
+    </div>
+  );
+}
