@@ -1,5 +1,6 @@
 import { ArrowCircleUp20Regular } from '@fluentui/react-icons/headless/svg/arrow-circle-up';
 import { CalendarEdit20Regular } from '@fluentui/react-icons/headless/svg/calendar-edit';
+import { Certificate20Regular } from '@fluentui/react-icons/headless/svg/certificate';
 import { DataBarVertical20Regular } from '@fluentui/react-icons/headless/svg/data-bar-vertical';
 import {
   Document20Filled,
@@ -34,6 +35,7 @@ import {
   Receipt24Regular,
 } from '@fluentui/react-icons/headless/svg/receipt';
 import { SlideText20Regular } from '@fluentui/react-icons/headless/svg/slide-text';
+import { TextAlignLeft20Regular } from '@fluentui/react-icons/headless/svg/text-align-left';
 
 type Icon = typeof Home20Regular;
 interface IconSet {
@@ -52,6 +54,7 @@ const paper: IconSet = {
 /** Icons that menu entries and modules may name. */
 const icons: Readonly<Record<string, IconSet>> = {
   calendar: { regular: CalendarEdit20Regular },
+  certificate: { regular: Certificate20Regular },
   chart: { regular: DataBarVertical20Regular },
   document: paper,
   grid: { regular: Grid20Regular },
@@ -68,10 +71,12 @@ const icons: Readonly<Record<string, IconSet>> = {
   key: { regular: Key20Regular },
   limit: { regular: ArrowCircleUp20Regular },
   list: { regular: LayoutRowTwo20Regular },
+  options: { regular: Options20Regular },
   page: { regular: SlideText20Regular },
   people: { regular: People20Regular },
   person: { regular: Person20Regular },
   pin: { regular: Location20Regular },
+  plan: { regular: TextAlignLeft20Regular },
   receipt: {
     regular: Receipt20Regular,
     filled: Receipt20Filled,
