@@ -62,7 +62,7 @@ export async function* walk<R, M>(
 }
 
 /** Rows read at a time: more wins nothing, less costs round trips. */
-export const BATCH = 5_000;
+export const BATCH = 2_000;
 
 export const CSV_MEDIA = 'text/csv; charset=utf-8';
 

@@ -1,0 +1,35 @@
+import { beginExport, runExports } from '../../api/src/jobs/index.ts';
+import { paymentContext } from '../../api/src/payments/index.ts';
+import { systemClock } from '../../api/src/platform/clock.ts';
+import { readConfig } from '../../api/src/platform/config.ts';
+import { openPostgres } from '../../api/src/platform/database.ts';
+import { createLog } from '../../api/src/redacting-log.ts';
+import { fileSources } from '../../api/src/reports/index.ts';
+
+/** Makes one export of all payments as the API's worker does, in a process of its own, and prints what it took. */
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
+const database = openPostgres(databaseUrl);
+const config = readConfig({}, { dataDir, publicUrl: 'http://localhost:4800' });
+const context = { db: database.db, clock: systemClock, config, log: createLog('warn') };
+const sources = fileSources(paymentContext(context).gateway);
+
+const start = performance.now();
+const asked = await beginExport(context, sources, {
+  owner: '9090909090',
+  kind: 'payments',
+  filters: {},
+  stored: true,
+});
+const counted = performance.now();
+const made = await runExports(context, sources);
+const done = performance.now();
+await database.close();
+if (made !== 1) throw new Error('the export was not made');
+console.log(
+  JSON.stringify({
+    rows: asked.total,
+    counting: (counted - start) / 1000,
+    seconds: (done - counted) / 1000,
+    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  }),
+);
