@@ -11,7 +11,7 @@ type Figures = Output<'GET /api/payment/report/figures'>;
 const DAYS = 31;
 
 /**
- * The payments of the report by status, and by day over the last days of the range; an open range ends today.
+ * The payments of the report by status, and by day over the last days of the range, which ends today at the latest.
  * @throws Refusal INVALID_REQUEST
  */
 export const paymentFigures = async (
@@ -19,7 +19,8 @@ export const paymentFigures = async (
   filters: Filters,
 ): Promise<Figures> => {
   const range = dayRange(filters.min_date, filters.max_date, ['/query/min_date', '/query/max_date']);
-  const last = range.lastDay ?? businessDate(clock.now());
+  const today = businessDate(clock.now());
+  const last = range.lastDay !== undefined && range.lastDay < today ? range.lastDay : today;
   const earliest = addDays(last, 1 - DAYS);
   const first = range.firstDay !== undefined && range.firstDay > earliest ? range.firstDay : earliest;
   const byStatus = await paymentsByStatus(db, filters);

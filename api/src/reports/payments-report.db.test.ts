@@ -74,6 +74,8 @@ test('[RE-04] figures follow the filters of the list', async () => {
   expect(one.days.map(({ date }) => date)).toEqual(['2026-11-20']);
   const year = await figures({ min_date: '01-01-26', max_date: '30-06-26' });
   expect([year.days[0]?.date, year.days.at(-1)?.date]).toEqual(['2026-05-31', '2026-06-30']);
+  const ahead = await figures({ min_date: '19-11-26', max_date: '30-11-26' });
+  expect(ahead.days.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20']);
   expect((await figures({ trazability_code: '450001' })).by_status).toEqual([
     { status: 'Approved', count: 1, amount: 10_001 },
     { status: 'Error', count: 50, amount: 506_225 },
