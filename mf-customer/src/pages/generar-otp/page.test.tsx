@@ -146,6 +146,26 @@ describe('the quote', () => {
     expect(go().disabled).toBe(true);
   });
 
+  test('[QU-11] waits while the person goes from one field to the other to change both', async () => {
+    const user = await open();
+    await quoted(user);
+    await user.click(screen.getByRole('button', { name: 'Modificar' }));
+    await user.clear(amount());
+    await user.type(amount(), '600000');
+    await user.click(count());
+    expect(count().disabled).toBe(false);
+    await user.clear(count());
+    await user.type(count(), '8');
+    await user.tab();
+    await screen.findByRole('heading', { name: 'Tu cotización' });
+    expect(api.asked('POST /api/quoter/quote').at(-1)?.body).toEqual({
+      total: 600_000,
+      cuota_inicial: 0,
+      cuotas: 8,
+    });
+    expect(api.asked('POST /api/quoter/quote')).toHaveLength(2);
+  });
+
   test('[QU-09, QU-10] with too small an instalment says so and lets nobody go on', async () => {
     api.answer('POST /api/quoter/quote', { ...quote, cuota_mensual: 29_999 });
     const user = await open();

@@ -82,19 +82,27 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
             <span className="small soft">{texts.available}</span>
             <strong>{pesos(terms.cupo)}</strong>
           </div>
-          <Field name="amount" label={texts.amount} help={texts.amountHelp}>
-            <MoneyInput disabled={locked} onValue={changed} onBlur={quote} max={999_999_999_999} />
-          </Field>
-          <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
-            <DigitsInput
-              disabled={locked}
-              onValue={changed}
-              onBlur={quote}
-              maxLength={3}
-              autoComplete="off"
-              enterKeyHint="done"
-            />
-          </Field>
+          {/* Left for good, not for one another: whoever comes to change both must be let. */}
+          <fieldset
+            className="stack"
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) void quote();
+            }}
+          >
+            <legend className="vh">{texts.purchase}</legend>
+            <Field name="amount" label={texts.amount} help={texts.amountHelp}>
+              <MoneyInput disabled={locked} onValue={changed} max={999_999_999_999} />
+            </Field>
+            <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
+              <DigitsInput
+                disabled={locked}
+                onValue={changed}
+                maxLength={3}
+                autoComplete="off"
+                enterKeyHint="done"
+              />
+            </Field>
+          </fieldset>
           {(state.step === 'refused' || state.step === 'too-small') && (
             <Note tone="bad" role="alert">
               {state.message}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../setup/payment.ts';
+import { expect, login, test } from '../setup/test.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const download = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Descargar/ });
+
+/** Presses the button of a card and gives the address of the tab that opened. */
+const openedBy = async (page: Page, name: string): Promise<string> => {
+  const opening = page.context().waitForEvent('page');
+  await download(page, name).click();
+  const tab = await opening;
+  await tab.waitForURL(/\/api\/documents\//, { waitUntil: 'commit' });
+  const address = tab.url();
+  await tab.close();
+  return address;
+};
+
+test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, API-39, API-40, API-41, API-42, API-43] Mariana gets her certificates, each good once', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await page.getByRole('link', { name: 'Documentos' }).filter({ visible: true }).first().click();
+  await expect(page.getByText('Mariana Gómez Restrepo, C.C. 1.010.101.010')).toBeVisible();
+  await expect(card(page, 'Paz y Salvo').getByRole('checkbox')).not.toHaveCount(1);
+  await expectAccessible(page);
+
+  await test.step('A general peace-and-salvo is refused to whoever owes', async () => {
+    await download(page, 'Paz y Salvo').click();
+    await expect(card(page, 'Paz y Salvo').getByRole('alert')).toContainText('Tienes saldo en cartera.');
+    await expectAccessible(page);
+  });
+
+  await test.step('But not one of what is paid', async () => {
+    await page.getByRole('checkbox', { name: 'Todas las facturas pagadas' }).check();
+    await expect(page.getByRole('checkbox', { name: /General/ })).not.toBeChecked();
+    await openedBy(page, 'Paz y Salvo');
+  });
+
+  await test.step('Debt, tax return and payment plan open in a tab of their own', async () => {
+    await card(page, 'De Renta').getByLabel('Año').selectOption({ index: 0 });
+    await openedBy(page, 'De Renta');
+    await openedBy(page, 'Plan de Pagos');
+    const used = await openedBy(page, 'De Deuda');
+    expect((await page.request.get(used)).status()).toBe(404);
+  });
+});
+
+test('[CE-08] a peace-and-salvo is had two days after the last payment, not before', async ({ page }) => {
+  await login(page, '5050505050');
+  await page.goto('/documentos');
+  const boxes = card(page, 'Paz y Salvo').getByRole('checkbox', { name: /pagada el/ });
+  await expect(boxes).toHaveCount(2);
+  const answers: string[] = [];
+  for (const index of [0, 1]) {
+    await page.getByRole('checkbox', { name: /General/ }).check();
+    await boxes.nth(index).check();
+    const opening = page
+      .context()
+      .waitForEvent('page')
+      .then(async (tab) => {
+        await tab.waitForURL(/\/api\/documents\//, { waitUntil: 'commit', timeout: 5_000 }).catch(() => {});
+        return tab.isClosed() ? 'refused' : 'opened';
+      });
+    await download(page, 'Paz y Salvo').click();
+    answers.push(await opening);
+  }
+  expect(answers.toSorted()).toEqual(['opened', 'refused']);
+});
+
+/** What the viewer pages read, as the documents page leaves it. */
+const store = (page: Page, certificate: string) =>
+  page.evaluate((value) => localStorage.setItem('certificado', value), certificate);
+
+test('[RT-26, RT-27, RT-28, CE-14, CE-16] each viewer page leads to the certificate that was stored', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await page.goto('/documentos');
+  const invoice = await card(page, 'Plan de Pagos').getByLabel('Factura').inputValue();
+  for (const [path, stored] of [
+    ['/documentoPDF', 'deuda'],
+    ['/certificadoPDF', 'deuda'],
+    ['/planDePagos', `plan ${invoice}`],
+  ] as const) {
+    await page.goto('/documentos');
+    await store(page, stored);
+    const sent = page.waitForResponse(/\/api\/documents\//, { timeout: 30_000 });
+    await page.goto(path, { waitUntil: 'commit' });
+    expect((await sent).headers()['content-type']).toBe('application/pdf');
+  }
+});
+
+test('[CE-15, CE-16, CE-18, CE-20] a viewer page that has nothing to show says why and goes', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  for (const [stored, words] of [
+    ['paz y salvo', 'Tienes saldo en cartera.'],
+    // The viewer's is of 2017, when Mariana had no credit.
+    ['renta', 'Ha ocurrido un problema, por favor intenta mas tarde.'],
+  ] as const) {
+    await store(page, stored);
+    await page.goto('/certificadoPDF');
+    await expect(page.getByRole('alertdialog')).toContainText(words);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(page).toHaveURL(/\/documentos$/);
+  }
+});
