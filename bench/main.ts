@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
+import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
@@ -10,8 +11,10 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page by the clock (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   pages, api or import
+  --only <part>   pages, api, exports or import
   --requests      also print every request of every page
+  --exports       also make a CSV of 1,000,000 payments, which takes minutes
+  --payments <n>  export so many instead
   --import        also import 100,000 customers with 300,000 invoices, which takes minutes
   --customers <n> import so many instead
 
@@ -23,6 +26,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
     requests: { type: 'boolean', default: false },
+    exports: { type: 'boolean', default: false },
+    payments: { type: 'string', default: '1000000' },
     import: { type: 'boolean', default: false },
     customers: { type: 'string', default: '100000' },
     help: { type: 'boolean', default: false },
@@ -31,10 +36,11 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 const customers = Number(values.customers);
-const usual = values.import ? ['pages', 'api', 'import'] : ['pages', 'api'];
+const payments = Number(values.payments);
+const usual = ['pages', 'api', ...(values.exports ? ['exports'] : []), ...(values.import ? ['import'] : [])];
 const parts = values.only === undefined ? usual : [values.only];
-const known = parts.every((part) => ['pages', 'api', 'import'].includes(part));
-if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 10)) {
+const known = parts.every((part) => ['pages', 'api', 'exports', 'import'].includes(part));
+if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 10) || !(payments >= 10)) {
   console.error(USAGE);
   process.exit(values.help ? 0 : 2);
 }
@@ -53,6 +59,10 @@ if (parts.includes('pages')) {
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('exports')) {
+  const figures = await benchExports(payments, onProgress);
+  console.log(`\nCSV of payments, made by the API's worker\n\n${exportReport(figures)}\n`);
 }
 if (parts.includes('import')) {
   const figures = await benchImport(customers, onProgress);

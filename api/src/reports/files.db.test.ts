@@ -9,28 +9,30 @@ import { inTransaction } from '../platform/database.ts';
 import { people } from '../testing/people.ts';
 import { harmless } from './files/csv.ts';
 
+/** A payment of two invoices, imported. */
+const payment = (number: number, status: 'Approved' | 'Fail', responseGateway: string) => ({
+  reference: `T-${number}`,
+  fiscalNumber: people.client,
+  createdAt: new Date(Date.UTC(2026, 9, 1, 4, 59, number)),
+  paidAt: status === 'Approved' ? new Date(Date.UTC(2026, 9, 1, 5, 2)) : null,
+  status,
+  responseGateway,
+  reasonCode: '',
+  bankCode: '1007',
+  bankName: 'Banco',
+  trazabilityCode: status === 'Approved' ? `45000${number}` : null,
+  ticketId: null,
+  concept: 'Pago',
+  login: status === 'Approved',
+  lines: [
+    { invoice: 'E100002', amountWithoutMora: 100_000, interestsMora: 2_500, marca: 'N' as const },
+    { invoice: 'B100001', amountWithoutMora: 50_000, interestsMora: 0, marca: 'Y' as const },
+  ],
+});
+
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  const payment = (number: number, status: 'Approved' | 'Fail', responseGateway: string) => ({
-    reference: `T-${number}`,
-    fiscalNumber: people.client,
-    createdAt: new Date(Date.UTC(2026, 9, 1, 4, 59, number)),
-    paidAt: status === 'Approved' ? new Date(Date.UTC(2026, 9, 1, 5, 2)) : null,
-    status,
-    responseGateway,
-    reasonCode: '',
-    bankCode: '1007',
-    bankName: 'Banco',
-    trazabilityCode: status === 'Approved' ? `45000${number}` : null,
-    ticketId: null,
-    concept: 'Pago',
-    login: status === 'Approved',
-    lines: [
-      { invoice: 'E100002', amountWithoutMora: 100_000, interestsMora: 2_500, marca: 'N' as const },
-      { invoice: 'B100001', amountWithoutMora: 50_000, interestsMora: 0, marca: 'Y' as const },
-    ],
-  });
   await inTransaction(office.database.db, (trx) =>
     importTransactions(trx, [payment(1, 'Approved', 'OK'), payment(2, 'Fail', 'NOT_AUTHORIZED')]),
   );

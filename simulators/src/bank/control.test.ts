@@ -363,6 +363,15 @@ describe('the reconciliation file', () => {
     expect(next[1]).toMatch(/,DECLINED,00018$/);
   });
 
+  test('[API-87] is also a call of the gateway, for who has the private key', async () => {
+    const get = (day: string, key: string) =>
+      fetch(`${bank.url}/v1/reconciliation/${day}`, { headers: { authorization: `Bearer ${key}` } });
+    const answer = await get('2026-11-20', developmentKeys.privateKey);
+    expect(await answer.text()).toBe(bank.control.reconciliation('2026-11-20'));
+    expect((await get('2026-11-20', developmentKeys.publicKey)).status).toBe(401);
+    expect((await get('ayer', developmentKeys.privateKey)).status).toBe(422);
+  });
+
   test('gives a spreadsheet nothing to run', async () => {
     now = new Date('2026-11-22T15:00:00Z');
     await approved('=1+1,"x"');
