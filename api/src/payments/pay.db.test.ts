@@ -85,7 +85,10 @@ describe('starting a payment', () => {
     };
     const body = payBody(intent);
     const call = idempotentCall(randomUUID(), intent.who, 'POST /api/pay_invoices', body);
-    const reply = await payInvoices({ ...world.ctx, config }, { call, body, fiscalNumber: intent.who, login: true });
+    const reply = await payInvoices(
+      { ...world.ctx, config },
+      { call, body, fiscalNumber: intent.who, login: true },
+    );
     expect(reply).toMatchObject({
       status: 'Fail',
       code: 'PAYMENT_FAILED',

@@ -21,8 +21,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
+import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
-import type { AdminUser } from './page.tsx';
 
 const text = texts.adminUsers;
 const MINIMUM_PASSWORD = 4;

@@ -5,7 +5,8 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import AdminUsersPage, { type AdminUser } from './page.tsx';
+import type { AdminUser } from './admin-user.ts';
+import AdminUsersPage from './page.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());

@@ -1,5 +1,4 @@
 import { query } from '@portal/api-client';
-import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { Badge, Button, EmptyState } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
@@ -10,12 +9,11 @@ import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts.ts';
+import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
 
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
 const text = texts.adminUsers;
-
-export type AdminUser = Output<'GET /api/adminUsers'>['users'][number];
 
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
 export default function AdminUsersPage() {
