@@ -1,0 +1,3 @@
+import type { Output } from '@portal/contract';
+
+export type AdminUser = Output<'GET /api/adminUsers'>['users'][number];
