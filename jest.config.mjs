@@ -19,6 +19,8 @@ const shared = {
 };
 
 export default {
+  // A limit for tests that hang, not a measure of speed.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,
