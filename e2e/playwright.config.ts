@@ -12,6 +12,8 @@ export default defineConfig({
   // Each test runs a whole portal of its own; more of them at once than cores would only queue.
   workers: 2,
   fullyParallel: true,
+  // Whole portals on two cores stall now and then; a second try tells a stall from a defect, and is reported.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {
