@@ -85,11 +85,13 @@ test('[RT-26, RT-27, RT-28, CE-14, CE-16] each viewer page leads to the certific
     ['/certificadoPDF', 'deuda'],
     ['/planDePagos', `plan ${invoice}`],
   ] as const) {
-    await page.goto('/documentos');
     await store(page, stored);
-    const sent = page.waitForResponse(/\/api\/documents\//, { timeout: 30_000 });
-    await page.goto(path, { waitUntil: 'commit' });
+    // In a tab of its own: where a browser saves PDFs instead of showing them, the page itself stays.
+    const tab = await page.context().newPage();
+    const sent = tab.waitForResponse(/\/api\/documents\//, { timeout: 30_000 });
+    await tab.goto(path, { waitUntil: 'commit' });
     expect((await sent).headers()['content-type']).toBe('application/pdf');
+    await tab.close();
   }
 });
 
