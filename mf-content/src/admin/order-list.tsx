@@ -152,20 +152,22 @@ function OrderRow({ list, at, last, name, fixed, onMove, below, children }: Orde
         <ReOrderDotsVertical20Regular />
       </span>
       {children}
-      <span className={styles['moves']}>
-        <IconButton
-          label={text.up(name)}
-          icon={<ArrowUpIcon />}
-          disabled={fixed || at === 0}
-          onClick={() => onMove(at, at - 1)}
-        />
-        <IconButton
-          label={text.down(name)}
-          icon={<ArrowDownIcon />}
-          disabled={fixed || at === last}
-          onClick={() => onMove(at, at + 1)}
-        />
-      </span>
+      {!fixed && (
+        <span className={styles['moves']}>
+          <IconButton
+            label={text.up(name)}
+            icon={<ArrowUpIcon />}
+            disabled={at === 0}
+            onClick={() => onMove(at, at - 1)}
+          />
+          <IconButton
+            label={text.down(name)}
+            icon={<ArrowDownIcon />}
+            disabled={at === last}
+            onClick={() => onMove(at, at + 1)}
+          />
+        </span>
+      )}
       {below && <div className={styles['below']}>{below}</div>}
     </li>
   );

@@ -1,7 +1,7 @@
 import { cleanHtml } from '@portal/ui/rich-text';
 import { getSchema } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
-import { DOMParser, type Node as DocumentNode, type Slice } from '@tiptap/pm/model';
+import { DOMParser, type Node as DocumentNode, type Schema, type Slice } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
 import { contactLink } from '../content/modules.ts';
 
@@ -37,6 +37,6 @@ const ownImagesOnly = (fragment: DocumentFragment): DocumentFragment => {
 export const documentOf = (html: string): DocumentNode =>
   DOMParser.fromSchema(schema).parse(ownImagesOnly(cleanHtml(html)));
 
-/** What was pasted, as a piece that fits into a paragraph or stands between two. */
-export const sliceOf = (html: string): Slice =>
-  DOMParser.fromSchema(schema).parseSlice(ownImagesOnly(cleanHtml(html)));
+/** What was pasted, as a piece that fits into a paragraph or stands between two; of the editor's own schema. */
+export const sliceOf = (html: string, editing: Schema): Slice =>
+  DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanHtml(html)));

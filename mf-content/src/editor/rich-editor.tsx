@@ -37,7 +37,7 @@ export default function RichEditor({ html, onChange, label, images, disabled }: 
           const pasted = event.clipboardData?.getData('text/html');
           if (!pasted) return false;
           event.preventDefault();
-          view.dispatch(view.state.tr.replaceSelection(sliceOf(pasted)).scrollIntoView());
+          view.dispatch(view.state.tr.replaceSelection(sliceOf(pasted, view.state.schema)).scrollIntoView());
           return true;
         },
         // HTML from elsewhere would go the way that Trusted Types closes; moving inside the text stays possible.

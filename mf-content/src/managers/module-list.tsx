@@ -88,8 +88,7 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
         {(module) => (
           <ModuleLine
             module={module}
-            disabled={done || open !== undefined}
-            onEdit={() => setOpen(module.id)}
+            onEdit={done || open !== undefined ? undefined : () => setOpen(module.id)}
           />
         )}
       </OrderList>
@@ -135,11 +134,11 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
 
 interface ModuleLineProps {
   readonly module: EditedModule;
-  readonly disabled: boolean;
-  readonly onEdit: () => void;
+  /** Absent while something of the list is being edited. */
+  readonly onEdit: (() => void) | undefined;
 }
 
-function ModuleLine({ module, disabled, onEdit }: ModuleLineProps) {
+function ModuleLine({ module, onEdit }: ModuleLineProps) {
   const { module_type, content, image_link, extra_properties } = module;
   const image = kinds[module_type].fields.includes('image_link') ? safeLink(image_link) : undefined;
   return (
@@ -150,15 +149,16 @@ function ModuleLine({ module, disabled, onEdit }: ModuleLineProps) {
         <b>{nameOf(module)}</b>
         <span className="tiny mute">{plainText(content) || module.redirect_link}</span>
       </span>
-      <Button
-        variant="quiet"
-        icon={<EditIcon className="s" />}
-        disabled={disabled}
-        aria-label={text.editOne(nameOf(module))}
-        onClick={onEdit}
-      >
-        {text.edit}
-      </Button>
+      {onEdit && (
+        <Button
+          variant="quiet"
+          icon={<EditIcon className="s" />}
+          aria-label={text.editOne(nameOf(module))}
+          onClick={onEdit}
+        >
+          {text.edit}
+        </Button>
+      )}
     </div>
   );
 }

@@ -111,7 +111,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
             option={option}
             isMenu={section.menu}
             page={option.content_id === null ? undefined : pages.get(option.content_id)}
-            disabled={done || open !== undefined}
+            locked={done || open !== undefined}
             onEdit={() => setOpen(option.option_id)}
             onToggle={() => toggle(option)}
           />
@@ -159,12 +159,13 @@ interface OptionLineProps {
   readonly option: Option;
   readonly isMenu: boolean;
   readonly page: { readonly nombre: string; readonly published: boolean } | undefined;
-  readonly disabled: boolean;
+  /** Something of the list is being edited. */
+  readonly locked: boolean;
   readonly onEdit: () => void;
   readonly onToggle: () => unknown;
 }
 
-function OptionLine({ option, isMenu, page, disabled, onEdit, onToggle }: OptionLineProps) {
+function OptionLine({ option, isMenu, page, locked, onEdit, onToggle }: OptionLineProps) {
   const where = page?.nombre ?? option.url;
   return (
     <div className={styles['line']}>
@@ -183,23 +184,25 @@ function OptionLine({ option, isMenu, page, disabled, onEdit, onToggle }: Option
       ) : (
         <Badge icon={<ProhibitedIcon />}>{text.inactive}</Badge>
       )}
-      <Button
-        variant="quiet"
-        icon={<EditIcon className="s" />}
-        disabled={disabled}
-        aria-label={text.edit(option.name)}
-        onClick={onEdit}
-      >
-        {texts.modules.edit}
-      </Button>
-      <Button
-        variant="quiet"
-        disabled={disabled}
-        aria-label={`${option.active ? text.disable : text.enable} ${option.name}`}
-        onClick={onToggle}
-      >
-        {option.active ? text.disable : text.enable}
-      </Button>
+      {!locked && (
+        <>
+          <Button
+            variant="quiet"
+            icon={<EditIcon className="s" />}
+            aria-label={text.edit(option.name)}
+            onClick={onEdit}
+          >
+            {texts.modules.edit}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`${option.active ? text.disable : text.enable} ${option.name}`}
+            onClick={onToggle}
+          >
+            {option.active ? text.disable : text.enable}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
