@@ -60,7 +60,7 @@ export const bankOf = (bankUrl: string) => {
   return {
     transactions: async (): Promise<readonly BankTransaction[]> =>
       ((await ask('/transactions')) as { transactions: BankTransaction[] }).transactions,
-    settle: (id: string, status: 'APPROVED' | 'DECLINED', options: { event?: boolean } = {}) =>
+    settle: (id: string, status: 'APPROVED' | 'DECLINED' | 'VOIDED', options: { event?: boolean } = {}) =>
       ask(`/transactions/${id}/settle`, { method: 'POST', body: JSON.stringify({ status, ...options }) }),
     behave: (behaviour: Record<string, unknown>) =>
       ask('/behaviours', { method: 'POST', body: JSON.stringify(behaviour) }),
