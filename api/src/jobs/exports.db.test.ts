@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import fastify from 'fastify';
 import { type Office, openOffice } from '../administration/testing/office.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -8,6 +9,7 @@ import { people } from '../testing/people.ts';
 import { jobTables } from './begin-export.ts';
 import type { Batch, FileSource, FileSources } from './file-source.ts';
 import { forgetFiles, KEPT, runExports } from './run-exports.ts';
+import { streamExport } from './stream-export.ts';
 
 type Export = Output<'GET /api/exports/:id'>;
 
@@ -254,4 +256,33 @@ describe('a file that is streamed', () => {
     const [{ id }] = body['exports'] as [Export];
     expect((await call('POST /api/exports/:id/link', id)).body.code).toBe('EXPORT_NOT_READY');
   });
+
+  test('whoever goes away in the middle of it ends it, and may ask for another', async () => {
+    const endless: FileSource = {
+      ...file([]),
+      async *write() {
+        for (;;) yield { bytes: randomBytes(100_000), rows: 1 };
+      },
+    };
+    const sources = new Proxy({} as FileSources, { get: () => endless });
+    const server = fastify();
+    const request = { owner: people.reportsAdmin, kind: 'customers', filters: {} } as const;
+    server.get('/file', (_request, reply) => streamExport(office.context, sources, request, reply));
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    const away = new AbortController();
+    const answer = await fetch(`${url}/file`, { signal: away.signal });
+    expect((await answer.body?.getReader().read())?.value?.length).toBeGreaterThan(0);
+    away.abort();
+    const latest = async () => {
+      // The embedded database answers without ever letting the sockets have a turn.
+      await new Promise((resume) => setImmediate(resume));
+      const { body } = await office.get('reportsAdmin', 'GET /api/exports');
+      return (body['exports'] as Export[])[0];
+    };
+    let shown = await latest();
+    while (shown?.status === 'running') shown = await latest();
+    expect(shown).toMatchObject({ status: 'cancelled', total: 0 });
+    expect((await office.post('reportsAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
+    await server.close();
+  }, 30_000);
 });
