@@ -1,4 +1,5 @@
-import { messages } from '@portal/contract/messages';
+import { messages, transactionStatusLabels } from '@portal/contract/messages';
+import { gatewayResponses } from '@portal/contract/transactions';
 
 export const texts = {
   customers: {
@@ -268,13 +269,18 @@ export const texts = {
     capital: 'Capital',
     code: 'Código de verificación',
     email: 'Correo',
+    desde: 'Desde',
     filters: 'Filtros',
+    fiscal_number: 'Cédula',
     from: 'Antes',
+    hasta: 'Hasta',
     home_phone: 'Teléfono fijo',
     instalments: 'Cuotas',
     invoice: 'Factura',
     invoices: 'Facturas',
     kind: 'Tipo',
+    max_date: 'Hasta',
+    min_date: 'Desde',
     money: 'Dinero',
     name: 'Nombre',
     nombre: 'Nombre',
@@ -288,7 +294,9 @@ export const texts = {
     response_gateway: 'Respuesta',
     rows: 'Filas',
     section: 'Sección',
+    sha256: 'SHA-256',
     status: 'Estado',
+    stored: 'Para bajar otra vez',
     title: 'Título',
     to: 'Después',
     total_amount: 'Valor',
@@ -296,6 +304,27 @@ export const texts = {
     transaction_id: 'Transacción',
     type: 'Tipo',
     version: 'Versión',
+  } as Readonly<Record<string, string>>,
+  /** Values of the same, where they are words of the program and not of a person. */
+  dataWords: {
+    ACTIVE: 'Activo',
+    INACTIVE: 'Inactivo',
+    applied: 'Aplicado',
+    audit_log: 'Registro de cambios',
+    customers: 'Clientes',
+    debt: 'De Deuda',
+    history: 'Historial',
+    parameter_log: 'Log de parametría',
+    payment_plan: 'Plan de Pagos',
+    payments: 'Pagos',
+    peace: 'Paz y Salvo',
+    reconciliation: 'Conciliación',
+    rent: 'De Renta',
+    reversed: 'Reversado',
+    suspense: 'Por identificar',
+    term_log: 'Log de modificación de plazos',
+    ...transactionStatusLabels,
+    ...gatewayResponses,
   } as Readonly<Record<string, string>>,
   dataValues: { yes: 'Sí', no: 'No', changed: 'Cambió' },
 } as const;

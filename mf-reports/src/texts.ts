@@ -1,5 +1,7 @@
 import { messages } from '@portal/contract/messages';
 
+const paymentsOf = (count: string) => `${count} ${count === '1' ? 'pago' : 'pagos'}`;
+
 /** Every word of the reports. Quoted ones are verbatim, spelling included. */
 export const texts = {
   title: 'Informes',
@@ -88,12 +90,15 @@ export const texts = {
     nothing: 'No hubo pagos en esos días',
     nothingHelp: 'Ni nosotros ni el banco tenemos pagos en esas fechas.',
     agreed: 'Todo coincide con el banco',
-    agreedHelp: (payments: string) => `Los ${payments} pagos de esos días están igual en los dos lados.`,
+    agreedHelp: (payments: string) =>
+      payments === '1'
+        ? 'El pago de esos días está igual en los dos lados.'
+        : `Los ${payments} pagos de esos días están igual en los dos lados.`,
     matched: 'Pagos que coinciden',
     differing: 'Diferencias',
     ours: 'Recaudo nuestro',
     bank: 'Recaudo del banco',
-    payments: (count: string) => `${count} pagos`,
+    payments: paymentsOf,
     days: 'Por día',
     daysCaption: 'Pagos por día, los nuestros y los del banco',
     differences: 'Pagos que difieren',
@@ -238,7 +243,7 @@ export const texts = {
         `${date}: ${counts.approved} aprobadas, ${counts.waiting} pendientes, ${counts.failed} fallidas, con error o canceladas`,
       failed: (count: number) => `${count} sin éxito`,
       approved: 'Recaudo aprobado',
-      payments: (count: string) => `${count} pagos`,
+      payments: paymentsOf,
       approval: 'Aprobación',
       waiting: 'Pendientes',
       toConfirm: (amount: string) => `${amount} por confirmar`,

@@ -14,6 +14,11 @@ test('what an entry holds is told in words, amounts as pesos, changes as before 
         reason: 'Actualiza su correo',
         filters: { min_date: '01-11-26' },
         sha256: 'ab12',
+        kind: 'payment_plan',
+        status: 'Approved',
+        money: '',
+        rows: null,
+        unknown: {},
       }),
     ),
   ).toEqual([
@@ -24,8 +29,10 @@ test('what an entry holds is told in words, amounts as pesos, changes as before 
     { label: 'Antes', value: 'No' },
     { label: 'Después', value: 'Sí' },
     { label: 'Motivo', value: 'Actualiza su correo' },
-    { label: 'Filtros', value: 'min_date: 01-11-26' },
-    { label: 'sha256', value: 'ab12' },
+    { label: 'Filtros', value: 'Desde: 01-11-26' },
+    { label: 'SHA-256', value: 'ab12' },
+    { label: 'Tipo', value: 'Plan de Pagos' },
+    { label: 'Estado', value: 'Aprobada' },
   ]);
 });
 
@@ -33,7 +40,6 @@ test('JSON inside a value is read; what is no JSON stays as it is', () => {
   expect(entryData({ phone: '["300****110","310****220"]', name: '[sin cerrar', reason: '' })).toEqual([
     { label: 'Celular', value: '300****110 → 310****220' },
     { label: 'Nombre', value: '[sin cerrar' },
-    { label: 'Motivo', value: '—' },
   ]);
   expect(entryData('no es JSON')).toEqual([]);
 });

@@ -24,7 +24,8 @@ function wordsOf(name: string, value: unknown): string {
       .map(([inner, item]) => `${texts.dataNames[inner] ?? inner}: ${wordsOf(inner, item)}`)
       .join(', ');
   }
-  return typeof value === 'string' && value !== '' ? value : '—';
+  const text = typeof value === 'string' ? value : '';
+  return texts.dataWords[text] ?? (text || '—');
 }
 
 /** JSON inside a text, as the timeline carries what is not a plain value. */
@@ -37,12 +38,15 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** What an entry of the audit log holds, in words. `data` is its JSON, or the same already read. */
+const isNothing = (value: unknown): boolean =>
+  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** What an entry of the audit log holds, in words; empty values are left out. `data` is its JSON, or the same read. */
 export function entryData(data: string | Readonly<Record<string, unknown>>): Datum[] {
   const read = typeof data === 'string' ? unpacked(data) : data;
   if (typeof read !== 'object' || read === null) return [];
-  return Object.entries(read).map(([name, value]) => ({
-    label: texts.dataNames[name] ?? name,
-    value: wordsOf(name, unpacked(value)),
-  }));
+  return Object.entries(read)
+    .map(([name, value]) => [name, unpacked(value)] as const)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => ({ label: texts.dataNames[name] ?? name, value: wordsOf(name, value) }));
 }
