@@ -67,6 +67,8 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-36, API-65, ER
   });
 
   await test.step('And puts it into the menu', async () => {
+    const drawer = page.getByRole('button', { name: 'Abrir menú' });
+    if (await drawer.isVisible()) await drawer.click();
     await page.getByRole('link', { name: 'Secciones' }).click();
     await page.locator('summary', { hasText: 'Menú principal: primera columna' }).click();
     await page.getByRole('button', { name: 'Agregar opción' }).click();
@@ -171,7 +173,7 @@ test('[CM-16] two editors collide: the second sees who was faster, and decides',
   await context.close();
 });
 
-test('[CM-08, CM-09, CM-10, CM-15, CM-17] a landing block gets an icon from the picker and its place by dragging', async ({
+test('[CM-08, CM-09, CM-10, CM-15, CM-17, BC-13] a landing block gets an icon from the picker and its place by dragging', async ({
   page,
 }) => {
   await login(page, EDITOR, '/pages');
@@ -233,4 +235,37 @@ test('unsaved changes are not left behind without a question', async ({ page }) 
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/sections"]')?.click());
   await question.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL((url) => url.pathname === '/sections');
+});
+
+test('[PU-12, PU-13, PU-14, PU-15, RT-10, RT-12, RT-13, RT-17] the footer is what the content says, and every link of menu and footer leads to a page', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\//,
+  );
+  await expect(footer.getByRole('link', { name: /servicio@credito20/ })).toHaveAttribute('href', /^mailto:/);
+  const { menu1, menu2, Footer } = await (await page.request.get('/api/listmenu')).json();
+  const options = [...menu1, ...menu2].flatMap(({ options }) => options).concat(Footer);
+  const paths: string[] = options.map(({ page: isPage, content_id, url }) =>
+    isPage ? `/mainpage/${content_id}` : url,
+  );
+  for (const path of new Set([...paths, '/editor'])) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).not.toBeEmpty();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('[PU-25] the questions stand in the private layout of whoever is logged in', async ({ page }) => {
+  await login(page, '1010101010');
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes');
+  await expect(page.getByRole('link', { name: 'Facturas' }).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'INICIAR SESIÓN' })).toHaveCount(0);
+  await page.locator('summary').first().click();
+  await expect(page.locator('details[open] .rich')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -79,7 +79,7 @@ test('[API-66, EN-34, EN-35] sections with their options, and how many of each m
   expect((await new Browser(app).call('GET /api/sections/directives')).status).toBe(401);
 });
 
-test('[API-67, CM-13] a new option is in the section, and in the menu that visitors see', async () => {
+test('[API-67, API-68, CM-13, CM-11] a new option is in the section, and in the menu that visitors see', async () => {
   const { status, options } = await save('Aliados', {
     option_name: ' Bicilandia ',
     url: 'https://ejemplo.co',

@@ -234,7 +234,7 @@ function FoundDraft({ draft, onRecover, onDiscard }: FoundDraftProps) {
 }
 
 export const UnsavedBadge = () => (
-  <Badge tone="warn" icon={<EditIcon />}>
+  <Badge tone="warn" icon={<EditIcon />} className={styles['unsaved']}>
     {text.unsaved}
   </Badge>
 );

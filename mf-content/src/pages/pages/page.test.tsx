@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderAt } from '../../testing.tsx';
+import { readDraft, writeDraft } from './local-draft.ts';
+import PagesPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const summary = {
+  id: 3,
+  nombre: 'Tarifas',
+  user: 'Paula Jaramillo',
+  modificado: '2026-11-20T08:15:00',
+  status: 'published',
+  version: 2,
+} as const;
+const content = { ...summary, detalle: '<p>Sin <strong>costo</strong></p>' };
+const version = (number: number, live: boolean) => ({
+  version: number,
+  nombre: 'Tarifas',
+  user: 'Paula Jaramillo',
+  modificado: '2026-11-20T08:15:00',
+  live,
+  restored_from: null,
+});
+
+beforeEach(() => {
+  api.reset();
+  localStorage.clear();
+  api.answer('GET /api/contents', { contents: [summary], contents_length: 1 });
+  api.answer('GET /api/contents/:id/draft', { content });
+  api.answer('GET /api/contents/:id/versions', { versions: [version(2, true), version(1, false)] });
+});
+
+const open = async (path: string) => {
+  renderAt(path, '/pages', <PagesPage />);
+  await screen.findByRole('textbox', { name: 'Contenido de la página' }, { timeout: 15_000 });
+};
+const title = () => screen.getByRole('textbox', { name: 'Título' }) as HTMLInputElement;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const confirm = () => userEvent.click(within(screen.getByRole('alertdialog')).getByText('Continuar'));
+
+test('[CM-01, CM-02] the manager lists pages with last author and date, and opens one in the editor', async () => {
+  renderAt('/pages', '/pages', <PagesPage />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Administrador de la página');
+  expect(await screen.findByText('Paula Jaramillo, 2026-11-20')).toBeTruthy();
+  await press('Tarifas Paula Jaramillo, 2026-11-20');
+  expect(screen.getByLabelText('place').textContent).toBe('/pages?page=3');
+  const editor = await screen.findByRole('textbox', { name: 'Contenido de la página' }, { timeout: 15_000 });
+  expect(editor.querySelector('strong')?.textContent).toBe('costo');
+  expect(title().value).toBe('Tarifas');
+}, 20_000);
+
+test('[CM-03, CM-05] a page without title or content is not sent', async () => {
+  await open('/pages?page=nueva');
+  await press('Guardar');
+  expect(screen.getByText('El titulo y el detalle de la página no pueden estar vacios')).toBeTruthy();
+  await userEvent.type(title(), 'Solo título');
+  await press('Guardar');
+  expect(screen.getByText('El titulo y el detalle de la página no pueden estar vacios')).toBeTruthy();
+  expect(api.asked('POST /api/addPage')).toHaveLength(0);
+}, 20_000);
+
+test('[CM-24, API-64, ER-43] a change is asked about and saved with the version it started from', async () => {
+  api.answer('POST /api/addPage', { content: { ...content, version: 3 } });
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' y costos');
+  expect(screen.getByText('Cambios sin guardar')).toBeTruthy();
+  await press('Guardar');
+  expect(screen.getByText('Los visitantes verán esta versión apenas guardes.')).toBeTruthy();
+  await confirm();
+  expect(await screen.findByText('Se ha guardado la página correctamente')).toBeTruthy();
+  expect(api.asked('POST /api/addPage')[0]?.body).toEqual({
+    id: 3,
+    nombre: 'Tarifas y costos',
+    detalle: '<p>Sin <strong>costo</strong></p>',
+    publish: true,
+    version: 2,
+  });
+}, 20_000);
+
+test('a draft is saved without being published', async () => {
+  api.answer('POST /api/addPage', { content: { ...content, version: 3, status: 'changed' } });
+  await open('/pages?page=3');
+  await userEvent.type(title(), '!');
+  await press('Guardar borrador');
+  await confirm();
+  await screen.findByText('Se ha guardado la página correctamente');
+  expect(api.asked('POST /api/addPage')[0]?.body).toMatchObject({ publish: false });
+}, 20_000);
+
+test('the preview shows what stands in the editor, through the same sanitiser as the public page', async () => {
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' 2027');
+  const preview = screen.getByRole('region', { name: 'Vista previa' });
+  expect(within(preview).getByText('Tarifas 2027')).toBeTruthy();
+  expect(preview.querySelector('strong')?.textContent).toBe('costo');
+  await press('Computador');
+  expect(preview.querySelector('[data-size]')?.getAttribute('data-size')).toBe('desktop');
+}, 20_000);
+
+test('an old version is looked at before it comes back as a draft', async () => {
+  api.answer('GET /api/contents/:id/versions/:version', { ...version(1, false), detalle: '<p>Antes</p>' });
+  api.answer('POST /api/contents/:id/restore', { content: { ...content, version: 3 } });
+  await open('/pages?page=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restaurar: Ver la versión 1' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Antes')).toBeTruthy();
+  await userEvent.click(within(dialog).getByText('Restaurar'));
+  await confirm();
+  expect(await screen.findByText('La versión volvió como borrador.')).toBeTruthy();
+  expect(api.asked('POST /api/contents/:id/restore')[0]?.body).toEqual({ restore: 1, version: 2 });
+}, 20_000);
+
+test('somebody who was slower sees who was faster, and may save over it on purpose', async () => {
+  api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' mías');
+  api.answer('GET /api/contents/:id/draft', {
+    content: { ...content, user: 'Luis Ortiz', version: 5, modificado: '2026-11-20T09:00:00' },
+  });
+  await press('Guardar');
+  await confirm();
+  const warning = await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' });
+  expect(warning.textContent).toContain('Luis Ortiz lo guardó el 2026-11-20 09:00:00');
+  api.answer('POST /api/addPage', { content: { ...content, version: 6 } });
+  await userEvent.click(within(warning).getByText('Guardar lo mío encima'));
+  await screen.findByText('Se ha guardado la página correctamente');
+  expect(api.asked('POST /api/addPage').at(-1)?.body).toMatchObject({
+    nombre: 'Tarifas mías',
+    version: 5,
+  });
+}, 20_000);
+
+test('what was typed is kept in the browser and offered when the page is opened again', async () => {
+  writeDraft(3, { nombre: 'A medias', detalle: '<p>Texto</p>', version: 2, at: '2026-11-20T14:52:00Z' });
+  await open('/pages?page=3');
+  expect(screen.getByText(/un borrador tuyo del 2026-11-20 a las 09:52/)).toBeTruthy();
+  await press('Recuperar');
+  expect(title().value).toBe('A medias');
+  await userEvent.type(title(), ' 2');
+  await waitFor(() => expect(readDraft(3)?.nombre).toBe('A medias 2'), { timeout: 5_000 });
+}, 20_000);
+
+test('another page is not opened over unsaved changes without a question', async () => {
+  await open('/pages?page=3');
+  await userEvent.type(title(), '!');
+  await press('Agregar');
+  expect(screen.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })).toBeTruthy();
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancelar'));
+  expect(title().value).toBe('Tarifas!');
+}, 20_000);
