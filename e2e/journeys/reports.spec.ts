@@ -26,7 +26,7 @@ const numberBelow = async (page: Page, label: string): Promise<number> => {
 const notCount = (rows: readonly Record<string, string>[], column: string, value: string): number =>
   rows.filter((row) => row[column] !== value).length;
 
-test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-23, RE-34, BC-12] Ricardo filters payments and customers, takes them away as files and opens them', async ({
+test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-22, RE-23, RE-34, BC-12] Ricardo filters payments and customers, takes them away as files and opens them', async ({
   page,
 }) => {
   await login(page, RICARDO, '/reports');
@@ -71,6 +71,20 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
     ]);
     const [first] = rows;
     await expect(page.getByRole('link', { name: first?.['Id'] ?? '' })).toBeVisible();
+  });
+
+  await test.step('And the list is a table on wide screens and cards on narrow ones', async () => {
+    const size = page.viewportSize() ?? { width: 1280, height: 900 };
+    const shape = () =>
+      page
+        .getByRole('row', { name: /Error/ })
+        .first()
+        .evaluate((row) => getComputedStyle(row).display);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await shape()).toBe('table-row');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await shape()).toBe('grid');
+    await page.setViewportSize(size);
   });
 
   await test.step('And the file can be fetched again from the list of downloads', async () => {
