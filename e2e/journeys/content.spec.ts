@@ -17,7 +17,7 @@ const savedWith = async (page: Page, message: string) => {
   expect(Date.now() - since).toBeGreaterThan(2_000);
 };
 
-test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-36, API-65, ER-43, ER-45, PU-06, PU-07] an editor publishes a page with an image, puts it into the menu, and a visitor reads it', async ({
+test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API-65, ER-43, ER-45, PU-06, PU-07] an editor publishes a page with an image, puts it into the menu, and a visitor reads it', async ({
   page,
   browser,
   portal,

@@ -29,6 +29,8 @@ const load = async (page: Page, path: string, usable: string): Promise<readonly 
   await watchPage(page, usable);
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
+  // The page before must be gone first: what it still fetches would fill the cache that is emptied here.
+  await page.goto('about:blank');
   await client.send('Network.clearBrowserCache');
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
