@@ -71,6 +71,41 @@ describe('login', () => {
   });
 });
 
+describe('a page opened before the name had come', () => {
+  const named = (opened: SessionStore): Promise<void> =>
+    new Promise((resolve) => {
+      opened.subscribe(resolve);
+    });
+
+  test('[PU-01, EN-01] asks for it again, and has it then', async () => {
+    await store.start(reply);
+    answers.set('GET /api/user', { status: 200, body: user });
+    const opened = createSessionStore(tab, () => {});
+    expect(opened.get()).toMatchObject({ kind: 'client', person: { first_name: '' } });
+    await named(opened);
+    expect(opened.get()).toEqual({ kind: 'client', person: user, pending: false });
+  });
+
+  test('asks nothing where the name is known, nor where nobody is logged in', async () => {
+    createSessionStore(tab, () => {});
+    answers.set('GET /api/user', { status: 200, body: user });
+    await store.start(reply);
+    asked.length = 0;
+    createSessionStore(tab, () => {});
+    expect(asked).toEqual([]);
+  });
+
+  test('a name that comes after that person has left is nobody’s', async () => {
+    answers.set('GET /api/user', { status: 200, body: user });
+    answers.set('POST /api/logout', { status: 200, body: {} });
+    const started = store.start(reply);
+    await store.end('logout');
+    localStorage.setItem('session_token', 'of somebody else');
+    await started;
+    expect(localStorage.getItem('last_user')).toBeNull();
+  });
+});
+
 describe('the end of a session', () => {
   test('[AU-58] logout tells the server with the token, and clears all storage', async () => {
     answers.set('POST /api/logout', { status: 200, body: {} });

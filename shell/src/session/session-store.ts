@@ -53,6 +53,17 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     }
   });
 
+  /** Only the frame waits for the name; without it the session is good all the same. */
+  const askWho = async (): Promise<void> => {
+    const token = localStorage.getItem(keys.token);
+    const user = await call('GET /api/user').catch(() => undefined);
+    if (!user || !token || localStorage.getItem(keys.token) !== token) return;
+    writePerson(localStorage, user);
+    refresh();
+  };
+  // The page may have been left before the answer came that names who logged in.
+  if (session.kind !== 'anonymous' && !session.person.first_name) void askWho();
+
   return {
     get: () => session,
     subscribe(listener) {
@@ -63,11 +74,7 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       queryClient.clear();
       writeLogin(localStorage, reply);
       refresh();
-      // Only the frame waits for the name; without it the session is good all the same.
-      const user = await call('GET /api/user').catch(() => undefined);
-      if (!user || !isOpen()) return;
-      writePerson(localStorage, user);
-      refresh();
+      await askWho();
     },
     async end(reason) {
       if (!isOpen()) return;
