@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Session } from '../session/session.ts';
+import { BackToTop } from './back-to-top.tsx';
+import { FrameStart } from './frame.tsx';
+import { defaultContacts, type FrameView } from './frame-model.ts';
+import { captureInstallPrompt } from './install-prompt.ts';
+
+const entry = (slot: number, path: string, label: string): MenuEntry => ({
+  slot,
+  path,
+  label,
+  icon: 'home',
+  audience: 'client',
+});
+const route = (path: string, kind: 'public' | 'client' | 'admin'): RemoteRoute => ({
+  path,
+  access: { kind },
+  layout: kind === 'client' ? 'customer' : kind,
+  title: path,
+  description: path,
+  page: './x',
+});
+const manifests: readonly RemoteManifest[] = [
+  {
+    name: 'mf-x',
+    owner: 'x',
+    menu: [entry(1, '/resumen', 'Resumen'), entry(2, '/perfil', 'Perfil'), entry(3, '/facturas', 'Facturas')],
+    routes: [route('/resumen', 'client'), route('/consulta', 'public'), route('/manager', 'admin')],
+  },
+];
+const person = {
+  fiscal_number: '1010101010',
+  first_name: 'Mariana',
+  last_name: 'Gómez Restrepo',
+  email: 'mariana@correo.example',
+};
+const client = (pending: boolean): Session => ({ kind: 'client', person, pending });
+const manager = { nombre: 'Manager', url: '/manager', icon: 'grid', secciones: [], acceso_total: true };
+const admin: Session = { kind: 'admin', person, modules: [manager] };
+
+let loggedOut: number;
+beforeEach(() => {
+  loggedOut = 0;
+});
+
+function draw(view: Partial<FrameView>) {
+  render(
+    <FrameStart
+      view={{
+        frame: 'public',
+        pathname: '/',
+        session: { kind: 'anonymous' },
+        manifests,
+        menu: undefined,
+        contacts: defaultContacts,
+        stickyBar: false,
+        ...view,
+      }}
+      onLogout={() => {
+        loggedOut += 1;
+      }}
+    />,
+  );
+  return userEvent.setup();
+}
+
+describe('the customer’s bar', () => {
+  test('[PU-02, PU-03] behind the name stand the profile and the logout, which logs out', async () => {
+    const user = draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
+    const who = screen.getByRole('button', { name: /Mariana Gómez Restrepo/ });
+    expect(who.textContent).toContain('MARIANA GÓMEZ RESTREPO');
+    await user.click(who);
+    expect(screen.getByRole('menuitem', { name: 'Perfil' }).getAttribute('href')).toBe('/perfil');
+    await user.click(screen.getByRole('menuitem', { name: 'Cerrar Sesión' }));
+    expect(loggedOut).toBe(1);
+  });
+
+  test('[PU-02, PM-04] an administrator has no profile there', async () => {
+    const user = draw({ frame: 'admin', session: admin, pathname: '/manager' });
+    for (const who of screen.getAllByRole('button', { name: /Mariana/ })) await user.click(who);
+    expect(screen.getAllByRole('menuitem', { name: 'Cerrar Sesión' }).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('menuitem', { name: 'Perfil' })).toBeNull();
+  });
+
+  test('[PU-04] on small screens a button opens the menu, and its cross closes it', async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    const user = draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Abrir menú' }));
+    const menu = screen.getByRole('dialog', { name: 'Menú principal' });
+    expect(within(menu).getByRole('link', { name: 'Facturas' }).getAttribute('href')).toBe('/facturas');
+    await user.click(within(menu).getByRole('button', { name: 'Cerrar menú' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the marked entry', () => {
+  const rail = () => within(screen.getByRole('navigation', { name: 'Menú principal' }));
+  const marked = () =>
+    rail()
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.textContent);
+
+  test('[PM-14] after a login it is the first', () => {
+    draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
+    expect(marked()).toEqual(['Resumen']);
+  });
+
+  test('[PM-14, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
+    draw({ frame: 'customer', session: client(true), pathname: '/perfil' });
+    expect(marked()).toEqual(['Perfil']);
+    for (const name of ['Resumen', 'Facturas']) {
+      const link = rail().getByRole('link', { name });
+      expect(link.getAttribute('aria-disabled')).toBe('true');
+      expect(link.hasAttribute('href')).toBe(false);
+    }
+  });
+});
+
+describe('the visitors’ bar', () => {
+  const offer = () => {
+    let asked = 0;
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        asked += 1;
+      },
+    });
+    act(() => {
+      window.dispatchEvent(event);
+    });
+    return { asked: () => asked, held: event.defaultPrevented };
+  };
+
+  test('[PU-05] the logo leads to the start and INICIAR SESIÓN to the login', () => {
+    draw({ frame: 'public' });
+    expect(screen.getByRole('link', { name: 'INICIAR SESIÓN' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: /crédito 20 min/i }).getAttribute('href')).toBe('/');
+  });
+
+  test('[PU-10, PL-06] Instalar App is there only while the browser offers it, and asks the browser once', async () => {
+    captureInstallPrompt(window);
+    const user = draw({ frame: 'public' });
+    const buttons = () => screen.queryAllByRole('button', { name: 'Instalar App' });
+    expect(buttons()).toEqual([]);
+    const offered = offer();
+    expect(offered.held).toBe(true);
+    await user.click(buttons()[0] as HTMLElement);
+    expect(offered.asked()).toBe(1);
+    expect(buttons()).toEqual([]);
+  });
+
+  test('[PU-10] once the app is installed the button is gone', () => {
+    draw({ frame: 'public' });
+    offer();
+    expect(screen.queryAllByRole('button', { name: 'Instalar App' })).not.toEqual([]);
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
+    expect(screen.queryAllByRole('button', { name: 'Instalar App' })).toEqual([]);
+  });
+
+  test('[PU-11] above documents the logo leads to the summary and Ingreso Cuenta to the login', () => {
+    draw({ frame: 'document' });
+    expect(screen.getByRole('link', { name: 'Ingreso Cuenta' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: /crédito 20 min/i }).getAttribute('href')).toBe('/resumen');
+  });
+});
+
+describe('back to top', () => {
+  const scrollTo = (y: number) =>
+    act(() => {
+      Object.assign(window, { scrollY: y });
+      window.dispatchEvent(new Event('scroll'));
+    });
+  afterEach(() => scrollTo(0));
+
+  test('[PL-13] the button appears past 300 pixels, not at them, and leads to the top', async () => {
+    const tops: unknown[] = [];
+    window.scrollTo = ((to: unknown) => tops.push(to)) as typeof window.scrollTo;
+    render(<BackToTop raised={false} />);
+    const button = () => screen.queryByRole('button', { name: 'Volver arriba' });
+    expect(button()).toBeNull();
+    scrollTo(300);
+    expect(button()).toBeNull();
+    scrollTo(301);
+    await userEvent.setup().click(button() as HTMLElement);
+    expect(tops).toEqual([{ top: 0 }]);
+    scrollTo(0);
+    expect(button()).toBeNull();
+  });
+});
