@@ -10,7 +10,7 @@ import { limitMigrations } from './limit/migrations.ts';
 import { mediaMigrations } from './media/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
-import { auditMigration } from './platform/audit.ts';
+import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
@@ -41,4 +41,5 @@ export const migrations: Migrations = {
   ...quoterMigrations,
   ...limitMigrations,
   ...mediaMigrations,
+  '0800_audit_chains': auditChainsMigration,
 };

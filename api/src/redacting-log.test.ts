@@ -25,3 +25,13 @@ test('secrets are left out by their name wherever they stand, and a trace stays 
   expect(lines[1]).not.toContain('1010101010');
   expect(JSON.parse(lines[1] ?? '').err.stack).toContain('redacting-log.test');
 });
+
+test('what stands behind a line break or a quote is found too', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  log.info('two lines\n1010101010');
+  log.info('said "1010101010"');
+  log.info({ route: '/api/summary', status: 200 }, 'answered');
+  expect(lines.join()).not.toContain('1010101010');
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({ route: '/api/summary', status: 200, msg: 'answered' });
+});

@@ -1,8 +1,9 @@
 import { type Logger, pino } from 'pino';
 
 /** Properties whose value is never logged, whatever it is. */
-const SECRET_NAMES =
-  /^(password.*|last_password|token|session_token|authorization|cookie|set-cookie|codigo|otp|recaptcha_token)$/i;
+const SECRET =
+  'password[^"]*|last_password|token|session_token|authorization|cookie|set-cookie|codigo|otp|recaptcha_token';
+const SECRET_NAMES = new RegExp(`^(?:${SECRET})$`, 'i');
 /** Properties that hold our own random identifiers, where a run of digits means nothing. */
 const PLAIN_NAMES = new Set(['trace', 'reqId', 'hostname']);
 
@@ -21,14 +22,27 @@ const redactEntry = (name: string, value: unknown): unknown => {
   return typeof value === 'string' && !PLAIN_NAMES.has(name) ? redactText(value) : value;
 };
 
+/**
+ * What a line must contain for anything to be taken out of it; most do not, and are not taken apart. A backslash is
+ * among it: behind one, a letter of the escape would stand before the digits.
+ */
+const SUSPECT = new RegExp(`@|${DIGITS.source}|${TOKENS.source}|"(?:${SECRET})":|\\\\`, 'i');
+
 /** One finished log line without anything personal. */
-export const redactLine = (line: string): string => `${JSON.stringify(JSON.parse(line, redactEntry))}\n`;
+export const redactLine = (line: string): string =>
+  SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, redactEntry))}\n` : line;
 
 /**
  * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it
  * is written, so that no way of logging gets around it (security 13).
  */
 export const createLog = (level: string, destination?: { write(line: string): void }): Logger => {
-  const options = { level, base: null, hooks: { streamWrite: redactLine } };
+  const options = {
+    level,
+    base: null,
+    // A time in text has no run of digits that could be a person's.
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: redactLine },
+  };
   return destination ? pino(options, destination) : pino(options);
 };
