@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Configuration, rspack } from '@rspack/core';
+import type { Release } from '../../shared/contract/src/release.ts';
+import { root } from '../processes.ts';
+import { CannotCreate, createRemote } from './create-remote.ts';
+import type { NewRemote } from './remote-files.ts';
+
+const loyalty: NewRemote = {
+  name: 'mf-loyalty',
+  owner: 'lealtad',
+  path: '/puntos-lealtad',
+  title: 'Puntos de lealtad',
+  audience: 'client',
+};
+
+let workspace: string;
+beforeEach(() => {
+  // Inside the project, so that what the new remote imports is found where it would be.
+  workspace = mkdtempSync(join(root, '.portal-scaffold-'));
+});
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+const build = (config: Configuration): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const compiler = rspack(config);
+    compiler.run((error, stats) =>
+      compiler.close(() => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString({ errors: true })));
+        else resolve();
+      }),
+    );
+  });
+
+test('a new remote builds into a release with its page, its menu entry and its owner', async () => {
+  await createRemote(workspace, loyalty);
+  const folder = join(workspace, 'mf-loyalty');
+  // What an installation would link here; another remote has the same dependencies and more.
+  symlinkSync(join(root, 'mf-terms/node_modules'), join(folder, 'node_modules'));
+  const { default: config } = (await import(join(folder, 'rspack.config.ts'))) as { default: Configuration };
+  await build(config);
+  const release = JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8')) as Release;
+  expect(release).toMatchObject({
+    name: 'mf-loyalty',
+    owner: 'lealtad',
+    routes: [{ path: '/puntos-lealtad', page: './puntos-lealtad', layout: 'customer' }],
+    menu: [{ path: '/puntos-lealtad', label: 'Puntos de lealtad', audience: 'client' }],
+  });
+  expect(release.pages['./puntos-lealtad']).toHaveLength(1);
+});
+
+test('what a team writes besides its pages is at most 30 lines', async () => {
+  await createRemote(workspace, loyalty);
+  const lines = ['package.json', 'rspack.config.ts', 'remote.ts']
+    .flatMap((file) => readFileSync(join(workspace, 'mf-loyalty', file), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '');
+  expect(lines.length).toBeLessThanOrEqual(30);
+});
+
+test.each([
+  ['a route of another remote', { path: '/modify_terms' }, /belongs to mf-terms \(owner: plazos\)/],
+  ['a route of another remote with other parameters', { path: '/transaccion/:number' }, /belongs to mf-/],
+  ['the name of a remote', { name: 'mf-terms' }, /is there already/],
+  ['a name with capitals', { name: 'mf-Loyalty' }, /is no name/],
+  ['a route without its slash', { path: 'puntos' }, /is no route/],
+  ['an owner with a space', { owner: 'los de lealtad' }, /is no owner/],
+])('%s is refused, and nothing is written', async (_what, fault, message) => {
+  const folders = readdirSync(root).filter((name) => name.startsWith('mf-'));
+  for (const name of [...folders, 'shared', 'shell']) symlinkSync(join(root, name), join(workspace, name));
+  const before = readdirSync(workspace);
+  const creating = createRemote(workspace, { ...loyalty, ...fault });
+  await expect(creating).rejects.toThrow(CannotCreate);
+  await expect(creating).rejects.toThrow(message);
+  expect(readdirSync(workspace)).toEqual(before);
+});

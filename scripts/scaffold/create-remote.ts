@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteManifest } from '../../shared/contract/src/release.ts';
+import { matchesPath } from '../../shared/contract/src/routing.ts';
+import { type NewRemote, pageNameOf, remoteFiles } from './remote-files.ts';
+
+/** Why a remote cannot be made; says what would do. */
+export class CannotCreate extends Error {
+  override readonly name = 'CannotCreate';
+}
+
+const manifestsIn = async (workspace: string): Promise<RemoteManifest[]> => {
+  const files = [
+    ...readdirSync(workspace)
+      .filter((name) => name.startsWith('mf-'))
+      .map((name) => join(workspace, name, 'remote.ts')),
+  ].filter((file) => existsSync(file));
+  const own = join(workspace, 'shell/src/routing/shell-routes.ts');
+  const remotes = files.map(
+    async (file) => ((await import(pathToFileURL(file).href)) as { default: RemoteManifest }).default,
+  );
+  const shell = existsSync(own)
+    ? [((await import(pathToFileURL(own).href)) as { shellRoutes: RemoteManifest }).shellRoutes]
+    : [];
+  return [...(await Promise.all(remotes)), ...shell];
+};
+
+/** The same paths answer both: their segments are equal or one of them takes anything. */
+const clash = (one: string, other: string): boolean =>
+  one.replaceAll(/:[^/]+/g, ':x') === other.replaceAll(/:[^/]+/g, ':x') ||
+  (!one.includes(':') && !other.includes(':') && matchesPath(one, other));
+
+/**
+ * Writes a new remote into a workspace; answers the paths written, relative to it.
+ * @throws CannotCreate where the name or the route is taken or malformed; nothing is written then.
+ */
+export async function createRemote(workspace: string, remote: NewRemote): Promise<readonly string[]> {
+  if (!/^mf-[a-z]+$/.test(remote.name)) {
+    throw new CannotCreate(`"${remote.name}" is no name for a remote: write mf- and lower-case letters.`);
+  }
+  if (!/^(\/(:?[a-z][a-z0-9_-]*))+$/.test(remote.path) || pageNameOf(remote.path) === '') {
+    throw new CannotCreate(`"${remote.path}" is no route: write it like /puntos-lealtad or /regalos/:id.`);
+  }
+  if (!/^[a-z][a-z0-9-]*$/.test(remote.owner)) {
+    throw new CannotCreate(`"${remote.owner}" is no owner: write the team's name in lower case.`);
+  }
+  const folder = join(workspace, remote.name);
+  if (existsSync(folder)) throw new CannotCreate(`${remote.name} is there already.`);
+  for (const { name, owner, routes } of await manifestsIn(workspace)) {
+    const taken = routes.find(({ path }) => clash(path, remote.path));
+    if (taken) {
+      throw new CannotCreate(
+        `${taken.path} belongs to ${name} (owner: ${owner}): take another route, or ask them.`,
+      );
+    }
+  }
+  const files = Object.entries(remoteFiles(remote));
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  }
+  return files.map(([path]) => join(remote.name, path));
+}

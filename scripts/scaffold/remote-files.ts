@@ -1,0 +1,123 @@
+import type { RouteAccess } from '../../shared/contract/src/release.ts';
+
+/** What somebody says of a remote that does not exist yet. */
+export interface NewRemote {
+  /** `mf-` and lower-case letters. */
+  readonly name: string;
+  readonly owner: string;
+  readonly path: string;
+  /** In Spanish: heading, document title and menu entry. */
+  readonly title: string;
+  readonly audience: Audience;
+}
+
+export type Audience = 'public' | 'client' | 'admin';
+
+const access: Readonly<Record<Audience, RouteAccess>> = {
+  public: { kind: 'public-or-private' },
+  client: { kind: 'client' },
+  admin: { kind: 'admin', module: 'manager' },
+};
+const layouts = { public: 'public', client: 'customer', admin: 'admin' } as const;
+const templates = { public: 'PublicPage', client: 'CustomerPage', admin: 'AdminPage' } as const;
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** `/puntos-lealtad/:id` → `puntos-lealtad`. */
+export const pageNameOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith(':'))
+    .join('-')
+    .replaceAll('_', '-');
+
+/** The menu's last places: a new entry pushes no other one away. */
+const menuEntry = ({ path, title, audience }: NewRemote): string =>
+  audience === 'public'
+    ? '[]'
+    : `[{ path: ${quoted(path)}, label: ${quoted(title)}, icon: 'document', audience: '${audience}', ${
+        audience === 'admin' ? "group: 'Operación', " : ''
+      }slot: 90 }]`;
+
+const written = (value: RouteAccess): string =>
+  `{ ${Object.entries(value)
+    .map(([key, inner]) => `${key}: ${quoted(String(inner))}`)
+    .join(', ')} }`;
+
+/** Every file of a new remote, by its path in the remote's folder. */
+export function remoteFiles(remote: NewRemote): Readonly<Record<string, string>> {
+  const { name, owner, path, title, audience } = remote;
+  const page = pageNameOf(path);
+  const template = templates[audience];
+  return {
+    'package.json': `${JSON.stringify(
+      {
+        name: `@portal/${name}`,
+        version: '0.1.0',
+        private: true,
+        type: 'module',
+        dependencies: {
+          '@portal/remote-kit': 'workspace:*',
+          '@portal/ui': 'workspace:*',
+          react: 'catalog:',
+        },
+      },
+      null,
+      2,
+    )}\n`,
+    'rspack.config.ts': `import { remoteConfig } from '@portal/remote-kit/build';
+import remote from './remote.ts';
+
+export default remoteConfig(remote, import.meta.dirname);
+`,
+    'remote.ts': `import { defineRemote } from '@portal/remote-kit/manifest';
+
+export default defineRemote({
+  name: ${quoted(name)},
+  owner: ${quoted(owner)},
+  routes: [
+    {
+      path: ${quoted(path)},
+      access: ${written(access[audience])},
+      layout: '${layouts[audience]}',
+      title: ${quoted(title)},
+      description: ${quoted(`${title}.`)},
+      page: './${page}',
+    },
+  ],
+  menu: ${menuEntry(remote)},
+});
+`,
+    'src/texts.ts': `/** Every visible text of this remote. */
+export const texts = {
+  title: ${quoted(title)},
+  body: 'Esta página acaba de nacer.',
+} as const;
+`,
+    [`src/pages/${page}/page.tsx`]: `import { Card } from '@portal/ui/core';
+import { ${template} } from '@portal/ui/page';
+import { texts } from '../../texts.ts';
+
+export default function Page() {
+  return (
+    <${template} title={texts.title}>
+      <Card>
+        <p>{texts.body}</p>
+      </Card>
+    </${template}>
+  );
+}
+`,
+    [`src/pages/${page}/page.test.tsx`]: `import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { texts } from '../../texts.ts';
+import Page from './page.tsx';
+
+test('the page says what it is for', () => {
+  render(<Page />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts.title);
+  expect(screen.getByText(texts.body)).not.toBeNull();
+});
+`,
+  };
+}
