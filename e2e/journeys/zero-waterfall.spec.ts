@@ -108,6 +108,8 @@ for (const [path, usable] of [
     page,
   }) => {
     await login(page, '1010101010');
+    // A page opened before the name has come would ask for it once more.
+    await expect(page.getByRole('button', { name: /^Menú de Mariana/ }).first()).toBeVisible();
     await expectFlat(page, await load(page, path, usable));
   });
 }
