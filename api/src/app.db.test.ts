@@ -32,6 +32,15 @@ test('health says ok while the database answers', async () => {
   expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
 });
 
+test('a process that lives says so without asking the database', async () => {
+  const closed = await openTestDatabase();
+  const alone = await createApi(testContext(closed));
+  await closed.close();
+  const answers = await Promise.all(['/api/health/live', '/api/health'].map((path) => alone.inject(path)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503]);
+  await alone.close();
+});
+
 test('the documentation shows every call of the contract', async () => {
   const page = await app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);

@@ -112,6 +112,8 @@ export const createApi = async (
     context.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 
+  // Whether the process lives, and whether it can do its work: one says when to restart it, the other when to ask it.
+  app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health', async () => {
     try {
       await sql`select 1`.execute(context.db);

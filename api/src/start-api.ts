@@ -13,7 +13,6 @@ import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
-import { openEmbedded } from './platform/embedded.ts';
 import { migrate } from './platform/migrate.ts';
 import { startWorker } from './platform/worker.ts';
 import { quoterJobs } from './quoter/index.ts';
@@ -37,7 +36,25 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
       'Set DATABASE_URL: the embedded database can lose payments in a power cut. ALLOW_EMBEDDED_DB=1 accepts that.',
     );
   }
+  // Only where it is wanted: it is a whole PostgreSQL, which a server's process need not carry.
+  const { openEmbedded } = await import('./platform/embedded.ts');
   return await openEmbedded(config.dataDir);
+};
+
+/** Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with. */
+export const openPrepared = async (
+  config: Config,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Database> => {
+  const database = await openDatabase(config, environment);
+  try {
+    await migrate(database.db, migrations);
+    await seedContent(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 /** Opens the database, brings its schema up to date, builds the API over it and starts its background work. */
@@ -46,10 +63,8 @@ export const startApi = async (
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<RunningApi> => {
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, environment);
+  const database = await openPrepared(config, environment);
   try {
-    await migrate(database.db, migrations);
-    await seedContent(database.db);
     const context: Context = { db: database.db, clock: systemClock, config, log };
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments, () => worker.wake('exports'));

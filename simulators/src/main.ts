@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { developmentKeys, startBank } from './bank/server.ts';
 import { startMailbox } from './mailbox/server.ts';
 
-/** Runs the bank and the mailbox with settings from the environment, until SIGINT or SIGTERM. See the README. */
+/**
+ * Runs the bank and the mailbox with settings from the environment, until SIGINT or SIGTERM; only one of them when
+ * it is named (`node src/main.ts bank`). See the README.
+ */
 const env = process.env;
+const [only] = process.argv.slice(2);
+if (only !== undefined && only !== 'bank' && only !== 'mailbox') {
+  throw new Error(`There is a bank and a mailbox, but no ${only}.`);
+}
 
 function port(name: string, otherwise: number): number {
   const value = Number(env[name] ?? otherwise);
@@ -12,35 +20,47 @@ function port(name: string, otherwise: number): number {
   return value;
 }
 
+/** A key from the environment, or from the file that NAME_FILE names. */
+function key(name: string, otherwise: string): string {
+  const file = env[`${name}_FILE`];
+  return env[name] ?? (file ? readFileSync(file, 'utf8').trim() : otherwise);
+}
+
 const host = env['SIMULATORS_HOST'] ?? '127.0.0.1';
 const dataDir = env['SIMULATORS_DATA_DIR'];
+const running: { close: () => Promise<void> }[] = [];
 
-const bank = await startBank({
-  host,
-  port: port('BANK_PORT', 4801),
-  publicKey: env['GATEWAY_PUBLIC_KEY'] ?? developmentKeys.publicKey,
-  privateKey: env['GATEWAY_PRIVATE_KEY'] ?? developmentKeys.privateKey,
-  integritySecret: env['GATEWAY_INTEGRITY_SECRET'] ?? developmentKeys.integritySecret,
-  eventsSecret: env['GATEWAY_EVENTS_SECRET'] ?? developmentKeys.eventsSecret,
-  ...(env['BANK_PUBLIC_URL'] ? { publicUrl: env['BANK_PUBLIC_URL'].replace(/\/$/, '') } : {}),
-  ...(env['GATEWAY_EVENTS_URL'] ? { eventsUrl: env['GATEWAY_EVENTS_URL'] } : {}),
-  ...(dataDir ? { dataDir: join(dataDir, 'bank') } : {}),
-  ...(env['GATEWAY_EVENT_RETRIES_MS']
-    ? { retryScheduleMs: env['GATEWAY_EVENT_RETRIES_MS'].split(',').map(Number) }
-    : {}),
-});
-const mailbox = await startMailbox({
-  host,
-  port: port('MAILBOX_PORT', 4802),
-  smtpPort: port('MAILBOX_SMTP_PORT', 4803),
-});
-
-console.log(`bank     ${bank.url}`);
-console.log(`mailbox  ${mailbox.url}   smtp ${host}:${mailbox.smtpPort}`);
+if (only !== 'mailbox') {
+  const bank = await startBank({
+    host,
+    port: port('BANK_PORT', 4801),
+    publicKey: key('GATEWAY_PUBLIC_KEY', developmentKeys.publicKey),
+    privateKey: key('GATEWAY_PRIVATE_KEY', developmentKeys.privateKey),
+    integritySecret: key('GATEWAY_INTEGRITY_SECRET', developmentKeys.integritySecret),
+    eventsSecret: key('GATEWAY_EVENTS_SECRET', developmentKeys.eventsSecret),
+    ...(env['BANK_PUBLIC_URL'] ? { publicUrl: env['BANK_PUBLIC_URL'].replace(/\/$/, '') } : {}),
+    ...(env['GATEWAY_EVENTS_URL'] ? { eventsUrl: env['GATEWAY_EVENTS_URL'] } : {}),
+    ...(dataDir ? { dataDir: join(dataDir, 'bank') } : {}),
+    ...(env['GATEWAY_EVENT_RETRIES_MS']
+      ? { retryScheduleMs: env['GATEWAY_EVENT_RETRIES_MS'].split(',').map(Number) }
+      : {}),
+  });
+  running.push(bank);
+  console.log(`bank     ${bank.url}`);
+}
+if (only !== 'bank') {
+  const mailbox = await startMailbox({
+    host,
+    port: port('MAILBOX_PORT', 4802),
+    smtpPort: port('MAILBOX_SMTP_PORT', 4803),
+  });
+  running.push(mailbox);
+  console.log(`mailbox  ${mailbox.url}   smtp ${host}:${mailbox.smtpPort}`);
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    await Promise.all([bank.close(), mailbox.close()]);
+    await Promise.all(running.map((server) => server.close()));
     process.exit(0);
   });
 }

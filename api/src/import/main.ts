@@ -8,7 +8,6 @@ import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database.ts';
 import { DirectoryInUse } from '../platform/directory-lock.ts';
-import { openEmbedded } from '../platform/embedded.ts';
 import { migrate } from '../platform/migrate.ts';
 import { demoIsAllowed, importFolder } from './import-folder.ts';
 
@@ -57,7 +56,9 @@ const started = Date.now();
 
 try {
   const database =
-    config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+    config.databaseUrl === undefined
+      ? await (await import('../platform/embedded.ts')).openEmbedded(config.dataDir)
+      : openPostgres(config.databaseUrl);
   try {
     await migrate(database.db, migrations);
     const result = await importFolder(

@@ -64,9 +64,15 @@ export type CaptchaConfig =
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** A setting from the environment, or from the file that NAME_FILE names: the form in which containers get secrets. */
+const setting = (environment: NodeJS.ProcessEnv, name: string): string | undefined => {
+  const file = environment[`${name}_FILE`];
+  return environment[name] ?? (file ? readFileSync(file, 'utf8').trim() : undefined);
+};
+
 /** A secret from the environment, else one made at the first start and kept in the data folder. */
 const secret = (environment: NodeJS.ProcessEnv, name: string, dataDir: string): string => {
-  const given = environment[name];
+  const given = setting(environment, name);
   if (given) return given;
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name.toLowerCase());
@@ -113,7 +119,7 @@ export const readConfig = (
   const dataDir = environment['DATA_DIR'] ?? defaults.dataDir;
   const gatewayUrl = environment['GATEWAY_URL'] ?? 'http://127.0.0.1:4801/v1';
   return {
-    databaseUrl: environment['DATABASE_URL'],
+    databaseUrl: setting(environment, 'DATABASE_URL'),
     dataDir,
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
     secrets: { pepper: secret(environment, 'PORTAL_PEPPER', dataDir) },

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Configuration, Stats } from '@rspack/core';
+
+/**
+ * Builds inside an image: `package <folder>` what browsers get of the shell or a remote, `program <entry> <file>` a
+ * program of ours with its libraries as one file.
+ */
+const root = dirname(import.meta.dirname);
+// Images install the packages they build, not the tools at the root of the project.
+const { rspack } = createRequire(join(root, 'shell/package.json'))(
+  '@rspack/core',
+) as typeof import('@rspack/core');
+
+const program = (entry: string, file: string): Configuration => {
+  mkdirSync(dirname(file), { recursive: true });
+  return {
+    mode: 'production',
+    target: 'node24',
+    context: root,
+    entry: resolve(root, entry),
+    devtool: false,
+    resolve: { extensions: ['.ts', '.js'], conditionNames: ['node', 'import', 'default'] },
+    output: {
+      path: dirname(file),
+      filename: basename(file),
+      module: true,
+      library: { type: 'module' },
+      chunkFormat: 'module',
+    },
+    module: {
+      // Files beside the program are read where it runs: what is said relative to it stays as it is written.
+      parser: { javascript: { url: false, importMeta: false, importDynamic: false } },
+      rules: [
+        {
+          test: /\.ts$/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' } },
+        },
+      ],
+    },
+    // Stack traces name functions as they are called in the sources.
+    optimization: { minimize: false },
+    performance: false,
+  };
+};
+
+const [kind, target = '', out = ''] = process.argv.slice(2);
+const configuration: Configuration | Configuration[] =
+  kind === 'program'
+    ? program(target, resolve(root, out))
+    : (await import(join(root, target, 'rspack.config.ts'))).default;
+
+await new Promise<void>((done, fail) => {
+  const compiler = rspack(configuration as Configuration);
+  compiler.run((error: Error | null, stats: Stats | undefined) => {
+    compiler.close(() => {
+      if (error) fail(error);
+      else if (stats?.hasErrors()) fail(new Error(stats.toString({ all: false, errors: true })));
+      else done();
+    });
+  });
+});
