@@ -45,6 +45,7 @@ export default defineRemote({
       title: 'Consulta y paga',
       description: 'Consulta con tu cédula cuánto debes y paga por PSE sin iniciar sesión.',
       page: './consulta',
+      firstCalls: ['GET /api/front_modules/list', 'GET /api/consulta'],
     },
     {
       path: '/consulta/facturas_view',

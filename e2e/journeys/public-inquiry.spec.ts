@@ -5,10 +5,18 @@ test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12] a visitor asks fo
   page,
 }) => {
   await test.step('Given a visitor at the inquiry', async () => {
-    await page.goto('/consulta');
+    await page.goto('/');
+    const inquiry = page.getByRole('link', { name: 'Pagos en linea PSE', exact: true });
+    // On phones it stands in the menu.
+    const menu = page.getByRole('button', { name: 'Abrir menú' });
+    await expect(inquiry.or(menu).first()).toBeVisible();
+    if (await menu.isVisible()) await menu.click();
+    await inquiry.click();
+    await page.waitForURL('/consulta');
     await page.getByLabel('Número de cédula').fill('123');
     await expect(page.getByText('Asegúrate de que la cédula tenga mínimo cinco (5) dígitos')).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Consejos para pagar' })).toBeVisible();
     await expectAccessible(page);
   });
   await test.step('When they ask for an ID behind the captcha', async () => {

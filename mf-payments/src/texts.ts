@@ -247,5 +247,7 @@ export const inquiryTexts = {
   placeholder: 'Sin puntos ni espacios',
   minimum: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
   submit: 'Continuar',
+  carousel: 'Consejos para pagar',
+  learnMore: 'Ver más',
   invoicesOf: (name: string) => `Facturas de ${name}`,
 } as const;

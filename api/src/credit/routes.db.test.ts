@@ -145,6 +145,46 @@ describe('GET /api/summary', () => {
 });
 
 describe('GET /api/invoices', () => {
+  test('[API-22] [EN-10] [EN-11] answers with exactly the fields of the specification, and ours beside them', async () => {
+    const { status, body } = await get(client(MARIANA), '/api/invoices');
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([
+      'detail',
+      'fiscal_number',
+      'invoices',
+      'sales_person',
+      'total_invoices',
+    ]);
+    const [invoice] = body.invoices;
+    expect(Object.keys(invoice).sort()).toEqual([
+      'invoice',
+      'modify_quota',
+      'monthly_rate',
+      'mora',
+      'quotas',
+      'term',
+      'total_to_pay',
+    ]);
+    expect(invoice.quotas[0]).toEqual({
+      num_quota: 6,
+      exp_date: '2026-11-14',
+      quota_value: expect.any(Number),
+      date_mora: 6,
+      invoice: 'B104482',
+    });
+    expect(Object.keys(invoice.modify_quota).sort()).toEqual(['is_active', 'message']);
+  });
+
+  test('[API-22] [API-23] [API-24] nobody without a session or an inquiry is told anything', async () => {
+    for (const url of [
+      '/api/invoices',
+      `/api/punishedPortfolio/${JORGE}`,
+      `/api/totalToPay/${MARIANA}/B104482`,
+    ]) {
+      expect((await get({ kind: 'anonymous' }, url)).status).toBe(401);
+    }
+  });
+
   test('[IN-01] [IN-03] [IN-04] lists unpaid instalments, days overdue, late interest and the rate', async () => {
     const { body } = await get(client(MARIANA), '/api/invoices');
     expect(body).toMatchObject({ total_invoices: 2, sales_person: 'V-118', fiscal_number: MARIANA });
@@ -178,10 +218,29 @@ describe('GET /api/invoices', () => {
     ]);
     expect(body.invoices[0].quotas[0]).toMatchObject({ num_quota: 6, date_mora: 6 });
   });
+
+  test('[API-23] [EN-11] a visitor who asked for that ID gets them too, and nobody else’s', async () => {
+    const visitor: Principal = { kind: 'anonymous', inquiry: JORGE };
+    const { status, body } = await get(visitor, `/api/punishedPortfolio/${JORGE}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total_invoices: 1, fiscal_number: JORGE, sales_person: 'V-118' });
+    expect(await get(visitor, `/api/punishedPortfolio/${MARIANA}`)).toMatchObject({ status: 404 });
+  });
+
+  test("[ER-21] a customer without written-off invoices is a 'user without invoices'", async () => {
+    expect(await get(client(ANA), `/api/punishedPortfolio/${ANA}`)).toMatchObject({
+      status: 404,
+      body: {
+        code: 'USER_WITHOUT_INVOICES',
+        detail: 'user without invoices',
+        message: 'No encontramos facturas por pagar con esta cédula.',
+      },
+    });
+  });
 });
 
 describe('GET /api/totalToPay', () => {
-  test('[IN-13] settles the invoice today: less than its instalments, which carry interest of the future', async () => {
+  test('[IN-13] [API-24] settles the invoice today: less than its instalments, which carry interest of the future', async () => {
     const { body } = await get(client(MARIANA), `/api/totalToPay/${MARIANA}/B104482`);
     const { body: list } = await get(client(MARIANA), '/api/invoices');
     const instalments = list.invoices[0].quotas.reduce(

@@ -94,10 +94,10 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
 
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
-      if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('NO_OPEN_INVOICES');
+      if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('USER_WITHOUT_INVOICES');
       const credits = await openCreditsOf(db, fiscalNumber, today());
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
-      if (writtenOff.length === 0) throw new Refusal('NO_OPEN_INVOICES');
+      if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');
       const offers = await ports.termOffers(db, writtenOff, today());
       return invoicesOf(writtenOff, fiscalNumber, today(), offers);
     },

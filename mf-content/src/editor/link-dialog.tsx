@@ -1,10 +1,10 @@
 import { query } from '@portal/api-client';
+import { contactLink } from '@portal/remote-kit/content';
 import { Button } from '@portal/ui/core';
 import { Field, Select, TextInput } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contactLink } from '../content/modules.ts';
 import { managerTexts as texts } from '../manager-texts.ts';
 
 const text = texts.link;

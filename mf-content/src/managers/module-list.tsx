@@ -1,11 +1,10 @@
 import { call, query, queryClient } from '@portal/api-client';
+import { modulesOf, plainText, safeLink } from '@portal/remote-kit/content';
 import { Button } from '@portal/ui/core';
 import { AddIcon, EditIcon } from '@portal/ui/icons';
 import { useState } from 'react';
-import { ConflictDialog } from '../admin/conflict-dialog.tsx';
 import { type Change, useManager } from '../admin/manager.tsx';
 import { OrderList } from '../admin/order-list.tsx';
-import { modulesOf, plainText, safeLink } from '../content/modules.ts';
 import { BlockIcon } from '../icons/block-icon.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
@@ -18,21 +17,18 @@ import {
   type ModuleValues,
   nameOf,
 } from './module-rules.ts';
+import { useCollision } from './use-collision.tsx';
 
 const text = texts.modules;
-
-/** What was to be saved when somebody else had been faster. */
-interface Collision {
-  readonly values: ModuleValues;
-  /** As it stands now; undefined when it was deleted. */
-  readonly newest: EditedModule | undefined;
-}
 
 /** The modules of one kind: list, order, add, edit, create, cancel, update, delete (CM-09, CM-15 … CM-18). */
 export function ModuleList({ type, modules }: { type: ModuleType; modules: readonly EditedModule[] }) {
   const { ask, run, done } = useManager();
   const [open, setOpen] = useState<number | 'new'>();
-  const [collision, setCollision] = useState<Collision>();
+  const { collide, dialog } = useCollision<ModuleValues, EditedModule>({
+    onMine: (values, newest) => run(saving(values, newest)),
+    onTheirs: () => setOpen(undefined),
+  });
   const items = modulesOf(modules, type) as readonly EditedModule[];
 
   const saving = (values: ModuleValues, module: EditedModule | undefined): Change => ({
@@ -43,11 +39,14 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
       setOpen(undefined);
       return texts.saved;
     },
-    onChanged: () => void collide(values, module),
+    onChanged: () => void collideWithNewest(values, module),
   });
-  const collide = async (values: ModuleValues, module: EditedModule | undefined): Promise<void> => {
+  const collideWithNewest = async (values: ModuleValues, module: EditedModule | undefined): Promise<void> => {
     const now = await queryClient.fetchQuery({ ...query('GET /api/front_modules'), staleTime: 0 });
-    setCollision({ values, newest: now.modules.find(({ id }) => id === module?.id) });
+    collide(
+      values,
+      now.modules.find(({ id }) => id === module?.id),
+    );
   };
   const remove = (module: EditedModule): void =>
     ask({
@@ -112,22 +111,7 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
           {text.add}
         </Button>
       </div>
-      <ConflictDialog
-        theirs={collision && {}}
-        onTheirs={() => {
-          setCollision(undefined);
-          setOpen(undefined);
-        }}
-        onMine={
-          collision?.newest &&
-          (async () => {
-            const { values, newest } = collision;
-            setCollision(undefined);
-            await run(saving(values, newest));
-          })
-        }
-        onKeep={() => setCollision(undefined)}
-      />
+      {dialog}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { FrontModule, Input, Output } from '@portal/contract';
-import { contactLink, isExternal } from '../content/modules.ts';
+import { contactLink, isExternal } from '@portal/remote-kit/content';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.modules;

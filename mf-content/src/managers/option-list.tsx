@@ -2,7 +2,6 @@ import { call, query, queryClient } from '@portal/api-client';
 import { Badge, Button, Note } from '@portal/ui/core';
 import { AddIcon, EditIcon, ProhibitedIcon } from '@portal/ui/icons';
 import { useState } from 'react';
-import { ConflictDialog } from '../admin/conflict-dialog.tsx';
 import { type Change, useManager } from '../admin/manager.tsx';
 import { OrderList } from '../admin/order-list.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
@@ -16,6 +15,7 @@ import {
   type Section,
   switchedBody,
 } from './option-rules.ts';
+import { useCollision } from './use-collision.tsx';
 
 const text = texts.sections;
 
@@ -27,17 +27,15 @@ export interface OptionListProps {
   readonly pages: ReadonlyMap<number, { readonly nombre: string; readonly published: boolean }>;
 }
 
-interface Collision {
-  readonly values: OptionValues;
-  readonly newest: Option | undefined;
-}
-
 /** The options of one section: add, edit, switch on and off, put in order (CM-07, CM-12 … CM-14). */
 export function OptionList({ section, most, pages }: OptionListProps) {
   const { ask, run, done } = useManager();
   const [open, setOpen] = useState<number | 'new'>();
   const [full, setFull] = useState(false);
-  const [collision, setCollision] = useState<Collision>();
+  const { collide, dialog } = useCollision<OptionValues, Option>({
+    onMine: (values, newest) => run(saving(values, newest)),
+    onTheirs: () => setOpen(undefined),
+  });
   const isFull = activeCount(section) >= most;
 
   const messageOf = (option: Option | undefined): string => {
@@ -52,15 +50,15 @@ export function OptionList({ section, most, pages }: OptionListProps) {
       setOpen(undefined);
       return messageOf(option);
     },
-    onChanged: () => void collide(values, option),
+    onChanged: () => void collideWithNewest(values, option),
   });
-  const collide = async (values: OptionValues, option: Option | undefined): Promise<void> => {
+  const collideWithNewest = async (values: OptionValues, option: Option | undefined): Promise<void> => {
     const now = await queryClient.fetchQuery({ ...query('GET /api/sections/list'), staleTime: 0 });
     const there = now.sections.find(({ section_id }) => section_id === section.section_id);
-    setCollision({
+    collide(
       values,
-      newest: there?.options.find(({ option_id }) => option_id === option?.option_id),
-    });
+      there?.options.find(({ option_id }) => option_id === option?.option_id),
+    );
   };
   const toggle = (option: Option): Promise<void> | undefined => {
     if (!option.active && isFull) {
@@ -135,22 +133,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
           {section.menu ? text.add : text.addPage}
         </Button>
       </div>
-      <ConflictDialog
-        theirs={collision && {}}
-        onTheirs={() => {
-          setCollision(undefined);
-          setOpen(undefined);
-        }}
-        onMine={
-          collision?.newest &&
-          (async () => {
-            const { values, newest } = collision;
-            setCollision(undefined);
-            await run(saving(values, newest));
-          })
-        }
-        onKeep={() => setCollision(undefined)}
-      />
+      {dialog}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { contactLink } from '../content/modules.ts';
+import { contactLink } from '@portal/remote-kit/content';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.sections;

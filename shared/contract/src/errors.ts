@@ -289,6 +289,11 @@ export const errorCatalogue = {
     detail: 'client without open invoices',
     message: 'Usted no cuenta con facturas abiertas.',
   },
+  USER_WITHOUT_INVOICES: {
+    status: 404,
+    detail: 'user without invoices',
+    message: 'No encontramos facturas por pagar con esta cédula.',
+  },
   WRITTEN_OFF: {
     status: 422,
     detail: 'written-off portfolio',
@@ -483,8 +488,3 @@ export interface ErrorEnvelope {
   /** Tries left for the code that was typed wrong (TM-18). */
   readonly intentos_restantes?: number;
 }
-
-/** Spanish message for a wire detail that comes without a code; anything unknown gets the general one (ER-14). */
-export const messageOfDetail = (detail: string): string =>
-  Object.values(errorCatalogue).find((entry) => entry.detail === detail)?.message ??
-  errorCatalogue.UNEXPECTED.message;

@@ -118,6 +118,22 @@ test('[CU-17] a date whose checkbox is off is disabled and not sent', async () =
   expect(api.asked('GET /api/users_interval')[0]?.query.has('min_date')).toBe(false);
 });
 
+test.each([
+  ['Desde', '#desde', 'Hasta'],
+  ['Hasta', '#hasta', 'Desde'],
+])("[CU-16] '%s' needs a date while its box is checked", async (label, selector) => {
+  open();
+  const user = userEvent.setup();
+  await user.clear(screen.getByLabelText(label, { selector }));
+  await user.click(search());
+  expect((await screen.findByRole('alert')).textContent).toBe('Ingresa una fecha válida.');
+  expect(api.asked('GET /api/users_interval')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: label }));
+  await user.click(search());
+  await screen.findByRole('table');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('[CU-18] a customer who does not exist gives the message of the server', async () => {
   api.refuse('GET /api/userList', 'USER_DOES_NOT_EXIST');
   open('/adminuser?buscar=1&cedula=99999');

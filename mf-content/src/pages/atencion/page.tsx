@@ -1,8 +1,8 @@
 import { contact } from '@portal/contract/messages';
+import { contactLink, isExternal, modulesOf, useModules } from '@portal/remote-kit/content';
 import { Card, Link } from '@portal/ui/core';
 import { CallIcon, ChatIcon, MailIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
-import { contactLink, isExternal, modulesOf, useModules } from '../../content/modules.ts';
 import { texts } from '../../texts.ts';
 import styles from './atencion.module.css';
 

@@ -1,8 +1,8 @@
+import { modulesOf, plainText, useModules } from '@portal/remote-kit/content';
 import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
 import { useMemo, useState } from 'react';
-import { modulesOf, plainText, useModules } from '../../content/modules.ts';
 import { texts } from '../../texts.ts';
 import styles from './faq.module.css';
 

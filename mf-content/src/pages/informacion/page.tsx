@@ -1,8 +1,8 @@
 import type { FrontModule } from '@portal/contract';
+import { isExternal, modulesOf, plainText, safeLink, useModules } from '@portal/remote-kit/content';
 import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
 import { OpenIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
-import { isExternal, modulesOf, plainText, safeLink, useModules } from '../../content/modules.ts';
 import { texts } from '../../texts.ts';
 import styles from './informacion.module.css';
 

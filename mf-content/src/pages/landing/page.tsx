@@ -1,12 +1,9 @@
 import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
-import { Button, Dial, Link } from '@portal/ui/core';
-import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
-import { PublicPage } from '@portal/ui/page';
-import { useId, useState } from 'react';
-import { LazyRichText } from '../../content/lazy-rich-text.tsx';
 import {
   contactLink,
+  firstActive,
+  LazyRichText,
   modulesOf,
   optionLink,
   plainText,
@@ -14,7 +11,11 @@ import {
   shownOptions,
   useMenus,
   useModules,
-} from '../../content/modules.ts';
+} from '@portal/remote-kit/content';
+import { Button, Dial, Link } from '@portal/ui/core';
+import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
+import { PublicPage } from '@portal/ui/page';
+import { useId, useState } from 'react';
 import { BlockIcon } from '../../icons/block-icon.tsx';
 import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
@@ -63,8 +64,8 @@ const whatsappOf = (modules: readonly FrontModule[]): string => {
 };
 
 /** What the content has to say to everybody, above everything else (EN-26). */
-function Notice({ entries = [] }: { entries: Menus['Header'] | undefined }) {
-  const first = entries.filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+function Notice({ entries }: { entries: Menus['Header'] | undefined }) {
+  const first = firstActive(entries);
   if (!first) return null;
   return (
     <div className={styles['notice']}>

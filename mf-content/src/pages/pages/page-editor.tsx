@@ -1,12 +1,12 @@
 import { call, query, queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { plainText } from '@portal/remote-kit/content';
 import { Badge, Button, Note } from '@portal/ui/core';
 import { Field, TextInput } from '@portal/ui/form';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { ConflictDialog } from '../../admin/conflict-dialog.tsx';
 import { useDirty, useManager } from '../../admin/manager.tsx';
-import { plainText } from '../../content/modules.ts';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { dropDraft, type LocalDraft, placeInTime, readDraft, writeDraft } from './local-draft.ts';

@@ -61,9 +61,9 @@ const inFold = (name: string) => {
 const confirm = () => userEvent.click(within(screen.getByRole('alertdialog')).getByText('Continuar'));
 const sent = () => api.asked('POST /api/addSection').map(({ body }) => body);
 
-test('[CM-06, CM-07, CM-11, EN-35] three carousels and the menu sections with how many may be active', () => {
+test('[CM-06, CM-07, CM-11, EN-35] three carousels and the menu sections with how many may be active', async () => {
   for (const name of ['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile', 'Footer', 'Landing']) {
-    expect(screen.getByRole('heading', { name, level: 2 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name, level: 2 })).toBeTruthy();
   }
   expect(screen.getByText('0 de 1 activas')).toBeTruthy();
 });

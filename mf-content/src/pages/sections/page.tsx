@@ -1,10 +1,10 @@
 import { query } from '@portal/api-client';
+import { modulesOf } from '@portal/remote-kit/content';
 import { Link } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { Manager } from '../../admin/manager.tsx';
-import { modulesOf } from '../../content/modules.ts';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ModuleList } from '../../managers/module-list.tsx';
 import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';

@@ -8,6 +8,8 @@ import { type FormEvent, useState } from 'react';
 import { inquiryTexts } from '../../texts.ts';
 import type { Owed } from '../facturas/payment-request.ts';
 import styles from './consulta.module.css';
+import { InquirySlides } from './inquiry-slides.tsx';
+import { InquiryText } from './inquiry-text.tsx';
 
 const text = inquiryTexts;
 const MINIMUM = 4;
@@ -57,40 +59,46 @@ export default function InquiryPage() {
 
   return (
     <PublicPage title={text.title} lead={text.lead}>
-      <form className={`card ${styles['inquiry']}`} onSubmit={submit} noValidate>
-        {problem && (
-          <Note tone="bad" role="alert">
-            {problem}
-          </Note>
-        )}
-        <div className={`field ${fiscalNumber && !valid ? 'bad' : ''}`}>
-          <label htmlFor="cedula">{text.fiscalNumber}</label>
-          <input
-            className="input"
-            id="cedula"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={text.placeholder}
-            aria-describedby="cedula-ayuda"
-            aria-invalid={fiscalNumber !== '' && !valid}
-            value={fiscalNumber}
-            onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, MAXIMUM))}
-          />
-          <p className={fiscalNumber && !valid ? 'err' : 'help'} id="cedula-ayuda" role="status">
-            {fiscalNumber && fiscalNumber.length < HINTED ? text.minimum : ''}
-          </p>
+      <div className={styles['page']}>
+        <div className={styles['ask']}>
+          <form className={`card ${styles['inquiry']}`} onSubmit={submit} noValidate>
+            {problem && (
+              <Note tone="bad" role="alert">
+                {problem}
+              </Note>
+            )}
+            <div className={`field ${fiscalNumber && !valid ? 'bad' : ''}`}>
+              <label htmlFor="cedula">{text.fiscalNumber}</label>
+              <input
+                className="input"
+                id="cedula"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={text.placeholder}
+                aria-describedby="cedula-ayuda"
+                aria-invalid={fiscalNumber !== '' && !valid}
+                value={fiscalNumber}
+                onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, MAXIMUM))}
+              />
+              <p className={fiscalNumber && !valid ? 'err' : 'help'} id="cedula-ayuda" role="status">
+                {fiscalNumber && fiscalNumber.length < HINTED ? text.minimum : ''}
+              </p>
+            </div>
+            {valid && <Captcha key={round} action="inquiry" onChange={setToken} />}
+            <Button
+              variant="action"
+              size="big"
+              type="submit"
+              disabled={!valid || token === undefined}
+              pending={pending}
+            >
+              {text.submit}
+            </Button>
+          </form>
+          <InquiryText />
         </div>
-        {valid && <Captcha key={round} action="inquiry" onChange={setToken} />}
-        <Button
-          variant="action"
-          size="big"
-          type="submit"
-          disabled={!valid || token === undefined}
-          pending={pending}
-        >
-          {text.submit}
-        </Button>
-      </form>
+        <InquirySlides />
+      </div>
     </PublicPage>
   );
 }

@@ -103,23 +103,28 @@ test('[HI-07] an enabled but empty date is refused at its field and nothing is a
 });
 
 test.each([
-  ['HI-05', 'transaction_id', 'Ingresa un id de transacción para la busqueda.'],
-  ['HI-06', 'trazability_code', 'Ingresa un código de rastreo de PSE para la busqueda.'],
-])(
-  '[HI-04] [%s] a short value of %s is refused in the words of the specification',
-  async (_id, by, message) => {
-    const user = open();
-    await screen.findByText('2 transacciones');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por' }), by);
-    await user.type(screen.getByRole('textbox', { name: 'Valor' }), '118');
-    await press(user);
-    expect(await screen.findByText(message, { selector: '.err' })).not.toBeNull();
-    expect(asked()).toHaveLength(1);
-    await user.type(screen.getByRole('textbox', { name: 'Valor' }), '4');
-    await press(user);
-    await waitFor(() => expect(asked()[1]).toMatchObject({ [by]: '1184' }));
-  },
-);
+  [
+    '[HI-04, HI-05] a short id of a transaction',
+    'transaction_id',
+    'Ingresa un id de transacción para la busqueda.',
+  ],
+  [
+    '[HI-04, HI-06] a short trazability code',
+    'trazability_code',
+    'Ingresa un código de rastreo de PSE para la busqueda.',
+  ],
+])('%s is refused in the words of the specification', async (_title, by, message) => {
+  const user = open();
+  await screen.findByText('2 transacciones');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por' }), by);
+  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '118');
+  await press(user);
+  expect(await screen.findByText(message, { selector: '.err' })).not.toBeNull();
+  expect(asked()).toHaveLength(1);
+  await user.type(screen.getByRole('textbox', { name: 'Valor' }), '4');
+  await press(user);
+  await waitFor(() => expect(asked()[1]).toMatchObject({ [by]: '1184' }));
+});
 
 test('the filters stand in the address and come from it', async () => {
   open('/historial?estado=Fail&desde=2026-11-01&hasta=2026-11-20&pagina=2');

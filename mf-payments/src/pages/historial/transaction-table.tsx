@@ -1,9 +1,9 @@
 import type { Transaction } from '@portal/contract';
 import { shownStatus } from '@portal/contract/transactions';
+import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { dateOf, timeOf } from '@portal/ui/format';
-import { StatusBadge } from '../../status-badge.tsx';
 import { historyTexts as texts } from '../../texts.ts';
 import styles from './historial.module.css';
 

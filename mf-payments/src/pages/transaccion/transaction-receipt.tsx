@@ -7,9 +7,9 @@ import {
   type ShownStatus,
   shownStatus,
 } from '@portal/contract/transactions';
+import { StatusBadge, toneOf } from '@portal/remote-kit/transactions';
 import { Facts, Money, Note, Receipt, Tirilla, type TirillaRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { StatusBadge, toneOf } from '../../status-badge.tsx';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
 import { StateDial } from './state-dial.tsx';

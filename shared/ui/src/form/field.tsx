@@ -64,13 +64,3 @@ function FieldFrame({ label, hiddenLabel, help, error, required, className, chil
   const full = { ...state, orientation: 'vertical', size: 'medium' } as const;
   return renderField(full, useFieldContextValues(full));
 }
-
-/** Several controls under one legend, such as radio buttons. */
-export function FieldSet({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      {children}
-    </fieldset>
-  );
-}

@@ -3,7 +3,7 @@ import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/tran
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { StatusBadge } from '../../../status-badge.tsx';
+import { StatusBadge } from '@portal/remote-kit/transactions';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { Scrolling } from '../scrolling.tsx';

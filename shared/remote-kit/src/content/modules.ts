@@ -15,6 +15,11 @@ export const modulesOf = <M extends FrontModule>(
 export const shownOptions = (options: readonly MenuOption[] | undefined): readonly MenuOption[] =>
   (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
 
+/** The first active entry by order, of sections that show one at a time (EN-26, EN-36). */
+export const firstActive = <E extends { readonly active: boolean; readonly order: number }>(
+  entries: readonly E[] | undefined,
+): E | undefined => (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
+
 export const useModules = () => useQuery(query('GET /api/front_modules/list'));
 export const useMenus = () => useQuery(query('GET /api/listmenu'));
 

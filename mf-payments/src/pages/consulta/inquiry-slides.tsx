@@ -1,0 +1,57 @@
+import {
+  modulesOf,
+  plainText,
+  SlideControls,
+  safeLink,
+  useModules,
+  useSlides,
+} from '@portal/remote-kit/content';
+import { Button, Hills } from '@portal/ui/core';
+import { useSyncExternalStore } from 'react';
+import { inquiryTexts as text } from '../../texts.ts';
+import styles from './consulta.module.css';
+
+/** Below it the variants for phones are used (PL-15). */
+const WIDE = '(min-width: 768px)';
+
+const subscribe = (changed: () => void): (() => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+
+/** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is on its way. */
+export function InquirySlides() {
+  const type = useIsWide() ? 'SliderConsultaPagos' : 'SliderConsultaPagosMobile';
+  const { data } = useModules();
+  const modules = modulesOf(data?.modules ?? [], type);
+  const slides = useSlides(modules.length);
+  const slide = modules[slides.at];
+  if (data && !slide) return null;
+  const image = slide && safeLink(slide.image_link);
+  const link = slide && safeLink(slide.redirect_link);
+  return (
+    <section
+      className={styles['slides']}
+      aria-roledescription="carrusel"
+      aria-label={text.carousel}
+      {...slides.hold}
+    >
+      <div className={styles['art']}>
+        {image ? <img src={image} alt="" key={image} decoding="async" /> : <Hills on="sky" />}
+      </div>
+      <div className={styles['slide']} aria-live={slides.playing ? 'off' : 'polite'}>
+        <h2>{slide?.title}</h2>
+        <p>{slide && plainText(slide.content)}</p>
+        {link && (
+          <Button variant="line" href={link}>
+            {slide.extra_properties.button || text.learnMore}
+          </Button>
+        )}
+      </div>
+      <SlideControls slides={slides} className={styles['controls']} />
+    </section>
+  );
+}

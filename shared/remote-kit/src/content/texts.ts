@@ -1,0 +1,8 @@
+/** What a carousel of the content says, in every remote. */
+export const texts = {
+  previous: 'Anterior',
+  next: 'Siguiente',
+  pause: 'Pausar el carrusel',
+  play: 'Reanudar el carrusel',
+  position: (at: number, of: number) => `${at} de ${of}`,
+} as const;

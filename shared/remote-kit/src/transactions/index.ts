@@ -1,0 +1,1 @@
+export { StatusBadge, toneOf } from './status-badge.tsx';
