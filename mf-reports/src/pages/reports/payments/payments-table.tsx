@@ -1,9 +1,9 @@
 import type { Transaction } from '@portal/contract';
 import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/transactions';
+import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { StatusBadge } from '@portal/remote-kit/transactions';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { Scrolling } from '../scrolling.tsx';
