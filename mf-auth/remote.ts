@@ -28,6 +28,15 @@ export default defineRemote({
       description: 'Crea otra contraseña para tu crédito 20 min si olvidaste la que tenías.',
       page: './recuperar-clave',
     },
+    {
+      path: '/clave-temporal',
+      access: { kind: 'duty' },
+      layout: 'auth',
+      title: 'Cambia tu contraseña temporal',
+      description: 'Cambia la contraseña que te dio otro administrador por una tuya.',
+      page: './clave-temporal',
+      firstCalls: ['GET /api/user'],
+    },
   ],
   menu: [],
 });

@@ -75,6 +75,18 @@ export const texts = {
     ofLink: 'Usamos el código del enlace que abriste.',
     fiscalNumber: 'Cédula',
   },
+  temporary: {
+    title: 'Cambia tu contraseña temporal',
+    saying: {
+      title: 'Una contraseña que solo sabes tú',
+      text: 'La temporal la conoce quien te la dio. La tuya, nadie más.',
+    },
+    intro: 'Te dieron una contraseña temporal. Cámbiala por una tuya para empezar.',
+    current: 'Contraseña temporal',
+    currentHelp: 'La misma con la que acabas de ingresar.',
+    done: 'Listo. Desde ahora ingresas con tu contraseña nueva.',
+    leave: 'Cerrar sesión',
+  },
   safety: {
     sentence: 'Nunca te pediremos la contraseña ni los códigos por teléfono o por chat.',
     more: 'Más sobre tu seguridad',

@@ -1,6 +1,6 @@
 import { nonce } from './nonce.ts';
 import './styles.css';
-import { queryClient, whenExpired } from '@portal/api-client';
+import { queryClient, whenExpired, whenRefused } from '@portal/api-client';
 import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
@@ -25,6 +25,7 @@ import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
+import { dutyOfRefusal } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
@@ -39,6 +40,10 @@ const element = (id: string): HTMLElement => {
   if (!found) throw new Error(`the page has no #${id}`);
   return found;
 };
+
+/** Answers to what the HTML asked before this code arrived. */
+const forgetEarlyAnswers = (): void =>
+  (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear();
 
 function boot(): void {
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
@@ -113,7 +118,7 @@ function boot(): void {
     if (settled.get()) return;
     settled.set(true);
     // An early answer that nobody took by now would be an old one later.
-    setTimeout(() => (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear(), 2000);
+    setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
     void idle(window).then(drawNotices);
     if (what === 'page' && session.get().kind === 'client')
@@ -137,6 +142,10 @@ function boot(): void {
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
   whenExpired(() => void session.end('expired'));
+  whenRefused((code) => {
+    const duty = dutyOfRefusal(code);
+    if (duty) session.owe(duty);
+  });
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
   // What follows a login is the guard's: the login is no place for whoever has a session (AU-10 … AU-13).
   bus.on('session.started@1', (reply) => void session.start(reply));
@@ -145,7 +154,11 @@ function boot(): void {
   );
   bus.on('session.updated@1', (change) => session.update(change));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
-  session.subscribe(() => navigation.recheck());
+  session.subscribe(() => {
+    // They were given to the session of before.
+    forgetEarlyAnswers();
+    navigation.recheck();
+  });
 }
 
 boot();

@@ -105,8 +105,8 @@ describe('administrators', () => {
     expect(made).toMatchObject({ status: 200, body: { message: 'El usuario se creó correctamente.' } });
     const laura = new Browser(office.app);
     const login = await laura.login('71000001', 'hola');
-    expect(login).toMatchObject({ status: 200, body: { is_admin: true, temporary_password: true } });
-    expect((await laura.call('GET /api/user')).body).toMatchObject({ temporary_password: true });
+    expect(login).toMatchObject({ status: 200, body: { is_admin: true, duty: 'temporary_password' } });
+    expect((await laura.call('GET /api/user')).body).toMatchObject({ duty: 'temporary_password' });
     expect((await laura.call('GET /api/adminUsers')).body.code).toBe('PASSWORD_TEMPORARY');
 
     const change = (password: string) =>
@@ -117,7 +117,7 @@ describe('administrators', () => {
     expect((await change('Turquesa#48venado')).status).toBe(200);
     const again = new Browser(office.app);
     const answer = await again.login('71000001', 'Turquesa#48venado');
-    expect(answer.body).not.toHaveProperty('temporary_password');
+    expect(answer.body).not.toHaveProperty('duty');
     expect(answer.body['modules']).toMatchObject([{ url: '/pages' }, { url: '/sections' }]);
     expect((await again.call('GET /api/adminUsers')).body.code).toBe('FORBIDDEN');
   });

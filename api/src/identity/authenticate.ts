@@ -4,6 +4,7 @@ import type { Principal } from '../platform/principal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
+import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
 import { findSession, sessionTokenOf } from './sessions.ts';
 
@@ -29,7 +30,7 @@ export const authenticator =
       const pendingInformation = await customers.pendingInformation(db, fiscalNumber);
       return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation };
     }
-    const permissions = await permissionsOf(db, accountId);
+    const [permissions, duty] = [await permissionsOf(db, accountId), await dutyOf(db, session)];
     return {
       kind: 'admin',
       sessionId,
@@ -37,6 +38,6 @@ export const authenticator =
       fiscalNumber,
       modules: new Set(permissions.map(({ module }) => module)),
       reportSections: reportSectionsOf(permissions),
-      ...(session.temporaryPassword ? { temporaryPassword: true } : {}),
+      ...(duty ? { duty } : {}),
     };
   };

@@ -165,6 +165,25 @@ const loginEvents = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index login_event_at on login_event (at)`.execute(db);
 };
 
+const secondFactor = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table second_factor (
+      account_id bigint primary key references account on delete cascade,
+      secret text not null,
+      begun_at timestamptz not null,
+      confirmed_at timestamptz,
+      last_step bigint not null
+    )`.execute(db);
+  await sql`
+    create table recovery_code (
+      account_id bigint not null references second_factor on delete cascade,
+      code_hash text not null,
+      used_at timestamptz,
+      primary key (account_id, code_hash)
+    )`.execute(db);
+  await sql`alter table session add column second_factor_at timestamptz`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -173,4 +192,5 @@ export const identityMigrations: Migrations = {
   '0730_identity_pre_registrations': { up: preRegistrations },
   '0761_identity_staff_rules': { up: staffRules },
   '0762_identity_login_events': { up: loginEvents },
+  '0792_identity_second_factor': { up: secondFactor },
 };

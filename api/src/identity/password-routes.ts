@@ -3,8 +3,9 @@ import { messages } from '@portal/contract/messages';
 import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handlers } from '../platform/server.ts';
+import { sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
-import { changePassword } from './operations/change-password.ts';
+import { changePassword, replaceTemporaryPassword } from './operations/change-password.ts';
 import { preRegister } from './operations/pre-register.ts';
 import { confirmReset, requestReset } from './operations/recover-password.ts';
 import { type NewPassword, register, validateRegistrationCode } from './operations/register.ts';
@@ -76,5 +77,15 @@ export const passwordHandlers = (
       repeated: body.password_2,
     });
     return done(messages.successChangePassword);
+  },
+
+  'POST /api/replaceTemporaryPassword': async ({ body }, { principal, reply }) => {
+    const begun = await replaceTemporaryPassword(context, customers, principal, {
+      current: body.last_password,
+      password: body.password_1,
+      repeated: body.password_2,
+    });
+    sendSession(reply, begun);
+    return begun.reply;
   },
 });

@@ -2,7 +2,7 @@ import type { identityCalls } from '@portal/contract/calls/identity';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
-import { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+import { DEVICE_COOKIE, SESSION_COOKIE, sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
 import { currentUser } from './operations/current-user.ts';
@@ -22,7 +22,7 @@ export const identityHandlers = (
       deviceToken: request.cookies[DEVICE_COOKIE],
       sessionCookie: request.cookies[SESSION_COOKIE],
     });
-    reply.setCookie(SESSION_COOKIE, result.sessionCookie, cookieOptions(result.sessionLifetime));
+    sendSession(reply, result);
     reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
     return result.reply;
   },

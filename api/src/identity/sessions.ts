@@ -14,6 +14,8 @@ export interface LiveSession {
   readonly kind: AccountKind;
   /** Logged in with a password that an administrator set. */
   readonly temporaryPassword: boolean;
+  /** `due`: the account has a second factor that this session has not given yet. */
+  readonly secondFactor: 'none' | 'due' | 'given';
 }
 
 /** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
@@ -21,7 +23,7 @@ export const sessionTokenOf = (pepper: string, cookie: string): string =>
   keyedHash(pepper, 'session-token', cookie);
 
 /**
- * Opens a session and answers the new cookie's value. The caller holds the account's row locked, so that
+ * Opens a session and answers the new cookie's value. `secondFactorAt` is when the second factor was given, if it was. The caller holds the account's row locked, so that
  * two logins at once cannot both be the fifth.
  */
 export const openSession = async (
@@ -29,6 +31,7 @@ export const openSession = async (
   account: { readonly id: number; readonly kind: AccountKind },
   now: Date,
   limits: Config['session'],
+  secondFactorAt: Date | null = null,
 ): Promise<string> => {
   const db = trx.withTables<IdentityTables>();
   const cookie = randomToken();
@@ -40,6 +43,7 @@ export const openSession = async (
       started_at: now,
       last_used_at: now,
       ends_at: new Date(now.getTime() + lifetimeOf(account.kind, limits)),
+      second_factor_at: secondFactorAt,
     })
     .execute();
   await db
@@ -75,6 +79,11 @@ export const findSession = async (
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('second_factor', (join) =>
+      join
+        .onRef('second_factor.account_id', '=', 'session.account_id')
+        .on('second_factor.confirmed_at', 'is not', null),
+    )
     .select([
       'session.id',
       'session.last_used_at',
@@ -82,6 +91,8 @@ export const findSession = async (
       'fiscal_number',
       'kind',
       'temporary_until',
+      'second_factor_at',
+      'second_factor.confirmed_at',
     ])
     .where('token_hash', '=', tokenHash(cookie))
     .where('ends_at', '>', now)
@@ -98,6 +109,7 @@ export const findSession = async (
     fiscalNumber: row.fiscal_number,
     kind: row.kind,
     temporaryPassword: row.temporary_until !== null,
+    secondFactor: row.confirmed_at === null ? 'none' : row.second_factor_at === null ? 'due' : 'given',
   };
 };
 

@@ -47,7 +47,22 @@ export type IdentityTables = {
     /** Last use, noted at most once a minute. */
     last_used_at: Date;
     ends_at: Date;
+    /** When the second factor was given in this session, or in the one it took the place of. */
+    second_factor_at: Generated<Date | null>;
   };
+  /** Authenticator app of an administrator (RFC 6238). */
+  second_factor: {
+    account_id: number;
+    /** Sealed: see `second-factor/seal.ts`. */
+    secret: string;
+    begun_at: Date;
+    /** Null until the first code of the app was typed. */
+    confirmed_at: Date | null;
+    /** Time step of the last code that was taken: none is taken twice. */
+    last_step: number;
+  };
+  /** Codes for a lost phone; keyed hashes, each good once. */
+  recovery_code: { account_id: number; code_hash: string; used_at: Date | null };
   /** Logins that succeeded; kept for a year. */
   login_event: { id: Generated<number>; account_id: number; at: Date; new_device: boolean };
   known_device: {

@@ -1,4 +1,5 @@
-import type { Access } from '@portal/contract';
+import type { Access, Duty } from '@portal/contract';
+import type { ErrorCode } from '@portal/contract/errors';
 import type { AdminPrincipal, Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,10 +16,16 @@ const hasModule = (
   );
 };
 
+const refusalOfDuty: Readonly<Record<Duty, ErrorCode>> = {
+  second_factor: 'SECOND_FACTOR_REQUIRED',
+  temporary_password: 'PASSWORD_TEMPORARY',
+  enrol_second_factor: 'SECOND_FACTOR_NOT_SET',
+};
+
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
  * allowed below is refused.
- * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION, PASSWORD_TEMPORARY or FORBIDDEN.
+ * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
  */
 export const authorise = (access: Access, principal: Principal): void => {
   if (access.kind === 'public' || access.kind === 'signed') return;
@@ -26,6 +33,10 @@ export const authorise = (access: Access, principal: Principal): void => {
     if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
     throw new Refusal('UNAUTHENTICATED');
   }
+  const duty = principal.kind === 'admin' ? principal.duty : undefined;
+  // Whoever has only the password is not yet the administrator: not even it can be changed (threat T09).
+  if (duty === 'second_factor' && !(access.kind === 'session' && access.halfway))
+    throw new Refusal(refusalOfDuty[duty]);
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {
     if (access.kind === 'admin') throw new Refusal('FORBIDDEN');
@@ -33,6 +44,6 @@ export const authorise = (access: Access, principal: Principal): void => {
     if (principal.pendingInformation) throw new Refusal('INCOMPLETE_REGISTRATION');
     return;
   }
-  if (principal.temporaryPassword) throw new Refusal('PASSWORD_TEMPORARY');
+  if (duty !== undefined) throw new Refusal(refusalOfDuty[duty]);
   if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');
 };

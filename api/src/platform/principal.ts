@@ -1,4 +1,4 @@
-import type { AdminModule, ReportSection } from '@portal/contract';
+import type { AdminModule, Duty, ReportSection } from '@portal/contract';
 
 /** Who makes a call, decided by the server from the session alone. */
 export type Principal =
@@ -23,8 +23,8 @@ export type Principal =
       readonly modules: ReadonlySet<AdminModule>;
       /** `all` when the profile has full access to reports. */
       readonly reportSections: ReadonlySet<ReportSection> | 'all';
-      /** Another administrator set the password; until it is replaced only the session's own calls answer. */
-      readonly temporaryPassword?: boolean;
+      /** Until it is done only the session's own calls answer. */
+      readonly duty?: Duty;
     };
 
 /** Whose debts a call may show and pay: the customer's own, or those a visitor asked for. */

@@ -8,6 +8,7 @@ export {
   isVariableActive,
   LIMIT_INCREASE,
   QUOTER,
+  STAFF_SECOND_FACTOR,
   TERM_MODIFICATION,
 } from './operations.ts';
 export { settingsHandlers } from './routes.ts';

@@ -34,7 +34,16 @@ const radioGroups = async (db: Kysely<unknown>): Promise<void> => {
     `.execute(db);
 };
 
+/** On from the start: only the demo turns it off (threat T09). */
+const staffSecondFactor = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    insert into feature_variable (id, name, label, group_name, type, is_active) values
+      (9, 'SEGUNDO_FACTOR_ADMINISTRADORES', 'Segundo factor para administradores', 'Seguridad', 'switch', true)
+    `.execute(db);
+};
+
 export const settingsMigrations: Migrations = {
   '0601_settings_feature_variables': { up: featureVariables },
   '0602_settings_radio_groups': { up: radioGroups },
+  '0793_settings_staff_second_factor': { up: staffSecondFactor },
 };

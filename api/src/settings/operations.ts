@@ -6,6 +6,8 @@ export const TERM_MODIFICATION = 1;
 /** Switches of the quoter with its code and of the limit increase (DB-03, DB-04). */
 export const QUOTER = 3;
 export const LIMIT_INCREASE = 4;
+/** Switch that demands a second factor of every administrator (threat T09). */
+export const STAFF_SECOND_FACTOR = 9;
 
 /** State of a switch by its number, or undefined if there is none. */
 export const isVariableActive = async (db: Handle, id: number): Promise<boolean | undefined> => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { saveCustomers } from '../customers/index.ts';
 import { bulkClientAccounts, bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
+import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 
 export const PASSWORD = 'Portal2026*';
 const JOINED = '2026-01-10T15:00:00Z';
@@ -70,5 +72,7 @@ export const createPeople = async (db: Handle): Promise<void> => {
       })),
       at,
     );
+    // Tests of the second factor turn it on.
+    await sql`update feature_variable set is_active = false where id = ${STAFF_SECOND_FACTOR}`.execute(trx);
   });
 };

@@ -80,3 +80,22 @@ test('an answer that the page started early is used once, also for a call with p
   expect(await ask()).toEqual({ early: true });
   expect(await ask()).toMatchObject({ url: '/api/variables/1/' });
 });
+
+test('what a call of the session before is refused with says nothing about the session of now', async () => {
+  let token = 'before';
+  const told: unknown[] = [];
+  const call = createClient({
+    base,
+    token: () => token,
+    onExpired: () => told.push('expired'),
+    onRefused: (code) => told.push(code),
+  }) as unknown as (name: string) => Promise<unknown>;
+  for (const status of [401, 422]) {
+    const asking = call(`GET /api/status${status}`).catch(() => {});
+    token = `after ${status}`;
+    await asking;
+  }
+  expect(told).toEqual([]);
+  await call('GET /api/status422').catch(() => {});
+  expect(told).toEqual(['UNEXPECTED']);
+});

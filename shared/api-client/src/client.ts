@@ -1,4 +1,4 @@
-import type { Input, Name, Output } from '@portal/contract';
+import type { ErrorCode, Input, Name, Output } from '@portal/contract';
 import { CallRefused, envelopeOf } from './refused.ts';
 
 export interface ClientOptions {
@@ -8,6 +8,8 @@ export interface ClientOptions {
   readonly token: () => string | undefined;
   /** Told of every 401 that a call with a token got (API-03, AU-59). */
   readonly onExpired?: () => void;
+  /** Told of every other refusal that a call with a token got, by its code. */
+  readonly onRefused?: (code: ErrorCode) => void;
   /** Answers that the page started before this code arrived, by `GET` and address; each is used once. */
   readonly started?: Map<string, Promise<Response>>;
 }
@@ -39,7 +41,7 @@ const isSuccess = (status: number): boolean => (status >= 200 && status < 300) |
  * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
  */
 export const createClient =
-  ({ base = '', token, onExpired, started }: ClientOptions): Client =>
+  ({ base = '', token, onExpired, onRefused, started }: ClientOptions): Client =>
   async (name, ...[input, options]) => {
     const [method, path] = name.split(' ') as [string, string];
     const parts = (input ?? {}) as Parts;
@@ -70,6 +72,8 @@ export const createClient =
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (isSuccess(response.status)) return body as never;
-    if (response.status === 401 && session) onExpired?.();
-    throw new CallRefused(response.status, envelopeOf(body));
+    const envelope = envelopeOf(body);
+    // A call that the session of before had sent says nothing about this one.
+    if (session && session === token()) response.status === 401 ? onExpired?.() : onRefused?.(envelope.code);
+    throw new CallRefused(response.status, envelope);
   };

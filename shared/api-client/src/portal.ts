@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@portal/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from './client.ts';
 import { type QueryOf, queryOf } from './queries.ts';
@@ -12,12 +13,20 @@ export const whenExpired = (listener: () => void): void => {
   expired = listener;
 };
 
+let refused: (code: ErrorCode) => void = () => {};
+
+/** The same for refusals that are the shell's business before they are a page's. */
+export const whenRefused = (listener: (code: ErrorCode) => void): void => {
+  refused = listener;
+};
+
 const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> }).portalStarted;
 
 /** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
 export const call: Client = createClient({
   token: () => globalThis.localStorage?.getItem(TOKEN_KEY) ?? undefined,
   onExpired: () => expired(),
+  onRefused: (code) => refused(code),
   ...(early ? { started: early } : {}),
 });
 

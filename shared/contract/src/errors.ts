@@ -117,6 +117,42 @@ export const errorCatalogue = {
     detail: 'temporary password',
     message: 'Tu contraseña es temporal. Cámbiala por una tuya para continuar.',
   },
+  PASSWORD_NOT_TEMPORARY: {
+    status: 422,
+    detail: 'password is not temporary',
+    message: 'Ya cambiaste tu contraseña temporal. Ingresa de nuevo con la tuya.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    detail: 'second factor required',
+    message: 'Escribe el código de tu aplicación de autenticación para continuar.',
+  },
+  SECOND_FACTOR_NOT_SET: {
+    status: 403,
+    detail: 'second factor not set',
+    message: 'Configura tu segundo factor para continuar.',
+  },
+  SECOND_FACTOR_SET: {
+    status: 422,
+    detail: 'second factor already set',
+    message: 'Ya tienes un segundo factor. Para cambiarlo, pide a otro administrador que lo restablezca.',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 422,
+    detail: 'wrong second factor',
+    message: 'El código no es correcto. Espera uno nuevo en tu aplicación y escríbelo.',
+  },
+  SECOND_FACTOR_BLOCKED: {
+    status: 423,
+    detail: 'second factor blocked',
+    message:
+      'Escribiste mal el código demasiadas veces. Espera 30 minutos o pide ayuda a otro administrador.',
+  },
+  SECOND_FACTOR_EXPIRED: {
+    status: 422,
+    detail: 'enrolment expired',
+    message: 'Este código QR ya no sirve. Recarga la página y escanea el nuevo.',
+  },
   EXPORT_RUNNING: {
     status: 422,
     detail: 'another export is running',

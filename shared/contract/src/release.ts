@@ -17,7 +17,9 @@ export type RouteAccess =
   /** `module` absent: any administrator (/manager). */
   | { readonly kind: 'admin'; readonly module?: AdminModule }
   /** Client and administrator (decision 3: /modify_terms, /transaccion/{id}). */
-  | { readonly kind: 'shared' };
+  | { readonly kind: 'shared' }
+  /** Only an administrator whom the guard sends there, because it must be done first (design/security.md 5). */
+  | { readonly kind: 'duty' };
 
 /** A GET call that can be started before any code has arrived: its name, parameters filled in. */
 export type FirstCall =

@@ -21,11 +21,15 @@ export type AdminModule =
   | 'settings'
   | 'releases';
 
+/** What somebody who has logged in must do before the portal opens, first things first. */
+export type Duty = 'second_factor' | 'temporary_password' | 'enrol_second_factor';
+
 /**
  * Who may make a call. Every call declares it; the server refuses what no declaration allows.
  * - `public`: anyone. The shared service token of the specification is accepted and gives nothing.
  * - `signed`: another machine, proved by a signature over the raw body.
  * - `session`: anyone logged in, whatever the role and even while data are pending.
+ *   With `halfway` also before the second factor was given.
  * - `client`: a customer acting for themself.
  *   With `inquiry` also a visitor who has just asked for that one ID behind a captcha (decision 27).
  * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
@@ -35,7 +39,7 @@ export type AdminModule =
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed' }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly halfway?: true }
   | { readonly kind: 'client'; readonly inquiry?: true }
   | {
       readonly kind: 'client-or-admin';
@@ -52,6 +56,7 @@ export const access = {
   public: { kind: 'public' },
   signed: { kind: 'signed' },
   session: { kind: 'session' },
+  halfway: { kind: 'session', halfway: true },
   client: { kind: 'client' },
   clientOrInquiry: { kind: 'client', inquiry: true },
   clientOrAdmin: (...modules: AdminModule[]) => ({ kind: 'client-or-admin', modules }) as const,

@@ -33,7 +33,8 @@ export function findRoute<R extends RemoteManifest>(
  * and a page that both roles share in the frame of the one who looks (decisions 1 and 3).
  */
 export function frameOf(layout: Layout, role: Role): Layout {
-  if (layout === 'document') return 'document';
+  // Whoever is still on the way in has no menu yet.
+  if (layout === 'document' || layout === 'auth') return layout;
   if (role === 'admin') return 'admin';
   if (role === 'client') return layout === 'admin' ? 'admin' : 'customer';
   return layout === 'customer' ? 'public' : layout;

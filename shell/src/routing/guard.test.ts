@@ -20,6 +20,8 @@ const access: Readonly<Record<string, RouteAccess>> = {
   '/settings': { kind: 'admin', module: 'settings' },
   '/reports/:id/detail': { kind: 'admin', module: 'reports' },
   '/settings/:id/detail': { kind: 'admin', module: 'settings' },
+  '/clave-temporal': { kind: 'duty' },
+  '/segundo-factor': { kind: 'duty' },
 };
 const find: FindAccess = (pathname) =>
   Object.entries(access).find(([pattern]) => matchesPath(pattern, pathname))?.[1];
@@ -31,6 +33,9 @@ const client: Session = { kind: 'client', person, pending: false };
 const pending: Session = { kind: 'client', person, pending: true };
 const admin: Session = { kind: 'admin', person, modules: [module('/reports')] };
 const bareAdmin: Session = { kind: 'admin', person, modules: [] };
+const newAdmin: Session = { ...admin, duty: 'temporary_password' };
+const halfAdmin: Session = { ...admin, duty: 'second_factor' };
+const bareHandedAdmin: Session = { ...admin, duty: 'enrol_second_factor' };
 
 const where = (session: Session, pathname: string, lastPath?: string): string => {
   const decision = guard({ session, pathname, lastPath, find });
@@ -127,6 +132,28 @@ describe('administrators', () => {
   });
 });
 
+describe('administrators who must do something first', () => {
+  test.each(['/', '/login', '/reports', '/manager', '/faq', '/resumen', '/transaccion/1', '/segundo-factor'])(
+    '[AD-09] with a temporary password %s leads to its replacement',
+    (path) => {
+      expect(where(newAdmin, path, '/reports')).toBe('/clave-temporal');
+    },
+  );
+
+  test.each([halfAdmin, bareHandedAdmin])('the second factor comes before every page', (session) => {
+    expect(where(session, '/reports', '/reports')).toBe('/segundo-factor');
+    expect(where(session, '/segundo-factor/')).toBe('open');
+  });
+
+  test('its own page opens, to nobody else', () => {
+    expect(where(newAdmin, '/clave-temporal')).toBe('open');
+    expect(where(admin, '/clave-temporal')).toBe('/reports');
+    expect(where(admin, '/segundo-factor', '/reports?pagina=2')).toBe('/reports?pagina=2');
+    expect(where(client, '/clave-temporal')).toBe('/resumen');
+    expect(where(anonymous, '/clave-temporal')).toBe('/login');
+  });
+});
+
 test('[RT-45] an unknown path ends, through the landing page, at the last path of whoever is logged in', () => {
   expect(settle({ session: client, pathname: '/nada', lastPath: '/facturas', find })).toBe('/facturas');
   expect(settle({ session: anonymous, pathname: '/nada', find })).toBe('/');
@@ -134,7 +161,16 @@ test('[RT-45] an unknown path ends, through the landing page, at the last path o
 
 test('every role ends somewhere it may be from every path: no redirect loop', () => {
   const everywhere = [...Object.keys(access), '/nada'].map((path) => path.replace(':id', '1'));
-  for (const session of [anonymous, client, pending, admin, bareAdmin]) {
+  for (const session of [
+    anonymous,
+    client,
+    pending,
+    admin,
+    bareAdmin,
+    newAdmin,
+    halfAdmin,
+    bareHandedAdmin,
+  ]) {
     for (const lastPath of [undefined, ...everywhere]) {
       for (const pathname of everywhere) {
         const end = settle({ session, pathname, lastPath, find });

@@ -24,6 +24,11 @@ export const landing = {
   admin: '/manager',
   login: '/login',
   pending: '/perfil',
+  duty: {
+    second_factor: '/segundo-factor',
+    temporary_password: '/clave-temporal',
+    enrol_second_factor: '/segundo-factor',
+  },
 } as const;
 
 /** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; decisions 1–11). */
@@ -41,9 +46,12 @@ export function guard(request: Request): Decision {
       if (mayOpen(session, access, pathname)) return open;
       return redirect(access.kind === 'public' ? backTo(request, landing.client) : landing.client);
     case 'admin': {
+      const duty = session.duty && landing.duty[session.duty];
+      if (duty && find(duty)) return trimPath(pathname) === duty ? open : redirect(duty);
       if (mayOpen(session, access, pathname)) return open;
       const home = adminLanding(session, find);
-      return redirect(access.kind === 'public' ? backTo(request, home) : home);
+      const passing = access.kind === 'public' || access.kind === 'duty';
+      return redirect(passing ? backTo(request, home) : home);
     }
   }
 }
@@ -56,6 +64,7 @@ function mayOpen(
 ): boolean {
   switch (access.kind) {
     case 'public':
+    case 'duty':
       return false;
     case 'shared':
       return true;

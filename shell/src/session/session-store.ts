@@ -1,7 +1,8 @@
 import { call, queryClient } from '@portal/api-client';
+import type { Duty } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { bus } from '@portal/event-bus';
-import { keys, readSession, type Session, writeLogin, writePerson } from './session.ts';
+import { keys, readSession, type Session, writeDuty, writeLogin, writePerson } from './session.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
 
@@ -12,6 +13,8 @@ export interface SessionStore {
   start(reply: PortalEvents['session.started@1']): Promise<void>;
   /** Ends the session here and in the other tabs; told twice at once it acts once. */
   end(reason: EndReason): Promise<void>;
+  /** The API demands something first of whoever is logged in, such as another password. */
+  owe(duty: Duty): void;
   update(change: PortalEvents['session.updated@1']): void;
   lastPath(): string | undefined;
   rememberPath(path: string): void;
@@ -82,6 +85,11 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       const told = reason === 'expired' ? undefined : call('POST /api/logout').catch(() => undefined);
       forget(reason);
       await told;
+    },
+    owe(duty) {
+      if (session.kind !== 'admin' || session.duty === duty) return;
+      writeDuty(localStorage, duty);
+      refresh();
     },
     update({ pending_information }) {
       localStorage.setItem(keys.pending, String(pending_information));

@@ -1,4 +1,4 @@
-import type { Output } from '@portal/contract';
+import type { Duty, ErrorCode, Output } from '@portal/contract';
 
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];
@@ -15,7 +15,13 @@ export type Session =
   | { readonly kind: 'anonymous' }
   /** `pending`: data are missing and only the profile may be opened (decision 9). */
   | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
-  | { readonly kind: 'admin'; readonly person: Person; readonly modules: readonly Module[] };
+  /** `duty`: what must be done first; nothing else may be opened. */
+  | {
+      readonly kind: 'admin';
+      readonly person: Person;
+      readonly modules: readonly Module[];
+      readonly duty?: Duty;
+    };
 
 export const anonymous: Session = { kind: 'anonymous' };
 
@@ -26,10 +32,20 @@ export const keys = {
   permissions: 'permissions',
   person: 'last_user',
   pending: 'pending_information',
+  duty: 'duty',
   lastPath: 'last_path',
 } as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
+  SECOND_FACTOR_REQUIRED: 'second_factor',
+  PASSWORD_TEMPORARY: 'temporary_password',
+  SECOND_FACTOR_NOT_SET: 'enrol_second_factor',
+};
+
+/** What a refusal of the API says is to be done first, where it says that. */
+export const dutyOfRefusal = (code: ErrorCode): Duty | undefined => dutiesByRefusal[code];
 
 /** The session that the storage holds; anything unreadable counts as nobody. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session {
@@ -41,7 +57,9 @@ export function readSession(storage: Pick<Storage, 'getItem'>): Session {
     email: '',
   };
   if (storage.getItem(keys.isAdmin) === 'true') {
-    return { kind: 'admin', person, modules: read<Module[]>(storage, keys.permissions) ?? [] };
+    const duty = storage.getItem(keys.duty) as Duty | null;
+    const modules = read<Module[]>(storage, keys.permissions) ?? [];
+    return { kind: 'admin', person, modules, ...(duty ? { duty } : {}) };
   }
   return { kind: 'client', person, pending: storage.getItem(keys.pending) === 'true' };
 }
@@ -62,9 +80,15 @@ export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal
   storage.setItem(keys.isAdmin, String(reply.is_admin));
   storage.setItem(keys.permissions, JSON.stringify(modules));
   storage.setItem(keys.pending, String(reply.pending_information));
+  writeDuty(storage, reply.duty);
   writePerson(storage, { fiscal_number: reply.fiscal_number, first_name: '', last_name: '', email: '' });
   // Last: it is what makes the other tabs look.
   storage.setItem(keys.token, reply.token);
+}
+
+export function writeDuty(storage: Store, duty: Duty | undefined): void {
+  if (duty) storage.setItem(keys.duty, duty);
+  else storage.removeItem(keys.duty);
 }
 
 export function writePerson(storage: Store, { fiscal_number, first_name, last_name, email }: Person): void {

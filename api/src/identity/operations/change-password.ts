@@ -6,21 +6,30 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { notifyOwner } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
+import type { IdentityTables } from '../tables.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
 import { currentUser } from './current-user.ts';
-import { replacePassword } from './replace-password.ts';
+import { type PasswordReplacement, replacePassword } from './replace-password.ts';
+
+type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
+
+interface TypedPasswords {
+  readonly current: string;
+  readonly password: string;
+  readonly repeated: string;
+}
 
 /**
- * Changes the password of whoever is logged in, customer or staff. The present one may be typed wrong as often as at
- * the login, counted for this session: a session left open is no place to guess it. Other sessions end.
- * @throws Refusal of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
+ * The present password may be typed wrong as often as at the login, counted for this session: a session left open is
+ * no place to guess it.
  */
-export const changePassword = async (
+const replaceOwn = async (
   context: Context,
   customers: CustomerDirectory,
-  principal: Principal,
-  input: { readonly current: string; readonly password: string; readonly repeated: string },
+  principal: LoggedIn,
+  input: TypedPasswords,
+  more: Pick<PasswordReplacement, 'session' | 'afterwards'>,
 ): Promise<void> => {
-  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const { db, clock, config } = context;
   const { fiscalNumber, sessionId } = principal;
   assertNewPassword(input.password, input.repeated, fiscalNumber);
@@ -35,11 +44,11 @@ export const changePassword = async (
   if (reserved === undefined) throw new Refusal('TOO_MANY_REQUESTS');
   try {
     await replacePassword(context, {
+      ...more,
       fiscalNumber,
       password: input.password,
       actor: fiscalNumber,
       current: input.current,
-      session: sessionId,
       within: (trx) => notifyOwner(trx, clock.now(), customers, fiscalNumber, 'changed'),
     });
   } catch (error) {
@@ -48,4 +57,56 @@ export const changePassword = async (
     if (wasRight) await clearAttempts(db, attempt);
     throw error;
   }
+};
+
+/**
+ * Changes the password of whoever is logged in, customer or staff. Other sessions end.
+ * @throws Refusal of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
+ */
+export const changePassword = async (
+  context: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+  input: TypedPasswords,
+): Promise<void> => {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  await replaceOwn(context, customers, principal, input, { session: principal.sessionId });
+};
+
+/**
+ * Replaces a password that another administrator set. Every session ends, this one too, and another is begun in the
+ * same transaction: who has just typed both passwords is not sent back to the login (security 1 and 5).
+ * @throws Refusal PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
+ */
+export const replaceTemporaryPassword = async (
+  context: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+  input: TypedPasswords,
+): Promise<BegunSession> => {
+  if (principal.kind !== 'admin' || principal.duty !== 'temporary_password')
+    throw new Refusal('PASSWORD_NOT_TEMPORARY');
+  const { accountId, sessionId } = principal;
+  const { second_factor_at: secondFactorAt } = await context.db
+    .withTables<IdentityTables>()
+    .selectFrom('session')
+    .select('second_factor_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  let begun: BegunSession | undefined;
+  await replaceOwn(context, customers, principal, input, {
+    afterwards: async (trx) => {
+      const account = await trx
+        .withTables<IdentityTables>()
+        .selectFrom('account')
+        .select(['id', 'kind', 'fiscal_number', 'temporary_until'])
+        .where('id', '=', accountId)
+        .where('status', '=', 'ACTIVE')
+        .executeTakeFirst();
+      if (!account) throw new Refusal('INACTIVE_USER');
+      begun = await beginSession(context, trx, customers, account, context.clock.now(), secondFactorAt);
+    },
+  });
+  if (!begun) throw new Error('the password was replaced and no session begun');
+  return begun;
 };

@@ -39,6 +39,6 @@ export const currentUser = async (
     is_admin: true,
     pending_information: false,
     permissions: permissions.map(({ entry }) => entry),
-    ...(principal.temporaryPassword ? { temporary_password: true } : {}),
+    ...(principal.duty ? { duty: principal.duty } : {}),
   };
 };

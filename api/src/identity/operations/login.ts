@@ -1,4 +1,3 @@
-import type { LoginReply } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { audit } from '../../platform/audit.ts';
@@ -12,9 +11,9 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
-import { permissionsOf } from '../permissions.ts';
-import { endSessionOfCookie, lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
+import { endSessionOfCookie } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
 
 export interface LoginInput {
   /** As typed. */
@@ -26,12 +25,8 @@ export interface LoginInput {
   readonly sessionCookie: string | undefined;
 }
 
-export interface LoginResult {
-  readonly sessionCookie: string;
-  /** Milliseconds the session can last at most. */
-  readonly sessionLifetime: number;
+export interface LoginResult extends BegunSession {
   readonly deviceToken: string;
-  readonly reply: LoginReply;
 }
 
 const accountOf = (db: Handle, fiscalNumber: string) =>
@@ -111,46 +106,14 @@ export const login = async (
       .insertInto('login_event')
       .values({ account_id: current.id, at: now, new_device: attempt.device === '' })
       .execute();
-    return await startSession(context, trx, customers, current, input, now);
+    if (input.sessionCookie !== undefined) await endSessionOfCookie(trx, input.sessionCookie);
+    if (current.kind === 'staff') {
+      const who = current.fiscal_number;
+      await audit(trx, now, { actor: who, subject: who, action: 'login', data: {} });
+    }
+    const begun = await beginSession(context, trx, customers, current, now);
+    return { ...begun, deviceToken: await rememberDevice(trx, current.id, input.deviceToken, now) };
   });
   if (!result) throw new Refusal('INACTIVE_USER');
   return result;
-};
-
-const startSession = async (
-  { config }: Context,
-  trx: Handle,
-  customers: CustomerDirectory,
-  account: {
-    readonly id: number;
-    readonly kind: 'client' | 'staff';
-    readonly fiscal_number: string;
-    readonly temporary_until: Date | null;
-  },
-  input: LoginInput,
-  now: Date,
-): Promise<LoginResult> => {
-  if (input.sessionCookie !== undefined) await endSessionOfCookie(trx, input.sessionCookie);
-  const sessionCookie = await openSession(trx, account, now, config.session);
-  const deviceToken = await rememberDevice(trx, account.id, input.deviceToken, now);
-  const isStaff = account.kind === 'staff';
-  const modules = isStaff ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
-  const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
-  if (isStaff) {
-    const event = { actor: account.fiscal_number, subject: account.fiscal_number, action: 'login', data: {} };
-    await audit(trx, now, event);
-  }
-  return {
-    sessionCookie,
-    sessionLifetime: lifetimeOf(account.kind, config.session),
-    deviceToken,
-    reply: {
-      token: sessionTokenOf(config.secrets.pepper, sessionCookie),
-      is_admin: isStaff,
-      permissions: modules,
-      modules,
-      pending_information: pending,
-      ...(account.temporary_until === null ? {} : { temporary_password: true }),
-    },
-  };
 };

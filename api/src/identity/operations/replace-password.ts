@@ -25,6 +25,8 @@ export interface PasswordReplacement {
   readonly session?: number;
   /** What else happens in the same transaction, or not at all. */
   readonly within?: (trx: Handle) => Promise<void>;
+  /** The same, once the sessions have ended: to begin another. */
+  readonly afterwards?: (trx: Handle) => Promise<void>;
 }
 
 const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
@@ -101,6 +103,7 @@ export const replacePassword = async (context: Context, input: PasswordReplaceme
         action: input.onlyFirst ? 'first password' : 'password replaced',
         data: {},
       });
+      await input.afterwards?.(trx);
     });
   } catch (error) {
     // Everything that was checked of the password is to be checked again (C10).

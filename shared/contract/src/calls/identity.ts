@@ -20,14 +20,22 @@ export const User = Strict({
   home_phone: Type.String(),
 });
 
-const LoginReply = Strict({
+/** What must be done before anything else answers; absent when the portal is open. */
+const duty = Type.Optional(
+  Type.Union([
+    Type.Literal('second_factor'),
+    Type.Literal('temporary_password'),
+    Type.Literal('enrol_second_factor'),
+  ]),
+);
+
+export const LoginReply = Strict({
   token: Type.String({ description: 'Session-bound value to send as `Authorization: Token …`.' }),
   is_admin: Type.Boolean(),
   permissions: Type.Array(Module),
   modules: Type.Array(Module),
   pending_information: Type.Boolean(),
-  /** The password is one that an administrator set: until it is replaced, only the session's own calls answer. */
-  temporary_password: Type.Optional(Type.Boolean()),
+  duty,
 });
 
 export const identityCalls = {
@@ -39,18 +47,18 @@ export const identityCalls = {
   },
   'POST /api/logout': {
     summary: 'End the session (API-06).',
-    access: access.session,
+    access: access.halfway,
     reply: Nothing,
   },
   'GET /api/user': {
     summary: 'Who is logged in: profile fields and what the page needs after a reload (API-07).',
-    access: access.session,
+    access: access.halfway,
     reply: Strict({
       ...User.properties,
       is_admin: Type.Boolean(),
       pending_information: Type.Boolean(),
       permissions: Type.Array(Module),
-      temporary_password: Type.Optional(Type.Boolean()),
+      duty,
     }),
   },
   'GET /api/modules': {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
+import { LoginReply } from './identity.ts';
 
 /** As typed: what is too short, too long or too simple is refused with a message, not as a malformed request. */
 const Password = Type.String({ maxLength: 1_024 });
@@ -81,5 +82,12 @@ export const passwordCalls = {
     access: access.session,
     body: Strict({ password_1: Password, password_2: Password, last_password: Password }),
     reply: Strict(done),
+  },
+  'POST /api/replaceTemporaryPassword': {
+    summary:
+      'Replace a password that an administrator set by one’s own; every session ends and this browser gets another (security 1 and 5).',
+    access: access.session,
+    body: Strict({ password_1: Password, password_2: Password, last_password: Password }),
+    reply: LoginReply,
   },
 } as const satisfies Record<CallName, Call>;

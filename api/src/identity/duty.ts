@@ -1,0 +1,20 @@
+import type { Duty } from '@portal/contract';
+import type { Handle } from '../platform/database.ts';
+import { isVariableActive, STAFF_SECOND_FACTOR } from '../settings/index.ts';
+import type { LiveSession } from './sessions.ts';
+
+/**
+ * What an administrator must do before anything else, in this order: give the second factor they have, replace a
+ * password that somebody else set, get a second factor where the settings ask for one (threat T09). The switch asks
+ * for new ones only: who has a second factor is asked for it whatever the switch says.
+ */
+export const dutyOf = async (
+  db: Handle,
+  session: Pick<LiveSession, 'kind' | 'temporaryPassword' | 'secondFactor'>,
+): Promise<Duty | undefined> => {
+  if (session.kind !== 'staff') return undefined;
+  if (session.secondFactor === 'due') return 'second_factor';
+  if (session.temporaryPassword) return 'temporary_password';
+  if (session.secondFactor === 'given') return undefined;
+  return (await isVariableActive(db, STAFF_SECOND_FACTOR)) ? 'enrol_second_factor' : undefined;
+};

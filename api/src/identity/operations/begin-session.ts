@@ -1,0 +1,58 @@
+import type { LoginReply } from '@portal/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { dutyOf } from '../duty.ts';
+import { permissionsOf } from '../permissions.ts';
+import { hasSecondFactor } from '../second-factor/find.ts';
+import { lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
+import type { AccountKind } from '../tables.ts';
+
+export interface BegunSession {
+  readonly sessionCookie: string;
+  /** Milliseconds the session can last at most. */
+  readonly sessionLifetime: number;
+  readonly reply: LoginReply;
+}
+
+/**
+ * Opens a session for an account whose row the caller holds locked, and says what the browser is to know of it: after a
+ * login, and wherever somebody who is logged in gets a new one (security 1). Ending the old one is the caller's.
+ */
+export const beginSession = async (
+  { config }: Pick<Context, 'config'>,
+  trx: Handle,
+  customers: CustomerDirectory,
+  account: {
+    readonly id: number;
+    readonly kind: AccountKind;
+    readonly fiscal_number: string;
+    readonly temporary_until: Date | null;
+  },
+  now: Date,
+  /** When the second factor was given. */
+  secondFactorAt: Date | null = null,
+): Promise<BegunSession> => {
+  const sessionCookie = await openSession(trx, account, now, config.session, secondFactorAt);
+  const isStaff = account.kind === 'staff';
+  const modules = isStaff ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
+  const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
+  const given = secondFactorAt === null ? 'due' : 'given';
+  const duty = await dutyOf(trx, {
+    kind: account.kind,
+    temporaryPassword: account.temporary_until !== null,
+    secondFactor: isStaff && (await hasSecondFactor(trx, account.id)) ? given : 'none',
+  });
+  return {
+    sessionCookie,
+    sessionLifetime: lifetimeOf(account.kind, config.session),
+    reply: {
+      token: sessionTokenOf(config.secrets.pepper, sessionCookie),
+      is_admin: isStaff,
+      permissions: modules,
+      modules,
+      pending_information: pending,
+      ...(duty ? { duty } : {}),
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Office, openOffice } from '../administration/testing/office.ts';
+import { Browser } from '../testing/browser.ts';
+
+const TEMPORARY = 'hola';
+const FRESH = 'Turquesa#48venado';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+
+let laura: Browser;
+let number = 71_000_100;
+const body = (password_1: string, last_password = TEMPORARY) => ({
+  body: { password_1, password_2: password_1, last_password },
+});
+const login = async (password = TEMPORARY) => {
+  const browser = new Browser(office.app);
+  await browser.login(String(number), password);
+  return browser;
+};
+beforeEach(async () => {
+  number += 1;
+  const made = await office.post('admin', 'POST /api/adminUsers', {
+    id: 0,
+    fiscal_number: String(number),
+    first_name: 'Laura',
+    last_name: 'Mejía',
+    email: `laura.${number}@empresa.example`,
+    phone: '',
+    password: TEMPORARY,
+    perfil_id: 4,
+    status: 'ACTIVE',
+  });
+  expect(made.status).toBe(200);
+  laura = await login();
+});
+
+test('[AD-09] replacing a temporary password opens another session, which may do what the profile allows', async () => {
+  const before = new Map(laura.cookies);
+  const answer = await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  expect(answer).toMatchObject({ status: 200, body: { is_admin: true } });
+  expect(answer.body).not.toHaveProperty('duty');
+  expect(laura.cookies.get('__Host-session')).not.toBe(before.get('__Host-session'));
+  laura.token = String(answer.body['token']);
+  expect((await laura.call('GET /api/sections/directives')).status).toBe(200);
+  expect((await laura.call('GET /api/user')).body).not.toHaveProperty('duty');
+});
+
+test('every session of before is over, that of the replacement too', async () => {
+  const elsewhere = await login();
+  const same = new Browser(office.app);
+  for (const [name, value] of laura.cookies) same.cookies.set(name, value);
+  same.token = laura.token;
+  await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  for (const old of [elsewhere, same]) expect((await old.call('GET /api/user')).status).toBe(401);
+});
+
+test('[AU-47, AU-54, AU-56] it must be another one, by the rules, and the temporary one must be known', async () => {
+  const codeOf = async (fresh: string, last = TEMPORARY) =>
+    (await laura.call('POST /api/replaceTemporaryPassword', body(fresh, last))).body.code;
+  expect(await codeOf('corta')).toBe('PASSWORD_TOO_SHORT');
+  expect(await codeOf('Laura#Mejia48')).toBe('PASSWORD_TOO_COMMON');
+  expect(await codeOf(FRESH, 'otra')).toBe('WRONG_CURRENT_PASSWORD');
+  expect((await laura.call('GET /api/user')).body).toMatchObject({ duty: 'temporary_password' });
+});
+
+test('only a temporary password is replaced this way', async () => {
+  const answer = await (await office.as('admin')).call('POST /api/replaceTemporaryPassword', body(FRESH));
+  expect(answer.body.code).toBe('PASSWORD_NOT_TEMPORARY');
+  const customer = await new Browser(office.app).loginAs('client');
+  const refused = await customer.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  expect(refused.body.code).toBe('PASSWORD_NOT_TEMPORARY');
+});
+
+test('[AD-10] an administrator whose password another one resets is out at once, and owes a new one', async () => {
+  await laura.call('POST /api/replaceTemporaryPassword', body(FRESH));
+  const settled = await login(FRESH);
+  expect((await settled.call('GET /api/user')).body).not.toHaveProperty('duty');
+  const { body: list } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
+  const [row] = list['users'] as { id: number }[];
+  const reset = await office.post('admin', 'POST /api/adminUsers', {
+    id: row?.id ?? 0,
+    fiscal_number: String(number),
+    first_name: 'Laura',
+    last_name: 'Mejía',
+    email: `laura.${number}@empresa.example`,
+    phone: '',
+    password: 'otra-vez',
+    perfil_id: 4,
+    status: 'ACTIVE',
+  });
+  expect(reset.status).toBe(200);
+  expect((await settled.call('GET /api/user')).status).toBe(401);
+  expect((await (await login('otra-vez')).call('GET /api/user')).body).toMatchObject({
+    duty: 'temporary_password',
+  });
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../setup/payment.ts';
+import { expect, login, test } from '../setup/test.ts';
+
+const ADMIN = '9090909090';
+const TEMPORARY = 'hola-2026';
+const OWN = 'Turquesa#48venado';
+const LAURA = '71000001';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const logInAs = async (page: Page, fiscalNumber: string, password: string) => {
+  await page.goto('/login');
+  await page.getByLabel('Cédula').fill(fiscalNumber);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await button(page, 'Ingresar').click();
+};
+
+/** Creates Laura, who looks after the content, with a temporary password. */
+const createLaura = async (page: Page) => {
+  await page.goto('/controladminusers?usuario=nuevo');
+  await page.getByLabel('Identificación').fill(LAURA);
+  await page.getByLabel('Nombres').fill('Laura');
+  await page.getByLabel('Apellidos').fill('Mejía');
+  await page.getByLabel('Correo electrónico').fill('laura.mejia@empresa.example');
+  await page.getByLabel('Contraseña', { exact: false }).first().fill(TEMPORARY);
+  await page.getByLabel(/^Perfil/).selectOption({ label: 'Contenido' });
+  await button(page, 'Guardar').click();
+  await expect(page.getByText('El usuario se creó correctamente.')).toBeVisible();
+};
+
+const replacePassword = async (page: Page, own = OWN) => {
+  await page.getByLabel('Contraseña temporal').fill(TEMPORARY);
+  await page.getByLabel('Nueva contraseña').fill(own);
+  await page.getByLabel('Confirma la contraseña').fill(own);
+  await button(page, 'Aceptar').click();
+};
+
+test('[AD-05, AD-09, AD-13, PM-11] an administrator creates another one, who replaces the temporary password and works', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await login(page, ADMIN, /manager|adminuser|reports|pages/);
+  await createLaura(page);
+
+  const context = await browser.newContext({ baseURL: portal.url });
+  const hers = await context.newPage();
+  await test.step('She is led to the page that replaces it, and cannot go anywhere else', async () => {
+    await logInAs(hers, LAURA, TEMPORARY);
+    await hers.waitForURL('**/clave-temporal');
+    await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Cambia tu contraseña temporal');
+    await expectAccessible(hers);
+    for (const path of ['/pages', '/manager', '/', '/login', '/faq']) {
+      await hers.goto(path);
+      await hers.waitForURL('**/clave-temporal');
+    }
+    await expect(hers.getByRole('navigation', { name: 'Administración' })).toHaveCount(0);
+  });
+
+  await test.step('A wrong temporary password and a simple new one are refused', async () => {
+    await hers.getByLabel('Contraseña temporal').fill('no-es-esta');
+    await hers.getByLabel('Nueva contraseña').fill('corta');
+    await expect(button(hers, 'Aceptar')).toBeDisabled();
+    await hers.getByLabel('Nueva contraseña').fill(OWN);
+    await hers.getByLabel('Confirma la contraseña').fill(OWN);
+    await button(hers, 'Aceptar').click();
+    await expect(hers.getByText('La contraseña actual es incorrecta').first()).toBeVisible();
+    await expectAccessible(hers);
+  });
+
+  await test.step('A network that fails at the moment of saving loses nothing', async () => {
+    await hers.route('**/api/replaceTemporaryPassword', (route) => route.abort(), { times: 1 });
+    await replacePassword(hers);
+    await expect(hers.getByRole('alert')).toBeVisible();
+    await expect(hers.getByLabel('Contraseña temporal')).toHaveValue(TEMPORARY);
+  });
+
+  await test.step('With her own she lands where an administrator lands, in every tab', async () => {
+    const other = await context.newPage();
+    await other.goto('/pages');
+    await other.waitForURL('**/clave-temporal');
+    await replacePassword(hers);
+    await hers.waitForURL('**/pages');
+    await expect(hers.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+    await other.waitForURL('**/pages');
+    await hers.goto('/clave-temporal');
+    await hers.waitForURL('**/pages');
+  });
+
+  await test.step('And the temporary one opens nothing any more', async () => {
+    const later = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    await logInAs(later, LAURA, TEMPORARY);
+    await expect(later.getByRole('alert')).toBeVisible();
+    await logInAs(later, LAURA, OWN);
+    await later.waitForURL('**/pages');
+  });
+});
+
+test('[AD-10] a session whose password turns temporary in mid-use is led to its replacement by the API’s answer', async ({
+  page,
+}) => {
+  await login(page, '9292929292', /pages/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/api/sections/**', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'PASSWORD_TEMPORARY', detail: 'temporary password', message: '', trace: '' },
+    }),
+  );
+  await page.getByRole('link', { name: 'Secciones' }).locator('visible=true').first().click();
+  await page.waitForURL('**/clave-temporal');
+  await page.goBack();
+  await page.waitForURL('**/clave-temporal');
+});

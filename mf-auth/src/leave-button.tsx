@@ -1,0 +1,14 @@
+import { bus } from '@portal/event-bus';
+import { LinkButton } from './link-button.tsx';
+import { texts } from './texts.ts';
+
+/** The one way out of a page that nobody can leave: to end the session. */
+export function LeaveButton() {
+  return (
+    <p className="small">
+      <LinkButton onClick={() => bus.emit('session.close@1', { reason: 'logout' })}>
+        {texts.temporary.leave}
+      </LinkButton>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { CallRefused, call, query } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import {
+  applyServerErrors,
+  emptyNewPassword,
+  Field,
+  Form,
+  NewPasswordFields,
+  newPasswordShape,
+  PasswordInput,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { AuthPage } from '@portal/ui/page';
+import { useQuery } from '@tanstack/react-query';
+import { AcceptButton } from '../../accept-button.tsx';
+import { passwordRefused } from '../../code/refused.ts';
+import { LeaveButton } from '../../leave-button.tsx';
+import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { texts } from '../../texts.ts';
+
+const text = texts.temporary;
+const schema = yup.object({ last_password: yup.string().defined().required(), ...newPasswordShape });
+
+/**
+ * An administrator replaces the password that another one set; nothing else opens before (AD-09). The answer is a new
+ * session, which the shell takes over like that of a login.
+ */
+export default function TemporaryPasswordPage() {
+  const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });
+  const fiscalNumber = useQuery(query('GET /api/user')).data?.fiscal_number ?? '';
+
+  const replace = async (body: yup.InferType<typeof schema>): Promise<void> => {
+    try {
+      const session = await call('POST /api/replaceTemporaryPassword', { body });
+      bus.emit('toast@1', { text: text.done, tone: 'ok' });
+      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const refuse = (error: unknown): void => {
+    const { code, message } = passwordRefused(error);
+    if (code === 'WRONG_CURRENT_PASSWORD') {
+      form.setValue('last_password', '');
+      form.setError('last_password', { type: 'server', message });
+    } else if (error instanceof CallRefused && error.envelope.fields) {
+      applyServerErrors(form, error.envelope);
+    } else form.setError('root', { type: 'server', message });
+  };
+
+  return (
+    <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
+      <p className="soft">{text.intro}</p>
+      <Form form={form} onSubmit={replace}>
+        <input hidden readOnly autoComplete="username" value={fiscalNumber} />
+        <Field name="last_password" label={text.current} help={text.currentHelp}>
+          <PasswordInput autoComplete="current-password" maxLength={128} />
+        </Field>
+        <NewPasswordFields />
+        <AcceptButton />
+      </Form>
+      <LeaveButton />
+    </AuthPage>
+  );
+}
