@@ -1,24 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildAll } from './build.ts';
+import { buildAll, packages } from './build.ts';
 import { root } from './processes.ts';
 
 /**
  * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built
  * and shows in the open page; an edit of the API or the simulators starts them again on the same data.
  */
-const pages = [
-  'shell',
-  'shared',
-  'mf-auth',
-  'mf-customer',
-  'mf-payments',
-  'mf-terms',
-  'mf-admin',
-  'mf-content',
-  'mf-reports',
-];
+const pages = [...packages(), 'shared'];
 const services = ['api', 'simulators', 'shared/contract'];
 const ignored = /(^|[\\/])(node_modules|dist|dist-server|\.portal)([\\/]|$)|\.test\.tsx?$/;
 const SETTLE_MS = 80;

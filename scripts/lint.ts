@@ -1,3 +1,4 @@
+import { packages } from './build.ts';
 import { finishWith, run } from './processes.ts';
 
 /** Format, lint, and the borders between packages and domains (rules in `.dependency-cruiser.mjs`). */
@@ -9,15 +10,8 @@ const lint = async (): Promise<number> => {
     '.dependency-cruiser.mjs',
     'api',
     'shared',
-    'shell',
     'simulators',
-    'mf-auth',
-    'mf-customer',
-    'mf-payments',
-    'mf-terms',
-    'mf-admin',
-    'mf-content',
-    'mf-reports',
+    ...packages(),
   ]);
   return style || borders;
 };
