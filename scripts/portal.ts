@@ -86,9 +86,10 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
   };
   try {
     onProgress('Opening the database');
-    const api = await startApi(config, options.environment);
+    const api = await startApi(config, options.environment, async (context) => {
+      if (await seedDemo(context)) onProgress('Demo data imported');
+    });
     closers.push(() => api.close());
-    if (await seedDemo(api.context)) onProgress('Demo data imported');
 
     const mailbox = await startMailbox({ host: HOST, port: mailboxPort, smtpPort });
     closers.push(() => mailbox.close());

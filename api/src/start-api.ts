@@ -57,15 +57,20 @@ export const openPrepared = async (
   }
 };
 
-/** Opens the database, brings its schema up to date, builds the API over it and starts its background work. */
+/**
+ * Opens the database, brings its schema up to date, builds the API over it and starts its background work.
+ * `prepare` runs before that work begins: it should find the data that are still to be loaded.
+ */
 export const startApi = async (
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
+  prepare: (context: Context) => Promise<unknown> = async () => {},
 ): Promise<RunningApi> => {
   const log = createLog(config.logLevel);
   const database = await openPrepared(config, environment);
   try {
     const context: Context = { db: database.db, clock: systemClock, config, log };
+    await prepare(context);
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments, () => worker.wake('exports'));
     const worker = startWorker(
