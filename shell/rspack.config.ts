@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { baseConfig, ReleasePlugin, shellFederation } from '@portal/remote-kit/build';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
+import { getManifest } from 'workbox-build';
 
 const folder = import.meta.dirname;
 const base = baseConfig(folder);
@@ -38,4 +39,31 @@ const frame: Configuration = {
   optimization: { minimize: false },
 };
 
-export default [browser, frame];
+/** Static things that the service worker keeps from its installation on: what being offline needs, and nothing more. */
+async function precached(): Promise<readonly unknown[]> {
+  const lists = await Promise.all([
+    getManifest({
+      globDirectory: join(folder, 'public'),
+      globPatterns: ['offline.html', 'icons/icon-192.png'],
+    }),
+    getManifest({
+      globDirectory: join(folder, '../shared/ui/src/styles'),
+      globPatterns: ['fonts/hanken-grotesk-es.woff2'],
+    }),
+  ]);
+  return lists.flatMap(({ manifestEntries }) =>
+    manifestEntries.map(({ url, revision }) => ({ url: `/${url}`, revision })),
+  );
+}
+
+/** The service worker, served at `/sw.js` by `server/app/app-files.ts`. */
+const worker: Configuration = {
+  ...base,
+  name: 'worker',
+  target: ['webworker', 'es2022'],
+  entry: { sw: './src/worker/sw.ts' },
+  output: { path: join(folder, 'server/app/dist'), clean: true, filename: '[name].js' },
+  plugins: [new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) })],
+};
+
+export default [browser, frame, worker];

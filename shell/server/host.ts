@@ -14,6 +14,7 @@ import Fastify, {
 import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts';
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
+import { installAppFiles } from './app/app-files.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
@@ -176,6 +177,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     );
   }
 
+  installAppFiles(host);
   if (options.liveReload) installLiveReload(host, liveSet);
 
   for (const type of ['application/csp-report', 'application/reports+json']) {

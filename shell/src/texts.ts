@@ -36,6 +36,14 @@ export const texts = {
   updateAction: 'Ingresar',
 } as const;
 
+/** What the installable app says beside the pages. */
+export const appTexts = {
+  updateTitle: 'Hay una versión nueva',
+  updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',
+  reload: 'Recargar',
+  later: 'Ahora no',
+} as const;
+
 export const faultTexts = {
   connection: {
     title: 'No pudimos abrir esta página',

@@ -1,7 +1,19 @@
+/** A question that blocks nothing and waits until it is answered. */
+export interface Question {
+  readonly id: 'update' | 'consent' | 'push';
+  readonly title: string;
+  readonly text: string;
+  /** The first is the one proposed. */
+  readonly answers: readonly { readonly text: string; readonly run: () => void }[];
+}
+
 /** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
   | { readonly kind: 'expired' }
-  | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' };
+  | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
+  | { readonly kind: 'question'; readonly question: Question }
+  /** Nobody needs to answer it any more. */
+  | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 
 export interface NoticeQueue {
   /** Shows a notice, or keeps it until what draws notices has arrived, which is then sent for. */

@@ -72,26 +72,21 @@ describe('login', () => {
 });
 
 describe('a page opened before the name had come', () => {
-  const named = (opened: SessionStore): Promise<void> =>
-    new Promise((resolve) => {
-      opened.subscribe(resolve);
-    });
-
   test('[PU-01, EN-01] asks for it again, and has it then', async () => {
     await store.start(reply);
     answers.set('GET /api/user', { status: 200, body: user });
     const opened = createSessionStore(tab, () => {});
     expect(opened.get()).toMatchObject({ kind: 'client', person: { first_name: '' } });
-    await named(opened);
+    await opened.askMissingName();
     expect(opened.get()).toEqual({ kind: 'client', person: user, pending: false });
   });
 
   test('asks nothing where the name is known, nor where nobody is logged in', async () => {
-    createSessionStore(tab, () => {});
+    await createSessionStore(tab, () => {}).askMissingName();
     answers.set('GET /api/user', { status: 200, body: user });
     await store.start(reply);
     asked.length = 0;
-    createSessionStore(tab, () => {});
+    await createSessionStore(tab, () => {}).askMissingName();
     expect(asked).toEqual([]);
   });
 

@@ -11,6 +11,8 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   /** Open at once; resolves when the person's name has come too. */
   start(reply: PortalEvents['session.started@1']): Promise<void>;
+  /** Asks for the name again where the page was left before it had come. */
+  askMissingName(): Promise<void>;
   /** Ends the session here and in the other tabs; told twice at once it acts once. */
   end(reason: EndReason): Promise<void>;
   /** The API demands something first of whoever is logged in, such as another password. */
@@ -64,8 +66,6 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     writePerson(localStorage, user);
     refresh();
   };
-  // The page may have been left before the answer came that names who logged in.
-  if (session.kind !== 'anonymous' && !session.person.first_name) void askWho();
 
   return {
     get: () => session,
@@ -78,6 +78,9 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       writeLogin(localStorage, reply);
       refresh();
       await askWho();
+    },
+    async askMissingName() {
+      if (session.kind !== 'anonymous' && !session.person.first_name) await askWho();
     },
     async end(reason) {
       if (!isOpen()) return;

@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { expectAccessible } from '../setup/payment.ts';
+import { expect, login, test } from '../setup/test.ts';
+
+/** The service worker of the portal, running. */
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+
+const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** Everything that lies in the caches of this origin: addresses, and the text of what is no file. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const found: { url: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        const isData = response?.headers.get('content-type')?.includes('json');
+        found.push({
+          url: new URL(request.url).pathname,
+          text: isData ? ((await response?.text()) ?? '') : '',
+        });
+      }
+    }
+    return found;
+  });
+
+const keptSummary = async (page: Page) => (await kept(page)).filter(({ url }) => url.startsWith('/api/'));
+
+test('[PL-04] the service worker is version 1.3 and keeps files, never an answer but the last summary', async ({
+  page,
+  context,
+}) => {
+  await login(page, '1010101010');
+  await controlled(page);
+  const worker = await workerOf(context);
+  expect(await (await page.request.get(worker.url())).text()).toContain('1.3');
+  for (const path of ['/facturas', '/historial', '/perfil', '/resumen']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await expect.poll(async () => (await keptSummary(page)).length).toBe(1);
+  const all = await kept(page);
+  expect(all.filter(({ url }) => url.startsWith('/shell/')).length).toBeGreaterThan(0);
+  expect(all.filter(({ url }) => url.startsWith('/remotes/')).length).toBeGreaterThan(0);
+  expect(
+    all
+      .map(({ url }) => url)
+      .filter((url) => !/^\/(shell|remotes|icons|fonts)\/|^\/offline\.html$/.test(url)),
+  ).toEqual(['/api/summary']);
+  expect(all.map(({ text }) => text).join()).not.toMatch(/1010101010|Restrepo/);
+});
+
+test('without a connection the last summary can be read with its time; with it the page comes back', async ({
+  page,
+  context,
+}) => {
+  await login(page, '1010101010');
+  await controlled(page);
+  await page.reload();
+  await expect.poll(async () => (await keptSummary(page)).length).toBe(1);
+  const available = await page.getByText(/^\$[\d.]+$/).allTextContents();
+
+  await context.setOffline(true);
+  await page.goto('/facturas');
+  await expect(page.getByRole('heading', { name: 'No tienes conexión' })).toBeVisible();
+  await expect(page.getByText(/^Datos guardados el \d+ de \w+ de \d{4}.* \d+:\d\d/)).toBeVisible();
+  await expect(page.getByText('Lo último que viste, Mariana')).toBeVisible();
+  for (const amount of await page.locator('dd').allTextContents()) expect(available).toContain(amount);
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
+});
+
+test('after the logout nothing of the person can be read without a connection', async ({ page, context }) => {
+  await login(page, '1010101010');
+  await controlled(page);
+  await page.reload();
+  await expect.poll(async () => (await keptSummary(page)).length).toBe(1);
+  await page
+    .getByRole('button', { name: /Menú de Mariana/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect.poll(() => keptSummary(page)).toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/resumen');
+  await expect(page.getByRole('heading', { name: 'No tienes conexión' })).toBeVisible();
+  await expect(page.getByText(/Datos guardados|Mariana/)).toHaveCount(0);
+});
+
+/** The portal behind a proxy that can bring the next version of the worker's file, as a deployment does. */
+const deployable = async (portalUrl: string) => {
+  let next = '';
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(portalUrl + request.url, {
+      headers: { 'accept-encoding': 'identity' },
+      redirect: 'manual',
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const { 'content-length': _length, ...headers } = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, headers);
+    response.end(request.url === '/sw.js' ? Buffer.concat([body, Buffer.from(next)]) : body);
+  });
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    deploy: () => {
+      next = '\n// the next version';
+    },
+    close: () => proxy.close(),
+  };
+};
+
+test('[PL-05] a newer service worker is offered, and nothing reloads until somebody says so', async ({
+  page,
+  portal,
+}) => {
+  const deployment = await deployable(portal.url);
+  await page.goto(`${deployment.url}/login`);
+  await controlled(page);
+  await page.getByLabel('Cédula').fill('1010101010');
+  deployment.deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const question = page.getByRole('region', { name: 'Hay una versión nueva' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Cédula')).toHaveValue('1010101010');
+  const reloaded = page.waitForEvent('load');
+  await question.getByRole('button', { name: 'Recargar' }).click();
+  await reloaded;
+  await expect(page.getByLabel('Cédula')).toHaveValue('');
+  await expect(question).toHaveCount(0);
+  const waiting = page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+  expect(await waiting).toBeNull();
+  deployment.close();
+});
+
+test('[PL-06, PU-10] the page links an installable manifest', async ({ page }) => {
+  await page.goto('/');
+  await controlled(page);
+  const client = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => (await client.send('Page.getAppManifest')).url)
+    .toMatch(/\/manifest\.webmanifest$/);
+  const { errors } = await client.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // What is tested runs in a window without a profile; nothing else may stand in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
+});

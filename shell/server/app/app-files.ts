@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { commonHeaders } from '../policy.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Files at addresses that never change, so that an installed app finds them whatever set is live. */
+const places: readonly { readonly path: string; readonly file: URL }[] = [
+  { path: '/sw.js', file: new URL('./dist/sw.js', import.meta.url) },
+  ...['offline.html', 'manifest.webmanifest'].map((name) => ({
+    path: `/${name}`,
+    file: new URL(`../../public/${name}`, import.meta.url),
+  })),
+  ...['icon-192.png', 'icon-512.png', 'maskable-512.png', 'apple-touch-icon.png', 'badge-96.png'].map(
+    (name) => ({
+      path: `/icons/${name}`,
+      file: new URL(`../../public/icons/${name}`, import.meta.url),
+    }),
+  ),
+  {
+    path: '/fonts/hanken-grotesk-es.woff2',
+    file: new URL(import.meta.resolve('@portal/ui/styles/fonts/hanken-grotesk-es.woff2')),
+  },
+];
+
+/** The offline page runs nothing; its one stylesheet is let in by hash, since a kept page cannot have a fresh nonce. */
+const offlinePolicy = (html: string): string => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`;
+};
+
+/** A worker asks for the portal's own addresses and loads no further code. */
+const workerPolicy =
+  "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const policyOf = (extension: string, plain: Buffer): string | undefined => {
+  if (extension === '.html') return offlinePolicy(plain.toString('utf8'));
+  return extension === '.js' ? workerPolicy : undefined;
+};
+
+interface Prepared {
+  readonly plain: Buffer;
+  readonly brotli?: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function prepare(file: URL): Promise<Prepared> {
+  const plain = await readFile(file);
+  const extension = extname(file.pathname);
+  const isText = extension !== '.png' && extension !== '.woff2';
+  const policy = policyOf(extension, plain);
+  return {
+    plain,
+    ...(isText ? { brotli: await promisify(brotliCompress)(plain) } : {}),
+    headers: {
+      ...commonHeaders,
+      ...(policy ? { 'content-security-policy': policy } : {}),
+      'content-type': types[extension] ?? 'application/octet-stream',
+      // A worker must be asked for anew each time, or an old one could never be replaced.
+      'cache-control': isText ? 'no-cache' : 'public, max-age=604800',
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      vary: 'accept-encoding',
+    },
+  };
+}
+
+/** Serves what makes the portal installable: service worker, manifest, icons and the offline page (PL-04, PL-06). */
+export function installAppFiles(host: FastifyInstance): void {
+  for (const { path, file } of places) {
+    let prepared: Promise<Prepared> | undefined;
+    host.get(path, async (request, reply) => {
+      prepared ??= prepare(file);
+      const { plain, brotli, headers } = await prepared;
+      reply.headers({ ...headers });
+      if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
+      if (!brotli || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+        return reply.send(plain);
+      return reply.header('content-encoding', 'br').send(brotli);
+    });
+  }
+}

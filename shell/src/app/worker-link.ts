@@ -1,0 +1,28 @@
+import type { bus as portalBus } from '@portal/event-bus';
+import { SUMMARY_CACHE } from '../worker/caches.ts';
+import type { FromWorker, ToWorker } from '../worker/messages.ts';
+
+/** Hands on what the service worker says: a switch of term modification (PL-08, IN-08), a page to open. */
+export function hearWorker(container: ServiceWorkerContainer, bus: Pick<typeof portalBus, 'emit'>): void {
+  container.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    switch (data?.type) {
+      case 'term-modification':
+        bus.emit('term-modification.switched@1', { is_active: data.is_active });
+        break;
+      case 'open':
+        bus.emit('navigate@1', { path: data.path });
+        break;
+    }
+  });
+  // Needed where listeners are added by hand: messages wait until then.
+  container.startMessages();
+}
+
+/** Nothing of a session stays on the device once it is over, whether or not a worker runs. */
+export async function forgetSession(window: Window & typeof globalThis): Promise<void> {
+  const { caches, navigator } = window;
+  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker);
+  for (const name of (await caches?.keys()) ?? []) {
+    if (name.startsWith(SUMMARY_CACHE)) await caches.delete(name);
+  }
+}

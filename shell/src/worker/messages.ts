@@ -1,0 +1,13 @@
+/** What the service worker tells every open page. */
+export type FromWorker =
+  /** Term modification was switched (PL-08, IN-08). */
+  | { readonly type: 'term-modification'; readonly is_active: boolean }
+  /** Somebody pressed a notification: this page is the one to show it in. */
+  | { readonly type: 'open'; readonly path: string };
+
+/** What a page tells the service worker. */
+export type ToWorker =
+  /** The session is over: nothing of it may stay. */
+  | { readonly type: 'forget' }
+  /** Somebody wants the new version now: the waiting worker takes over. */
+  | { readonly type: 'activate' };

@@ -1,0 +1,93 @@
+import { setCacheNameDetails } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { cachePrefix, SUMMARY_CACHE } from './caches.ts';
+import { createSummaryKeeper } from './kept-summary.ts';
+import type { ToWorker } from './messages.ts';
+import { filledOfflinePage } from './offline-page.ts';
+import { listenForPushes } from './push.ts';
+import { type FetchEvent, scope } from './scope.ts';
+
+/** Version of the service worker (PL-04); caches of another one are thrown away. */
+const VERSION = '1.3';
+const DAY_SECONDS = 86_400;
+const OFFLINE_PAGE = '/offline.html';
+
+/** Filled in by the build from workbox-build's list of the shell's static things. */
+declare const self: { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+setCacheNameDetails({ prefix: cachePrefix, suffix: VERSION });
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+
+const summaries = createSummaryKeeper(caches, `${SUMMARY_CACHE}-${VERSION}`);
+
+// Artefacts hold their content's hash in their address: what is here once is right for ever.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(shell|remotes)\/[^/]+\/.+/.test(url.pathname),
+  new CacheFirst({
+    cacheName: `${cachePrefix}-artefacts-${VERSION}`,
+    plugins: [
+      new ExpirationPlugin({
+        maxEntries: 150,
+        maxAgeSeconds: 30 * DAY_SECONDS,
+        purgeOnQuotaError: true,
+      }) as WorkboxPlugin,
+    ],
+  }),
+);
+
+// The one answer with personal data that is kept, so that it can be read without a connection.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/summary',
+  ({ request, event }) => summaries.pass(request, event),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/logout',
+  ({ request, event }) => {
+    event.waitUntil(summaries.forget());
+    return fetch(request);
+  },
+  'POST',
+);
+
+/** Pages come from the network or not at all: they carry the set and a nonce. Without it: what was kept, or a word. */
+async function page(event: FetchEvent): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const offline = await matchPrecache(OFFLINE_PAGE);
+    if (!offline) throw error;
+    const { headers } = offline;
+    return new Response(filledOfflinePage(await offline.text(), await summaries.kept()), { headers });
+  }
+}
+registerRoute(
+  ({ request }) => request.mode === 'navigate',
+  ({ event }) => page(event as unknown as FetchEvent),
+);
+
+scope.addEventListener('activate', (event) => {
+  const dropOldCaches = async (): Promise<void> => {
+    const old = (await caches.keys()).filter(
+      (name) => name.startsWith(`${cachePrefix}-`) && !name.endsWith(`-${VERSION}`),
+    );
+    await Promise.all(old.map((name) => caches.delete(name)));
+  };
+  // Claims only where no worker was before: a newer one waits until somebody asks for it or every page is closed.
+  event.waitUntil(
+    Promise.all([dropOldCaches(), scope.registration.navigationPreload.enable(), scope.clients.claim()]),
+  );
+});
+
+scope.addEventListener('message', (event) => {
+  const message = event.data as ToWorker;
+  if (message.type === 'forget') event.waitUntil(summaries.forget());
+  if (message.type === 'activate') event.waitUntil(scope.skipWaiting());
+});
+
+listenForPushes(scope);
