@@ -1,0 +1,67 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { ensureBrowser } from '../browser.ts';
+
+/** A customer of the demo data with something to pay. */
+const FISCAL_NUMBER = '1010101010';
+const PASSWORD = 'Portal2026*';
+
+export const openBrowser = async (): Promise<Browser> =>
+  await chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+
+/** A tab of its own, and the faults it meets: uncaught errors and violations of the page's policy. */
+export const openTab = async (browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> => {
+  const context = await browser.newContext({ baseURL: url, locale: 'es-CO', timezoneId: 'America/Bogota' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Integrity-Policy|Trusted(Script|HTML)/.test(message.text())) {
+      faults.push(message.text());
+    }
+  });
+  return { page, faults };
+};
+
+export const logIn = async (page: Page): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Cédula').fill(FISCAL_NUMBER);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('/resumen');
+  await page.getByRole('heading', { level: 1, name: /^Hola, / }).waitFor();
+};
+
+/** Pays the oldest instalment at the bank; answers the transaction's code. */
+export const payAnInstalment = async (page: Page): Promise<string> => {
+  await page.goto('/facturas');
+  const instalment = page
+    .locator('details[open]')
+    .first()
+    .getByRole('checkbox', { name: /Elegir cuota/ });
+  await instalment.first().check();
+  const bank = page.getByLabel('Banco', { exact: true });
+  const label = await bank
+    .locator('option')
+    .filter({ hasText: /bancolombia/i })
+    .first()
+    .textContent();
+  await bank.selectOption({ label: label ?? '' });
+  await page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: /Aprobar pago/ }).click();
+  await page.waitForURL(/\/transaccion\//);
+  await page.getByRole('heading', { name: 'Pago aprobado' }).waitFor();
+  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+};
+
+/** What a call of this person's session carries besides its path. */
+export const sessionHeaders = async (page: Page): Promise<Record<string, string>> => {
+  const token = await page.evaluate(() => localStorage.getItem('session_token'));
+  const cookies = await page.context().cookies();
+  return {
+    authorization: `Token ${token}`,
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+  };
+};

@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
+import { type Container, composeProject, weaknesses } from './compose/project.ts';
+import { sendVisitors } from './compose/visitors.ts';
+import { choosePorts } from './portal.ts';
+import { root } from './processes.ts';
+
+/**
+ * `npm run smoke`: brings the containers up under a name and on ports of their own, does what a tester, a team that
+ * releases and a failing machine do, says what held, and takes everything down again (`--keep` leaves it running).
+ */
+const keep = process.argv.includes('--keep');
+const [portalPort = 0, bankPort = 0, mailboxPort = 0] = await choosePorts(0);
+const url = `http://localhost:${portalPort}`;
+const mailboxUrl = `http://127.0.0.1:${mailboxPort}`;
+const project = composeProject('portal-smoke', root, {
+  PORTAL_TAG: 'smoke',
+  PORTAL_PORT: String(portalPort),
+  BANK_PORT: String(bankPort),
+  MAILBOX_PORT: String(mailboxPort),
+});
+/** Longer than a dead replica can still be named by the DNS that nginx believes. */
+const SETTLE_MS = 4_000;
+
+class Broken extends Error {}
+const hold = (holds: boolean, otherwise: string): void => {
+  if (!holds) throw new Broken(otherwise);
+};
+
+/** Does one thing and says so; answers whether it held, with how long it took. */
+const seconds = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const step = async (name: string, work: () => Promise<string>): Promise<void> => {
+  const began = performance.now();
+  try {
+    const seen = await work();
+    console.log(`  held    ${name} (${seconds(began)})${seen ? `: ${seen}` : ''}`);
+  } catch (error) {
+    const why = error instanceof Broken ? error.message : ((error as { stderr?: string }).stderr ?? error);
+    console.log(`  FAILED  ${name} (${seconds(began)})\n${why}`);
+    throw new Broken(name);
+  }
+};
+
+/** The sources as they stand, in a folder where a remote can be changed without touching them. */
+const copyOfSources = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-smoke-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file));
+  return folder;
+};
+
+const NEWS = 'Esta frase es nueva.';
+const change = (folder: string): void => {
+  const file = join(folder, 'mf-payments/src/texts.ts');
+  const text = readFileSync(file, 'utf8');
+  const changed = text.replace(/lead: '/, `lead: '${NEWS} `);
+  hold(changed !== text, `${file} has no lead to change`);
+  writeFileSync(file, changed);
+};
+
+const openInvoices = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Facturas' }).filter({ visible: true }).first().click();
+  await page.waitForURL('/facturas');
+  await page.getByRole('heading', { level: 1, name: 'Facturas' }).waitFor();
+  await page
+    .getByRole('checkbox', { name: /Elegir cuota/ })
+    .first()
+    .waitFor();
+};
+
+const replica = async (service: string): Promise<Container> => {
+  const found = (await project.containers()).find(
+    (container) => container.service === service && container.state === 'running',
+  );
+  if (!found) throw new Broken(`no replica of ${service} runs`);
+  return found;
+};
+
+let copy: string | undefined;
+let failed = false;
+const browser = await openBrowser();
+try {
+  await step('docker compose up --build --wait', async () => {
+    await project.compose('up', '--build', '--wait');
+    return '';
+  });
+  await step('every container is healthy and confined', async () => {
+    const containers = await project.containers();
+    const found = containers.flatMap(weaknesses);
+    hold(found.length === 0, found.join('\n'));
+    return `${containers.length} containers, none as root, all read-only and limited`;
+  });
+
+  const { page, faults } = await openTab(browser, url);
+  await step('a tester logs in', async () => {
+    await logIn(page);
+    return url;
+  });
+  await step('pays an instalment at the bank and is told by mail', async () => {
+    const transaction = await payAnInstalment(page);
+    const mails = await fetch(`${mailboxUrl}/api/messages?wait=10000`);
+    hold((await mails.text()).includes(transaction), `no mail names ${transaction}`);
+    return transaction;
+  });
+
+  await step('a killed API and a killed host are not noticed', async () => {
+    const headers = await sessionHeaders(page);
+    const visitors = sendVisitors(url, [
+      { path: '/login' },
+      { path: '/api/summary', headers },
+      { path: '/resumen', headers },
+      { path: '/api/invoices', headers },
+    ]);
+    for (const service of ['api', 'host']) {
+      const { id } = await replica(service);
+      await pause(SETTLE_MS);
+      await project.docker('kill', id);
+      await pause(SETTLE_MS);
+      await page.goto('/resumen');
+      await openInvoices(page);
+      await project.docker('start', id);
+    }
+    await project.compose('up', '--detach', '--wait', '--no-recreate', 'web', 'api', 'host');
+    const { requests, failures, slowest } = await visitors.callBack();
+    hold(
+      failures.length === 0,
+      `${failures.length} of ${requests} failed:\n${failures.slice(0, 10).join('\n')}`,
+    );
+    return `0 of ${requests} requests failed, the slowest took ${slowest} ms`;
+  });
+
+  await step('one remote is released alone', async () => {
+    copy = copyOfSources();
+    change(copy);
+    await page.goto('/resumen');
+    const others = (all: readonly Container[]) =>
+      JSON.stringify(
+        all.filter(({ service }) => service !== 'mf-payments').map(({ id, startedAt }) => [id, startedAt]),
+      );
+    const before = others(await project.containers());
+    const visitors = sendVisitors(url, [{ path: '/login' }], 1);
+    await project.from(copy).compose('up', '--detach', '--build', '--wait', '--no-deps', 'mf-payments');
+    const released = performance.now();
+    hold(others(await project.containers()) === before, 'other containers were touched');
+
+    await openInvoices(page);
+    hold(faults.length === 0, `the open tab met ${faults.join('\n')}`);
+    const visitor = await openTab(browser, url);
+    await visitor.page.context().addCookies(await page.context().cookies());
+    await logIn(visitor.page);
+    await openInvoices(visitor.page);
+    await visitor.page.getByText(NEWS).waitFor();
+    const { requests, failures } = await visitors.callBack();
+    hold(failures.length === 0, failures.join('\n'));
+    return `live ${seconds(released)} after its image was up, 0 of ${requests} requests failed, the open tab works`;
+  });
+
+  console.log('\nMemory');
+  const stats = await project.compose('stats', '--no-stream', '--format', '{{.Name}}\t{{.MemUsage}}');
+  console.log(stats.trimEnd());
+  console.log('\nImages');
+  console.log(
+    (
+      await project.docker(
+        'images',
+        '--filter',
+        'reference=portal/*:smoke',
+        '--format',
+        '{{.Repository}}\t{{.Size}}',
+      )
+    ).trimEnd(),
+  );
+} catch (error) {
+  failed = true;
+  if (!(error instanceof Broken)) console.error(error);
+  console.log((await project.compose('ps', '--all').catch(() => '')).trimEnd());
+} finally {
+  await browser.close();
+  if (copy) rmSync(copy, { recursive: true });
+  if (!keep) await project.compose('down', '--volumes');
+  else
+    console.log(
+      `\nStill running: ${url}. docker compose --project-name portal-smoke down --volumes ends it.`,
+    );
+}
+console.log(failed ? '\nThe smoke test failed.' : '\nEverything held.');
+process.exit(failed ? 1 : 0);
