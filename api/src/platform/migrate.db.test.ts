@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import { migrations } from '../migrations.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openTestDatabase } from './testing/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+const table = (name: string) => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql`create table ${sql.table(name)} (id integer)`.execute(db);
+  },
+});
+
+test('a database that is ahead of a colleague gets the migration that was merged later under an earlier name', async () => {
+  const mine = { ...migrations, '9901_mine': table('mine') };
+  expect(await migrate(database.db, mine)).toEqual(['9901_mine']);
+  const both = { ...mine, '9900_theirs': table('theirs') };
+  expect(await migrate(database.db, both)).toEqual(['9900_theirs']);
+  await sql`select from theirs, mine`.execute(database.db);
+  expect(await migrate(database.db, both)).toEqual([]);
+});
