@@ -37,6 +37,15 @@ export default defineRemote({
       page: './clave-temporal',
       firstCalls: ['GET /api/user'],
     },
+    {
+      path: '/segundo-factor',
+      access: { kind: 'duty' },
+      layout: 'auth',
+      title: 'Segundo factor',
+      description: 'Confirma que eres tú con el código de tu aplicación de autenticación.',
+      page: './segundo-factor',
+      firstCalls: ['GET /api/user'],
+    },
   ],
   menu: [],
 });

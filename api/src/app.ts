@@ -16,6 +16,7 @@ import {
   confirmPassword,
   identityHandlers,
   passwordHandlers,
+  secondFactorHandlers,
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
 import { exportHandlers } from './jobs/index.ts';
@@ -77,6 +78,7 @@ export const createApi = async (
     ...captchaHandlers(context),
     ...identityHandlers(context, customerDirectory),
     ...passwordHandlers(context, customerDirectory),
+    ...secondFactorHandlers(context, customerDirectory),
     ...customerHandlers(context, {
       blockedAccounts,
       confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),

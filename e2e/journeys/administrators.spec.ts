@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -112,4 +113,100 @@ test('[AD-10] a session whose password turns temporary in mid-use is led to its 
   await page.waitForURL('**/clave-temporal');
   await page.goBack();
   await page.waitForURL('**/clave-temporal');
+});
+
+/** What the phone shows now; of two logins in the same half minute the second must wait, so each may ask for a later one. */
+const phoneWith = (key: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, Math.floor(Date.now() / 30_000));
+    return totp.generate({ timestamp: last * 30_000 });
+  };
+};
+
+test('an administrator demands the second factor, sets their own up, logs in with it and without the phone, and helps who lost both', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const code = page.getByRole('textbox', { name: 'Código de tu aplicación' });
+  await login(page, ADMIN, /manager|adminuser|reports|pages/);
+
+  await test.step('The switch leads everybody who has none to its setting up, at once', async () => {
+    await page.goto('/settings');
+    await page.getByRole('switch', { name: 'Segundo factor para administradores' }).click();
+    await button(page, 'Continuar').click();
+    await page.waitForURL('**/segundo-factor');
+    await page.goto('/pages');
+    await page.waitForURL('**/segundo-factor');
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await page.getByText('¿No puedes escanearlo?').click();
+  const phone = phoneWith((await page.locator('details code').textContent()) ?? '');
+  const recovery = await page.locator('li code').allTextContents();
+  expect(recovery).toHaveLength(10);
+
+  await test.step('With the codes kept and the first one typed, the portal opens', async () => {
+    const saving = page.waitForEvent('download');
+    await button(page, 'Descargar los códigos').click();
+    expect((await saving).suggestedFilename()).toBe('codigos-de-recuperacion.txt');
+    await page.getByRole('checkbox', { name: /Guardé mis códigos/ }).check();
+    await code.fill(phone());
+    await button(page, 'Activar').click();
+    await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+  });
+
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  const codeElsewhere = elsewhere.getByRole('textbox', { name: 'Código de tu aplicación' });
+  await test.step('The password alone opens nothing elsewhere; a code does, once', async () => {
+    await logInAs(elsewhere, ADMIN, 'Portal2026*');
+    await elsewhere.waitForURL('**/segundo-factor');
+    await elsewhere.goto('/settings');
+    await elsewhere.waitForURL('**/segundo-factor');
+    await codeElsewhere.fill('000000');
+    await button(elsewhere, 'Continuar').click();
+    await expect(elsewhere.getByRole('alert')).toContainText('Te quedan 2 intentos.');
+    await expectAccessible(elsewhere);
+    await codeElsewhere.fill(phone());
+    await button(elsewhere, 'Continuar').click();
+    await expect(elsewhere.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+  });
+
+  await test.step('A recovery code does too', async () => {
+    const third = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    await logInAs(third, ADMIN, 'Portal2026*');
+    await button(third, 'Usar un código de recuperación').click();
+    await third.getByLabel('Código de recuperación').fill(recovery[0] ?? '');
+    await button(third, 'Continuar').click();
+    await expect(third.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+  });
+
+  await test.step('Who lost everything is helped by a colleague, with a reason', async () => {
+    const hers = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    await logInAs(hers, '9292929292', 'Portal2026*');
+    await hers.waitForURL('**/segundo-factor');
+    await hers.getByText('¿No puedes escanearlo?').click();
+    const herPhone = phoneWith((await hers.locator('details code').textContent()) ?? '');
+    await hers.getByRole('checkbox', { name: /Guardé mis códigos/ }).check();
+    await hers.getByRole('textbox', { name: 'Código de tu aplicación' }).fill(herPhone());
+    await button(hers, 'Activar').click();
+    await hers.waitForURL('**/pages');
+
+    await page.goto('/controladminusers?usuario=9292929292');
+    await button(page, 'Restablecer').click();
+    const dialog = page.getByRole('dialog', { name: /Restablecer el segundo factor/ });
+    await expectAccessible(page);
+    await dialog.getByLabel('Motivo').fill('Perdió el celular');
+    await dialog.getByRole('button', { name: 'Restablecer' }).click();
+    await expect(page.getByText('Se restableció el segundo factor.')).toBeVisible();
+    await hers.goto('/sections');
+    await expect(hers).toHaveURL(/\/(login)?$/);
+    await logInAs(hers, '9292929292', 'Portal2026*');
+    await expect(hers.getByRole('img', { name: /QR/ })).toBeVisible();
+    await page.goto('/controladminusers/registro');
+    await expect(page.getByRole('table').getByText('Segundo factor restablecido').first()).toBeVisible();
+  });
 });

@@ -41,6 +41,13 @@ export const texts = {
     turnOff: (label: string) => `¿Desactivar «${label}»?`,
     turnOnHint: 'Los clientes lo verán de inmediato.',
     turnOffHint: 'Los clientes dejarán de verlo de inmediato, también quienes ya ingresaron.',
+    /** Settings that are not about customers, by name. */
+    hints: {
+      SEGUNDO_FACTOR_ADMINISTRADORES: {
+        on: 'Todos los administradores que aún no lo tienen, tú también, lo configuran antes de seguir.',
+        off: 'No se pedirá a quien aún no lo tiene. Quien ya lo configuró lo sigue usando.',
+      },
+    } as Readonly<Record<string, { readonly on: string; readonly off: string }>>,
     go: 'Continuar',
     save: 'Guardar',
     cancel: 'Cancelar',
@@ -64,6 +71,18 @@ export const texts = {
     notEditable: 'Tu perfil no permite cambiar el perfil, el estado ni la contraseña de este usuario.',
     columns: { user: 'USUARIO', name: 'NOMBRE', profile: 'PERFIL', status: 'ESTADO', edit: 'EDITAR' },
     status: { ACTIVE: 'Activo', INACTIVE: 'Inactivo' },
+    secondFactor: {
+      title: 'Segundo factor',
+      active: 'Activo. Ingresa con un código de su celular.',
+      reset: 'Restablecer',
+      ask: (name: string) => `¿Restablecer el segundo factor de ${name}?`,
+      hint: 'Solo si perdió el celular y sus códigos de recuperación. Su sesión termina, le avisamos por correo y al ingresar configura uno nuevo.',
+      reason: 'Motivo',
+      reasonHelp: 'Queda en el registro.',
+      reasonNeeded: 'Escribe el motivo.',
+      resetting: 'Restableciendo',
+      cancel: 'Cancelar',
+    },
     fields: {
       fiscalNumber: 'Identificación',
       firstName: 'Nombres',
@@ -244,6 +263,9 @@ export const texts = {
     'page unpublished': 'Página retirada',
     'page version restored': 'Versión de página restaurada',
     'password replaced': 'Contraseña cambiada',
+    'recovery code used': 'Ingreso con un código de recuperación',
+    'second factor reset': 'Segundo factor restablecido',
+    'second factor set': 'Segundo factor configurado',
     'payment.approved': 'Pago aprobado',
     'payment.cancelled': 'Pago cancelado',
     'payment.error': 'Pago con error',

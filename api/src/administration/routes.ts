@@ -8,6 +8,7 @@ import {
   listStaff,
   profileDetail,
   profilesFor,
+  resetSecondFactor,
   saveProfile,
   saveStaff,
   setAccountStatus,
@@ -48,6 +49,7 @@ const staffHandlers = (
   | 'POST /api/adminProfile'
   | 'GET /api/adminUsers'
   | 'POST /api/adminUsers'
+  | 'POST /api/adminUsers/:id/resetSecondFactor'
 > => ({
   'GET /api/adminProfiles': async (_input, { principal }) => ({
     perfiles: await profilesFor(context.db, asAdmin(principal)),
@@ -91,6 +93,11 @@ const staffHandlers = (
     id: await saveStaff(context, asAdmin(principal), body),
     message: body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.',
   }),
+
+  'POST /api/adminUsers/:id/resetSecondFactor': async ({ params, body }, { principal }) => {
+    await resetSecondFactor(context, asAdmin(principal), { id: params.id, reason: body.motivo });
+    return { message: 'Se restableció el segundo factor. En su próximo ingreso debe configurar uno nuevo.' };
+  },
 });
 
 const figureHandlers = ({

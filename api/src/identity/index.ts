@@ -21,4 +21,6 @@ export { listStaff, saveStaff, staffNames } from './operations/staff.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';
 export { identityHandlers } from './routes.ts';
+export { resetSecondFactor } from './second-factor/reset.ts';
+export { secondFactorHandlers } from './second-factor/routes.ts';
 export type { AccountStatus } from './tables.ts';

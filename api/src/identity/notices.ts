@@ -7,13 +7,15 @@ import { randomToken } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** What became of a password, as its owner is told. */
-export type PasswordEvent = 'created' | 'recovered' | 'changed';
+/** What became of a password or a second factor, as its owner is told. */
+export type PasswordEvent = 'created' | 'recovered' | 'changed' | 'second factor' | 'recovery code';
 
 const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
   recovered: 'Recuperaste tu contraseña',
   changed: 'Cambiaste tu contraseña',
+  'second factor': 'Configuraste tu segundo factor',
+  'recovery code': 'Ingresaste con un código de recuperación',
 };
 
 interface Owner {
@@ -96,17 +98,37 @@ export const notifyStaff = async (
       ? ['Tienes una contraseña temporal. Al ingresar con ella debes cambiarla por una tuya.']
       : []),
   ];
+  await tellStaff(trx, at, after.first_name, [before.email, after.email], changes);
+};
+
+/** Tells an administrator that a colleague took their second factor away (threat T09). */
+export const notifySecondFactorReset = (trx: Handle, at: Date, staff: StaffReach): Promise<void> =>
+  tellStaff(
+    trx,
+    at,
+    staff.first_name,
+    [staff.email],
+    ['Ya no tienes segundo factor. Al ingresar debes configurar uno nuevo.'],
+  );
+
+const tellStaff = async (
+  trx: Handle,
+  at: Date,
+  firstName: string,
+  emails: readonly string[],
+  changes: readonly string[],
+): Promise<void> => {
   if (changes.length === 0) return;
   const key = `staff:${randomToken()}`;
   const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
-  const mailboxes = new Set([before.email, after.email].map(usableEmail).filter((email) => email !== ''));
+  const mailboxes = new Set(emails.map(usableEmail).filter((email) => email !== ''));
   for (const recipient of mailboxes) {
     await enqueueMessage(trx, at, {
       channel: 'email',
       recipient,
       subject: 'Un administrador cambió tu usuario',
       body: [
-        `Hola, ${after.first_name}:`,
+        `Hola, ${firstName}:`,
         `El ${when} un administrador cambió tu usuario del portal:`,
         changes.join('\n'),
         'Si no lo pediste, avisa ya a seguridad de la información.',

@@ -18,6 +18,7 @@ export type HashPurpose =
   | 'lookup-subject'
   | 'otp-subject'
   | 'otp-code'
+  | 'recovery-code'
   | 'inquiry';
 
 /**

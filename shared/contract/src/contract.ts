@@ -13,6 +13,7 @@ import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { quoterCalls } from './calls/quoter.ts';
 import { reportCalls } from './calls/reports.ts';
+import { secondFactorCalls } from './calls/second-factor.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { storeCalls } from './calls/stores.ts';
 import { termCalls } from './calls/terms.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...captchaCalls,
   ...identityCalls,
   ...passwordCalls,
+  ...secondFactorCalls,
   ...customerCalls,
   ...creditCalls,
   ...inquiryCalls,

@@ -137,6 +137,11 @@ export const errorCatalogue = {
     detail: 'second factor already set',
     message: 'Ya tienes un segundo factor. Para cambiarlo, pide a otro administrador que lo restablezca.',
   },
+  SECOND_FACTOR_MISSING: {
+    status: 422,
+    detail: 'no second factor',
+    message: 'Este usuario no tiene un segundo factor.',
+  },
   SECOND_FACTOR_WRONG: {
     status: 422,
     detail: 'wrong second factor',
@@ -146,7 +151,7 @@ export const errorCatalogue = {
     status: 423,
     detail: 'second factor blocked',
     message:
-      'Escribiste mal el código demasiadas veces. Espera 30 minutos o pide ayuda a otro administrador.',
+      'Escribiste mal el código demasiadas veces. Espera media hora o pide ayuda a otro administrador.',
   },
   SECOND_FACTOR_EXPIRED: {
     status: 422,

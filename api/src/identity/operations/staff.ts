@@ -30,6 +30,7 @@ export interface StaffMember {
   readonly perfil: string;
   readonly status: AccountStatus;
   readonly temporary_password: boolean;
+  readonly second_factor: boolean;
   /** Whether who asks may change profile, status or password. */
   readonly editable: boolean;
 }
@@ -66,6 +67,9 @@ export const listStaff = async (
       'p.nombre as perfil',
       'a.status',
       sql<boolean>`a.temporary_until is not null`.as('temporary_password'),
+      sql<boolean>`exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null)`.as(
+        'second_factor',
+      ),
     ])
     .orderBy('s.first_name')
     .orderBy('s.last_name')

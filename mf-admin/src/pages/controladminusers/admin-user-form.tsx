@@ -23,6 +23,7 @@ import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 
 const text = texts.adminUsers;
 const MINIMUM_PASSWORD = 4;
@@ -161,6 +162,11 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
           </div>
         </Form>
       </Card>
+      {user?.second_factor && user.editable && (
+        <Card className={styles['form']}>
+          <ResetSecondFactor user={user} />
+        </Card>
+      )}
       <ConfirmDialog
         open={asking !== undefined}
         title={text.confirmTitle}

@@ -23,6 +23,7 @@ const ricardo: AdminUser = {
   perfil: 'Informes',
   status: 'ACTIVE',
   temporary_password: false,
+  second_factor: false,
   editable: true,
 };
 

@@ -77,6 +77,7 @@ function Panel({ group, onChange }: { group: Group; onChange: Change }) {
 function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Change }) {
   const [asking, setAsking] = useState(false);
   const next = !variable.is_active;
+  const hints = text.hints[variable.name] ?? { on: text.turnOnHint, off: text.turnOffHint };
   return (
     <>
       <Switch label={variable.label} checked={variable.is_active} onValue={() => setAsking(true)} />
@@ -90,7 +91,7 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
         }}
         onCancel={() => setAsking(false)}
       >
-        <p>{next ? text.turnOnHint : text.turnOffHint}</p>
+        <p>{next ? hints.on : hints.off}</p>
       </ConfirmDialog>
     </>
   );

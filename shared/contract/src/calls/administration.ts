@@ -45,6 +45,8 @@ export const AdminUser = Strict({
   status: Status,
   /** The password is one that another administrator set and that has not been replaced yet. */
   temporary_password: Type.Boolean(),
+  /** Logs in with an authenticator app too. */
+  second_factor: Type.Boolean(),
   /** Whether who asks may change profile, status or password: not their own, nor of somebody who may do more. */
   editable: Type.Boolean(),
 });
@@ -186,6 +188,14 @@ export const administrationCalls = {
       status: Status,
     }),
     reply: Strict({ id: Type.Integer(), message: Type.String() }),
+  },
+  'POST /api/adminUsers/:id/resetSecondFactor': {
+    summary:
+      'Take the second factor of another administrator away, who lost phone and recovery codes; they are told, and get another one at the next login (threat T09).',
+    access: access.admin('controladminusers'),
+    params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
+    body: Strict({ motivo: Reason }),
+    reply: Strict({ message: Type.String() }),
   },
   'POST /api/userList': {
     summary:

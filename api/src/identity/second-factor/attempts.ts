@@ -1,0 +1,29 @@
+import type { Context } from '../../platform/context.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import { type AttemptKey, reserveAttempt } from '../login-attempts.ts';
+
+/** One count for the account, whatever session or device asks: it outlives every login in between. */
+export const attemptKeyOf = (pepper: string, fiscalNumber: string): AttemptKey => ({
+  subject: keyedHash(pepper, 'login-subject', fiscalNumber),
+  device: 'second factor',
+});
+
+/**
+ * Takes one attempt before the code is looked at, as at the login.
+ * @throws Refusal SECOND_FACTOR_BLOCKED.
+ * @returns what to throw when the code is wrong.
+ */
+export const reserveSecondFactor = async (
+  { db, clock, config }: Context,
+  { fiscalNumber }: AdminPrincipal,
+): Promise<Refusal> => {
+  const key = attemptKeyOf(config.secrets.pepper, fiscalNumber);
+  const number = await reserveAttempt(db, key, clock.now(), config.login);
+  if (number === undefined) throw new Refusal('SECOND_FACTOR_BLOCKED');
+  const left = config.login.attempts - number;
+  return left <= 0
+    ? new Refusal('SECOND_FACTOR_BLOCKED')
+    : new Refusal('SECOND_FACTOR_WRONG', { otp: { intentos_restantes: left } });
+};

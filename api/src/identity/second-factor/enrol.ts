@@ -1,0 +1,129 @@
+import type { Output } from '@portal/contract';
+import QRCode from 'qrcode';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { clearAttempts } from '../login-attempts.ts';
+import { notifyOwner } from '../notices.ts';
+import { type BegunSession, beginSession } from '../operations/begin-session.ts';
+import { endSessionsOfAccount } from '../sessions.ts';
+import type { IdentityTables } from '../tables.ts';
+import { attemptKeyOf, reserveSecondFactor } from './attempts.ts';
+import { enrolmentUri, newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from './codes.ts';
+import { lockAccount } from './lock-account.ts';
+import { seal, unseal } from './seal.ts';
+
+/** A secret that was shown and not confirmed is good so long. */
+export const ENROLMENT_LIFETIME = 30 * 60_000;
+
+/** The dark modules of a QR as one path: a rectangle for each run of a row. */
+const qrOf = (text: string): { size: number; path: string } => {
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
+  let path = '';
+  for (let row = 0; row < size; row += 1) {
+    for (let start = 0; start < size; start += 1) {
+      if (!data[row * size + start]) continue;
+      let end = start;
+      while (end < size && data[row * size + end]) end += 1;
+      path += `M${start} ${row}h${end - start}v1h-${end - start}z`;
+      start = end;
+    }
+  }
+  return { size, path };
+};
+
+/**
+ * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
+ * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET.
+ */
+export const enrolSecondFactor = async (
+  { db, clock, config }: Context,
+  { accountId, fiscalNumber, duty }: AdminPrincipal,
+): Promise<Output<'POST /api/second_factor/enrol'>> => {
+  if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
+  const { pepper } = config.secrets;
+  const secret = newSecret();
+  const codes = newRecoveryCodes();
+  await inTransaction(db, async (outer) => {
+    const trx = outer.withTables<IdentityTables>();
+    const row = {
+      account_id: accountId,
+      secret: seal(pepper, accountId, secret),
+      begun_at: clock.now(),
+      confirmed_at: null,
+      last_step: 0,
+    };
+    const begun = await trx
+      .insertInto('second_factor')
+      .values(row)
+      .onConflict((known) =>
+        known.column('account_id').doUpdateSet(row).where('second_factor.confirmed_at', 'is', null),
+      )
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!begun) throw new Refusal('SECOND_FACTOR_SET');
+    await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    await trx
+      .insertInto('recovery_code')
+      .values(
+        codes.map((code) => ({
+          account_id: accountId,
+          code_hash: recoveryHash(pepper, accountId, code),
+          used_at: null,
+        })),
+      )
+      .execute();
+  });
+  const uri = enrolmentUri(secret, fiscalNumber);
+  return { secret, uri, qr: qrOf(uri), recovery_codes: [...codes] };
+};
+
+/**
+ * Confirms the app with one of its codes. All sessions end, and another is begun that has given the factor.
+ * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET, SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG or
+ * SECOND_FACTOR_BLOCKED.
+ */
+export const confirmSecondFactor = async (
+  context: Context,
+  customers: CustomerDirectory,
+  principal: AdminPrincipal,
+  code: string,
+): Promise<BegunSession> => {
+  const { db, clock, config } = context;
+  const { accountId, fiscalNumber, duty } = principal;
+  if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
+  const wrong = await reserveSecondFactor(context, principal);
+  return await inTransaction(db, async (outer) => {
+    const trx = outer.withTables<IdentityTables>();
+    const now = clock.now();
+    const account = await lockAccount(outer, accountId);
+    const factor = await trx
+      .selectFrom('second_factor')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (factor?.confirmed_at) throw new Refusal('SECOND_FACTOR_SET');
+    if (!factor || now.getTime() - factor.begun_at.getTime() > ENROLMENT_LIFETIME)
+      throw new Refusal('SECOND_FACTOR_EXPIRED');
+    const step = stepOfCode(unseal(config.secrets.pepper, accountId, factor.secret), code, now);
+    if (step === undefined) throw wrong;
+    await trx
+      .updateTable('second_factor')
+      .set({ confirmed_at: now, last_step: step })
+      .where('account_id', '=', accountId)
+      .execute();
+    await clearAttempts(outer, attemptKeyOf(config.secrets.pepper, fiscalNumber));
+    await endSessionsOfAccount(outer, accountId);
+    await notifyOwner(outer, now, customers, fiscalNumber, 'second factor');
+    await audit(outer, now, {
+      actor: fiscalNumber,
+      subject: fiscalNumber,
+      action: 'second factor set',
+      data: {},
+    });
+    return await beginSession(context, outer, customers, account, now, now);
+  });
+};

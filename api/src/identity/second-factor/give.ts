@@ -1,0 +1,99 @@
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { clearAttempts } from '../login-attempts.ts';
+import { notifyOwner } from '../notices.ts';
+import { type BegunSession, beginSession } from '../operations/begin-session.ts';
+import { endSession } from '../sessions.ts';
+import type { IdentityTables } from '../tables.ts';
+import { attemptKeyOf, reserveSecondFactor } from './attempts.ts';
+import { recoveryHash, stepOfCode } from './codes.ts';
+import { lockAccount } from './lock-account.ts';
+import { unseal } from './seal.ts';
+
+/** Takes a code of the app that no login has used; false when it is wrong or an earlier one was later. */
+const takeAppCode = async (
+  trx: Handle,
+  pepper: string,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
+  const db = trx.withTables<IdentityTables>();
+  const factor = await db
+    .selectFrom('second_factor')
+    .select(['secret', 'last_step'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!factor) return false;
+  const step = stepOfCode(unseal(pepper, accountId, factor.secret), code, now);
+  if (step === undefined || step <= factor.last_step) return false;
+  await db
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .execute();
+  return true;
+};
+
+const takeRecoveryCode = async (
+  trx: Handle,
+  pepper: string,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
+  const taken = await trx
+    .withTables<IdentityTables>()
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', recoveryHash(pepper, accountId, code))
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+};
+
+/**
+ * Gives the second factor: a code of the app or a recovery code, each good once. The session that has only the
+ * password is exchanged for one that may do what the profile allows. Wrong ones are counted for the account, like
+ * passwords, and outlive a new login.
+ * @throws Refusal SECOND_FACTOR_WRONG with the tries left, SECOND_FACTOR_BLOCKED or, when nothing is asked for,
+ * SECOND_FACTOR_MISSING.
+ */
+export const giveSecondFactor = async (
+  context: Context,
+  customers: CustomerDirectory,
+  principal: AdminPrincipal,
+  code: string,
+): Promise<BegunSession> => {
+  const { db, clock, config } = context;
+  const { accountId, fiscalNumber, sessionId, duty } = principal;
+  const { pepper } = config.secrets;
+  if (duty !== 'second_factor') throw new Refusal('SECOND_FACTOR_MISSING');
+  const wrong = await reserveSecondFactor(context, principal);
+  const ofApp = /^\d{6}$/.test(code);
+  return await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const account = await lockAccount(trx, accountId);
+    const take = ofApp ? takeAppCode : takeRecoveryCode;
+    if (!(await take(trx, pepper, accountId, code, now))) throw wrong;
+    await clearAttempts(trx, attemptKeyOf(pepper, fiscalNumber));
+    await endSession(trx, sessionId);
+    if (!ofApp) {
+      await notifyOwner(trx, now, customers, fiscalNumber, 'recovery code');
+      await audit(trx, now, {
+        actor: fiscalNumber,
+        subject: fiscalNumber,
+        action: 'recovery code used',
+        data: {},
+      });
+    }
+    return await beginSession(context, trx, customers, account, now, now);
+  });
+};

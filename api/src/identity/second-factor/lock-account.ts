@@ -1,0 +1,17 @@
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { IdentityTables } from '../tables.ts';
+
+/** The account's row, locked: codes of one account come one after the other. @throws Refusal INACTIVE_USER */
+export const lockAccount = async (trx: Handle, accountId: number) => {
+  const account = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select(['id', 'kind', 'fiscal_number', 'temporary_until'])
+    .where('id', '=', accountId)
+    .where('status', '=', 'ACTIVE')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Refusal('INACTIVE_USER');
+  return account;
+};

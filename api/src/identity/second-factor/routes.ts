@@ -1,0 +1,34 @@
+import type { secondFactorCalls } from '@portal/contract/calls/second-factor';
+import type { Context } from '../../platform/context.ts';
+import type { AdminPrincipal, Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Handlers } from '../../platform/server.ts';
+import { sendSession } from '../cookies.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
+import { giveSecondFactor } from './give.ts';
+
+/** Customers have none: theirs is the code to what they approve (security 4). */
+const asAdmin = (principal: Principal): AdminPrincipal => {
+  if (principal.kind !== 'admin') throw new Refusal('SECOND_FACTOR_MISSING');
+  return principal;
+};
+
+export const secondFactorHandlers = (
+  context: Context,
+  customers: CustomerDirectory,
+): Handlers<keyof typeof secondFactorCalls> => ({
+  'POST /api/second_factor': async ({ body }, { principal, reply }) => {
+    const begun = await giveSecondFactor(context, customers, asAdmin(principal), body.codigo);
+    sendSession(reply, begun);
+    return begun.reply;
+  },
+
+  'POST /api/second_factor/enrol': (_input, { principal }) => enrolSecondFactor(context, asAdmin(principal)),
+
+  'POST /api/second_factor/confirm': async ({ body }, { principal, reply }) => {
+    const begun = await confirmSecondFactor(context, customers, asAdmin(principal), body.codigo);
+    sendSession(reply, begun);
+    return begun.reply;
+  },
+});

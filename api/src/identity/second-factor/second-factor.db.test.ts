@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { type Office, openOffice } from '../../administration/testing/office.ts';
+import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
+import { type Answer, Browser } from '../../testing/browser.ts';
+import { type Person, people } from '../../testing/people.ts';
+import type { IdentityTables } from '../tables.ts';
+
+const MINUTE = 60_000;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+
+const tables = () => office.database.db.withTables<IdentityTables>();
+const demand = (isActive: boolean) =>
+  changeVariable(office.context, { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin });
+beforeEach(async () => {
+  await tables().deleteFrom('second_factor').execute();
+  await tables().deleteFrom('login_counter').execute();
+  await tables().deleteFrom('session').execute();
+  await demand(true);
+  // Each test in a time step of its own.
+  office.context.clock.advance(10 * MINUTE);
+});
+
+/** The code that an app with this secret shows now, or so many steps of half a minute from now. */
+const shownBy = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: office.context.clock.now().getTime() + steps * 30_000,
+  });
+
+/** Keeps the token of the session that an answer brings. */
+const follow = (browser: Browser, answer: Answer): Answer => {
+  if (answer.status === 200) browser.token = String(answer.body['token']);
+  return answer;
+};
+const give = async (browser: Browser, codigo: string) =>
+  follow(browser, await browser.call('POST /api/second_factor', { body: { codigo } }));
+const dutyOf = async (browser: Browser) => (await browser.call('GET /api/user')).body['duty'];
+const loggedIn = (person: Person = 'contentAdmin') => new Browser(office.app).loginAs(person);
+
+/** Logs in for the first time and sets an app up. */
+const enrolled = async (person: Person = 'contentAdmin') => {
+  const browser = await loggedIn(person);
+  const { body } = await browser.call('POST /api/second_factor/enrol');
+  const secret = String(body['secret']);
+  const confirmed = follow(
+    browser,
+    await browser.call('POST /api/second_factor/confirm', { body: { codigo: shownBy(secret) } }),
+  );
+  expect(confirmed.status).toBe(200);
+  office.context.clock.advance(MINUTE);
+  return { browser, secret, recovery: body['recovery_codes'] as string[] };
+};
+
+describe('getting one', () => {
+  test('where the settings demand it, nothing but its setting up answers after the password', async () => {
+    const browser = await loggedIn();
+    expect(await dutyOf(browser)).toBe('enrol_second_factor');
+    expect((await browser.call('GET /api/contents')).body.code).toBe('SECOND_FACTOR_NOT_SET');
+    await demand(false);
+    expect((await browser.call('GET /api/contents')).status).toBe(200);
+    expect(await dutyOf(browser)).toBeUndefined();
+  });
+
+  test('an app is set up with one of its codes, in a session of its own; the others end', async () => {
+    const elsewhere = await loggedIn();
+    const { browser } = await enrolled();
+    expect(await dutyOf(browser)).toBeUndefined();
+    expect((await browser.call('GET /api/contents')).status).toBe(200);
+    expect((await elsewhere.call('GET /api/user')).status).toBe(401);
+    expect((await browser.call('POST /api/second_factor/enrol')).body.code).toBe('SECOND_FACTOR_SET');
+  });
+
+  test('secret and QR are those of the app; nothing of them is stored as it is', async () => {
+    const browser = await loggedIn();
+    const { body } = await browser.call('POST /api/second_factor/enrol');
+    const qr = body['qr'] as { size: number; path: string };
+    expect(new URL(String(body['uri'])).searchParams.get('secret')).toBe(body['secret']);
+    expect(qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
+    expect(qr.size).toBeGreaterThan(20);
+    const stored = JSON.stringify([
+      await tables().selectFrom('second_factor').selectAll().execute(),
+      await tables().selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const code of [body['secret'], ...(body['recovery_codes'] as string[])])
+      expect(stored).not.toContain(code);
+  });
+
+  test('a wrong code sets nothing up, and neither does a QR of half an hour ago or an earlier one', async () => {
+    const browser = await loggedIn();
+    const first = String((await browser.call('POST /api/second_factor/enrol')).body['secret']);
+    const second = String((await browser.call('POST /api/second_factor/enrol')).body['secret']);
+    const confirm = async (codigo: string) =>
+      (await browser.call('POST /api/second_factor/confirm', { body: { codigo } })).body.code;
+    expect(await confirm(shownBy(first))).toBe('SECOND_FACTOR_WRONG');
+    // Use keeps the session, not the QR.
+    for (let minutes = 0; minutes < 31; minutes += 10) {
+      office.context.clock.advance(10 * MINUTE);
+      await browser.call('GET /api/user');
+    }
+    expect(await confirm(shownBy(second))).toBe('SECOND_FACTOR_EXPIRED');
+    expect(await dutyOf(browser)).toBe('enrol_second_factor');
+  });
+
+  test('customers have none', async () => {
+    const customer = await loggedIn('client');
+    expect((await customer.call('POST /api/second_factor/enrol')).body.code).toBe('SECOND_FACTOR_MISSING');
+    expect((await customer.call('GET /api/user')).body).not.toHaveProperty('duty');
+  });
+});
+
+describe('giving it', () => {
+  test('the password alone opens nothing, not even its own change, whatever the switch says', async () => {
+    await enrolled();
+    await demand(false);
+    const browser = await loggedIn();
+    expect(await dutyOf(browser)).toBe('second_factor');
+    for (const name of ['GET /api/contents', 'POST /api/changePassword', 'GET /api/modules'] as const)
+      expect((await browser.call(name)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  test('with the code of the app the session is exchanged for one that may do what the profile allows', async () => {
+    const { secret } = await enrolled();
+    const browser = await loggedIn();
+    const before = browser.cookies.get('__Host-session');
+    const answer = await give(browser, shownBy(secret));
+    expect(answer).toMatchObject({ status: 200, body: { is_admin: true } });
+    expect(answer.body).not.toHaveProperty('duty');
+    expect(browser.cookies.get('__Host-session')).not.toBe(before);
+    expect((await browser.call('GET /api/contents')).status).toBe(200);
+  });
+
+  test('a code is good once, and none from before the last one is', async () => {
+    const { secret } = await enrolled();
+    const code = shownBy(secret);
+    expect((await give(await loggedIn(), code)).status).toBe(200);
+    expect((await give(await loggedIn(), code)).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await give(await loggedIn(), shownBy(secret, -1))).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await give(await loggedIn(), shownBy(secret, 1))).status).toBe(200);
+  });
+
+  test('the same code from three places at once opens one session', async () => {
+    const { secret } = await enrolled();
+    const browsers = await Promise.all(Array.from({ length: 3 }, () => loggedIn()));
+    const statuses = await Promise.all(
+      browsers.map(async (browser) => (await give(browser, shownBy(secret))).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('three wrong ones block it for half an hour, over any number of logins, and the right one too', async () => {
+    const { secret } = await enrolled();
+    const wrong = '000000';
+    const first = await give(await loggedIn(), wrong);
+    expect(first.body).toMatchObject({ code: 'SECOND_FACTOR_WRONG', intentos_restantes: 2 });
+    expect((await give(await loggedIn(), wrong)).body).toMatchObject({ intentos_restantes: 1 });
+    expect((await give(await loggedIn(), wrong)).body.code).toBe('SECOND_FACTOR_BLOCKED');
+    expect((await give(await loggedIn(), shownBy(secret))).body.code).toBe('SECOND_FACTOR_BLOCKED');
+    office.context.clock.advance(30 * MINUTE);
+    expect((await give(await loggedIn(), shownBy(secret))).status).toBe(200);
+  });
+
+  test('a recovery code is good once, and its owner is told', async () => {
+    const { recovery } = await enrolled();
+    const [code = ''] = recovery;
+    expect((await give(await loggedIn(), code.toUpperCase())).status).toBe(200);
+    expect((await give(await loggedIn(), code)).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await give(await loggedIn(), recovery[1] ?? '')).status).toBe(200);
+    const { rows } = await office.database.pool.query<{ subject: string }>(
+      `select subject from outbox_message where recipient = 'contentAdmin@empresa.example'`,
+    );
+    expect(rows.filter(({ subject }) => subject.includes('código de recuperación'))).toHaveLength(2);
+  });
+
+  test('the duties come one by one: second factor, then the temporary password', async () => {
+    const { secret } = await enrolled('readingAdmin');
+    const { id } = await accountOf('readingAdmin');
+    await tables()
+      .updateTable('account')
+      .set({ temporary_until: new Date(office.context.clock.now().getTime() + MINUTE) })
+      .where('id', '=', id)
+      .execute();
+    const browser = await loggedIn('readingAdmin');
+    expect(await dutyOf(browser)).toBe('second_factor');
+    expect((await give(browser, shownBy(secret))).body['duty']).toBe('temporary_password');
+    const fresh = 'Turquesa#48venado';
+    const body = { last_password: 'Portal2026*', password_1: fresh, password_2: fresh };
+    const replaced = follow(browser, await browser.call('POST /api/replaceTemporaryPassword', { body }));
+    expect(replaced.status).toBe(200);
+    // The factor was given: the session that follows remembers.
+    expect(replaced.body).not.toHaveProperty('duty');
+  });
+});
+
+const accountOf = (person: Person) =>
+  tables()
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', people[person])
+    .executeTakeFirstOrThrow();
+
+describe('losing it', () => {
+  const reset = async (by: Browser, person: Person, motivo = 'Perdió el celular') =>
+    by.call('POST /api/adminUsers/:id/resetSecondFactor', {
+      params: { id: String((await accountOf(person)).id) },
+      body: { motivo },
+    });
+
+  test('another administrator takes it away with a reason, which the log keeps; the sessions end', async () => {
+    const { browser: hers } = await enrolled();
+    const { browser: admin } = await enrolled('admin');
+    expect(await reset(admin, 'contentAdmin')).toMatchObject({ status: 200 });
+    expect((await hers.call('GET /api/user')).status).toBe(401);
+    expect(await dutyOf(await loggedIn())).toBe('enrol_second_factor');
+    const entry = await office.database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'subject', 'data'])
+      .where('action', '=', 'second factor reset')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      actor: people.admin,
+      subject: people.contentAdmin,
+      data: JSON.stringify({ reason: 'Perdió el celular' }),
+    });
+    expect((await reset(admin, 'contentAdmin')).body.code).toBe('SECOND_FACTOR_MISSING');
+  });
+
+  test('nobody takes their own away, and nobody without the module anybody’s', async () => {
+    const { browser: admin } = await enrolled('admin');
+    const { browser: clerk } = await enrolled();
+    expect((await reset(admin, 'admin')).body.code).toBe('OWN_ACCOUNT');
+    expect((await reset(clerk, 'admin')).body.code).toBe('FORBIDDEN');
+    expect((await reset(admin, 'contentAdmin', 'x')).body.code).toBe('INVALID_REQUEST');
+  });
+});

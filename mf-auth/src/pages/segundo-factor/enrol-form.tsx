@@ -1,0 +1,156 @@
+import { call } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { bus } from '@portal/event-bus';
+import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { Checkbox, CodeInput, Field, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { codeRule } from '../../code/code-field.tsx';
+import { passwordRefused } from '../../code/refused.ts';
+import { texts } from '../../texts.ts';
+import styles from './segundo-factor.module.css';
+
+const text = texts.secondFactor.enrol;
+const schema = yup.object({
+  codigo: codeRule,
+  guardados: yup.boolean().defined().oneOf([true], text.mustSave),
+});
+
+type Enrolment = Output<'POST /api/second_factor/enrol'>;
+
+/**
+ * Sets an authenticator app up: scan, keep the recovery codes, type what the app shows. The secret is asked for once
+ * and kept only as long as this page stands: asked again, it would be another one.
+ */
+export function EnrolForm({ fiscalNumber }: { fiscalNumber: string }) {
+  const enrolment = useQuery({
+    queryKey: ['second factor enrolment'],
+    queryFn: () => call('POST /api/second_factor/enrol'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  if (enrolment.isError)
+    return <ErrorState title={texts.secondFactor.loadFailed} onRetry={() => void enrolment.refetch()} />;
+  if (!enrolment.data) return <SkeletonCard />;
+  return (
+    <Steps
+      key={enrolment.data.secret}
+      enrolment={enrolment.data}
+      fiscalNumber={fiscalNumber}
+      onAnother={() => void enrolment.refetch()}
+    />
+  );
+}
+
+interface StepsProps {
+  readonly enrolment: Enrolment;
+  readonly fiscalNumber: string;
+  readonly onAnother: () => void;
+}
+
+function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
+  const form = useYupForm(schema, { codigo: '', guardados: false }, { mode: 'onSubmit' });
+  const { errors } = form.formState;
+
+  const confirm = async ({ codigo }: { codigo: string }): Promise<void> => {
+    try {
+      const session = await call('POST /api/second_factor/confirm', { body: { codigo } });
+      bus.emit('toast@1', { text: text.done, tone: 'ok' });
+      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
+    } catch (error) {
+      const refused = passwordRefused(error);
+      const about = refused.code === 'SECOND_FACTOR_WRONG' ? 'codigo' : 'root';
+      form.setValue('codigo', '');
+      form.setError(about, { type: refused.code, message: refused.message });
+    }
+  };
+
+  return (
+    <>
+      <p className="soft">{text.intro}</p>
+      <Form form={form} onSubmit={confirm}>
+        <Step number={1} title={text.scan} help={text.scanHelp}>
+          <Qr {...enrolment.qr} />
+          <details className="small">
+            <summary>{text.byHand}</summary>
+            <p>
+              {text.byHandHelp} <code className={styles['key']}>{inFours(enrolment.secret)}</code>
+            </p>
+          </details>
+        </Step>
+        <Step number={2} title={text.save} help={text.saveHelp}>
+          <ul className={styles['codes']}>
+            {enrolment.recovery_codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+          <Button variant="line" onClick={() => download(enrolment.recovery_codes)}>
+            {text.download}
+          </Button>
+          <Field name="guardados" label={text.savedLabel} hiddenLabel>
+            <Checkbox label={text.saved} />
+          </Field>
+        </Step>
+        <Step number={3} title={text.type}>
+          <Field name="codigo" label={text.code}>
+            <CodeInput invalid={errors.codigo !== undefined} />
+          </Field>
+        </Step>
+        <SubmitButton size="big" wide pendingText={text.submitting}>
+          {text.submit}
+        </SubmitButton>
+        {errors.root?.type === 'SECOND_FACTOR_EXPIRED' && (
+          <Button variant="line" wide onClick={onAnother}>
+            {text.another}
+          </Button>
+        )}
+      </Form>
+    </>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly help?: string;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, help, children }: StepProps) {
+  const id = useId();
+  return (
+    <section className={styles['step']} aria-labelledby={id}>
+      <h2 id={id}>
+        <span className={styles['number']}>{number}</span> {title}
+      </h2>
+      {help && <p className="soft small">{help}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Always dark on white, with the quiet margin of four modules that readers need. */
+function Qr({ size, path }: Enrolment['qr']) {
+  return (
+    <svg
+      className={styles['qr']}
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={text.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([[text.fileTitle, '', ...codes, ''].join('\n')]));
+  Object.assign(document.createElement('a'), { href: url, download: text.file }).click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,66 @@
+import { call } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { CodeInput, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { useState } from 'react';
+import { codeRule } from '../../code/code-field.tsx';
+import { passwordRefused } from '../../code/refused.ts';
+import { LinkButton } from '../../link-button.tsx';
+import { texts } from '../../texts.ts';
+
+const text = texts.secondFactor.give;
+const schemas = {
+  app: yup.object({ codigo: codeRule }),
+  recovery: yup.object({ codigo: yup.string().defined().trim().required(text.needed) }),
+};
+
+/** The code of the app, or one of the codes for a lost phone. */
+export function GiveForm({ fiscalNumber }: { fiscalNumber: string }) {
+  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  return (
+    <>
+      <CodeForm key={kind} kind={kind} fiscalNumber={fiscalNumber} />
+      <p className="small">
+        <LinkButton onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kind === 'app' ? text.useRecovery : text.useApp}
+        </LinkButton>
+      </p>
+      <p className="soft small">{text.lost}</p>
+    </>
+  );
+}
+
+function CodeForm({ kind, fiscalNumber }: { kind: 'app' | 'recovery'; fiscalNumber: string }) {
+  const form = useYupForm(schemas[kind], { codigo: '' }, { mode: 'onSubmit' });
+
+  const give = async ({ codigo }: { codigo: string }): Promise<void> => {
+    try {
+      const session = await call('POST /api/second_factor', { body: { codigo } });
+      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
+    } catch (error) {
+      const refused = passwordRefused(error);
+      const about = refused.code === 'SECOND_FACTOR_WRONG' ? 'codigo' : 'root';
+      form.setValue('codigo', '');
+      form.setError(about, { type: 'server', message: refused.message });
+    }
+  };
+
+  return (
+    <>
+      <p className="soft">{kind === 'app' ? text.intro : text.recoveryIntro}</p>
+      <Form form={form} onSubmit={give}>
+        {kind === 'app' ? (
+          <Field name="codigo" label={text.code}>
+            <CodeInput autoFocus invalid={form.formState.errors.codigo !== undefined} />
+          </Field>
+        ) : (
+          <Field name="codigo" label={text.recovery}>
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
+          </Field>
+        )}
+        <SubmitButton size="big" wide pendingText={text.submitting}>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict } from '../schemas.ts';
+import { LoginReply } from './identity.ts';
+
+/** Six digits of the app, or a recovery code with or without its dash. */
+const Code = Type.String({ minLength: 1, maxLength: 32 });
+
+export const secondFactorCalls = {
+  'POST /api/second_factor': {
+    summary:
+      'Give the second factor after the password: a code of the app or, once each, a recovery code. The session is exchanged for another (threat T09).',
+    access: access.halfway,
+    body: Strict({ codigo: Code }),
+    reply: LoginReply,
+  },
+  'POST /api/second_factor/enrol': {
+    summary:
+      'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over.',
+    access: access.session,
+    reply: Strict({
+      secret: Type.String({ description: 'Base32, as an app takes it when typed.' }),
+      uri: Type.String({ description: '`otpauth://totp/…`' }),
+      qr: Strict({
+        /** Modules on each side. */
+        size: Type.Integer({ minimum: 21 }),
+        /** The dark modules as the path of an SVG of that size. */
+        path: Type.String(),
+      }),
+      recovery_codes: Type.Array(Type.String()),
+    }),
+  },
+  'POST /api/second_factor/confirm': {
+    summary:
+      'Finish with a code of the app: from now on every login asks for one. Other sessions end, this one is exchanged for another.',
+    access: access.session,
+    body: Strict({ codigo: Code }),
+    reply: LoginReply,
+  },
+} as const satisfies Record<CallName, Call>;
