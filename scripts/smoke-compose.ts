@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, weaknesses } from './compose/project.ts';
-import { sendVisitors } from './compose/visitors.ts';
+import { type Fared, sendVisitors } from './compose/visitors.ts';
 import { choosePorts } from './portal.ts';
 import { root } from './processes.ts';
 
@@ -76,6 +76,13 @@ const openInvoices = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
+/** How visitors fared, in words. @throws Broken when one of them was let down. */
+const fared = ({ requests, failures, slowest }: Fared): string => {
+  const some = failures.slice(0, 10).join('\n');
+  hold(failures.length === 0, `${failures.length} of ${requests} requests failed:\n${some}`);
+  return `0 of ${requests} requests failed, the slowest took ${slowest} ms`;
+};
+
 const replica = async (service: string): Promise<Container> => {
   const found = (await project.containers()).find(
     (container) => container.service === service && container.state === 'running',
@@ -129,12 +136,13 @@ try {
       await project.docker('start', id);
     }
     await project.compose('up', '--detach', '--wait', '--no-recreate', 'web', 'api', 'host');
-    const { requests, failures, slowest } = await visitors.callBack();
-    hold(
-      failures.length === 0,
-      `${failures.length} of ${requests} failed:\n${failures.slice(0, 10).join('\n')}`,
-    );
-    return `0 of ${requests} requests failed, the slowest took ${slowest} ms`;
+    return fared(await visitors.callBack());
+  });
+
+  await step('new replicas take the place of the old without a gap', async () => {
+    const visitors = sendVisitors(url, [{ path: '/login' }, { path: '/api/front_modules/list' }]);
+    for (const service of ['api', 'host']) await project.run('sh', ['docker/roll.sh', service]);
+    return fared(await visitors.callBack());
   });
 
   await step('one remote is released alone', async () => {
@@ -154,13 +162,11 @@ try {
     await openInvoices(page);
     hold(faults.length === 0, `the open tab met ${faults.join('\n')}`);
     const visitor = await openTab(browser, url);
-    await visitor.page.context().addCookies(await page.context().cookies());
     await logIn(visitor.page);
     await openInvoices(visitor.page);
     await visitor.page.getByText(NEWS).waitFor();
-    const { requests, failures } = await visitors.callBack();
-    hold(failures.length === 0, failures.join('\n'));
-    return `live ${seconds(released)} after its image was up, 0 of ${requests} requests failed, the open tab works`;
+    const live = seconds(released);
+    return `a new visitor has logged in and sees it ${live} after its image was up, the open tab works; ${fared(await visitors.callBack())}`;
   });
 
   console.log('\nMemory');

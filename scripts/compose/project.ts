@@ -44,17 +44,19 @@ export const composeProject = (
   directory: string,
   environment: Readonly<Record<string, string>>,
 ) => {
-  const docker = async (...args: readonly string[]): Promise<string> => {
-    const { stdout } = await execute('docker', args, {
+  const run = async (command: string, args: readonly string[]): Promise<string> => {
+    const { stdout } = await execute(command, args, {
       cwd: directory,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, COMPOSE_PROJECT_NAME: name },
       maxBuffer: 256 * 1024 * 1024,
     });
     return stdout;
   };
-  const compose = (...args: readonly string[]) => docker('compose', '--project-name', name, ...args);
+  const docker = (...args: readonly string[]) => run('docker', args);
+  const compose = (...args: readonly string[]) => docker('compose', ...args);
 
   return {
+    run,
     docker,
     compose,
     /** The same project, its images built from another copy of the sources. */

@@ -25,3 +25,10 @@ test('a database that is ahead of a colleague gets the migration that was merged
   await sql`select from theirs, mine`.execute(database.db);
   expect(await migrate(database.db, both)).toEqual([]);
 });
+
+test('a version that is gone back to runs on what a newer one has added', async () => {
+  const newer = { ...migrations, '9902_newer': table('newer') };
+  expect(await migrate(database.db, newer)).toEqual(['9902_newer']);
+  expect(await migrate(database.db, migrations)).toEqual([]);
+  await sql`select from newer`.execute(database.db);
+});

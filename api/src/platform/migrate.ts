@@ -1,17 +1,29 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Handle } from './database.ts';
 
 export type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
 
+/** What has been applied already, by this version or a newer one; nothing of it is done again. */
+const applied = async (db: Handle): Promise<Migrations> => {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!table.rows[0]?.found) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
+};
+
 /**
  * Brings the schema up to date; the whole batch or nothing. Replicas may call it at once: one does the work. A
- * migration that was written beside one already applied, and numbered before it, is made up for.
+ * migration that was written beside one already applied, and numbered before it, is made up for. What a newer version
+ * has applied stays: migrations only add, so that one may go back to the version before.
  * @throws the failing migration's error.
  */
 export const migrate = async (db: Handle, migrations: Migrations): Promise<readonly string[]> => {
+  const known = { ...(await applied(db)), ...migrations };
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => known },
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
