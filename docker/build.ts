@@ -21,7 +21,7 @@ const program = (entry: string, file: string): Configuration => {
     context: root,
     entry: resolve(root, entry),
     devtool: false,
-    resolve: { extensions: ['.ts', '.js'], conditionNames: ['node', 'import', 'default'] },
+    resolve: { extensions: ['.ts', '.js'] },
     output: {
       path: dirname(file),
       filename: basename(file),

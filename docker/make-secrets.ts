@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 
 /**
@@ -23,3 +23,22 @@ keep('/secrets/portal/pepper', fresh());
 keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);
 keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
+
+// A key for each team and one for the operators; the hosts get the public halves only.
+if (!existsSync('/secrets/registry/keys.json')) {
+  const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
+  const validUntil = new Date(Date.now() + 5 * 365.25 * 86_400_000).toISOString();
+  const keys = [...teams, ['despliegues']].map(([owner = '', remote]) => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    keep(`/secrets/releases/${owner}.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+    return {
+      owner,
+      role: remote ? 'owner' : 'operator',
+      remotes: remote ? [remote] : [],
+      publicKey,
+      validUntil,
+    };
+  });
+  keep('/secrets/registry/keys.json', JSON.stringify(keys, null, 2));
+}

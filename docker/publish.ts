@@ -1,35 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createFileRegistry } from '../shell/server/registry/file-registry.ts';
-import { ChannelMoved } from '../shell/server/registry/registry.ts';
+import { RegistrySaysNo, readRelease, registryClient } from '../scripts/release/client.ts';
+import { readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
 
 /**
- * Publishes a build folder into the folder of releases and puts it into the live set in place of its predecessor.
- * Any number may do so at once; a remote waits for the shell, without which there is no set.
+ * Publishes a build folder at a host, signed by its team and by the operators. A release that was published before is
+ * left alone: an image that is started again does not undo a rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
-const channel = process.env['CHANNEL'] ?? 'stable';
-const registry = createFileRegistry(process.env['ARTEFACTS_DIR'] ?? '/artefacts');
-const release = await registry.publish(folder);
+const url = process.env['REGISTRY_URL'] ?? 'http://host:4820';
+const keys = process.env['RELEASE_KEYS_DIR'] ?? '/run/secrets/releases';
+const client = registryClient({ url });
+const release = readRelease(folder);
+const keyOf = (team: string) => readPrivateKey(readFileSync(join(keys, `${team}.pem`), 'utf8'));
 
 for (;;) {
-  const current = await registry.channel(channel);
-  const live = current && (await registry.set(current.set));
-  if (!live && release.name !== 'shell') {
-    await pause(200);
-    continue;
-  }
-  const remotes = Object.fromEntries((live?.remotes ?? []).map(({ name, hash }) => [name, hash]));
-  const set = await registry.composeSet(
-    release.name === 'shell'
-      ? { shell: release.hash, remotes }
-      : { shell: live?.shell.hash ?? '', remotes: { ...remotes, [release.name]: release.hash } },
-  );
-  if (set.hash === current?.set) break;
   try {
-    await registry.moveChannel(channel, current?.move ?? 0, set.hash, `${release.name} ${release.hash}`);
+    if (await client.knows(release.name, release.hash)) {
+      console.log(`${release.name} ${release.hash} was published before.`);
+      break;
+    }
+    const { done } = await client.publish(
+      folder,
+      [keyOf(release.owner), keyOf('despliegues')],
+      { channel: 'stable' },
+      `image of ${release.version} (${release.commit})`,
+    );
+    console.log(done);
     break;
   } catch (error) {
-    if (!(error instanceof ChannelMoved)) throw error;
+    // Refused is refused; a host that does not answer yet will.
+    if (!(error instanceof RegistrySaysNo) || error.refusal) throw error;
+    await pause(500);
   }
 }
-console.log(`${release.name} ${release.hash} is live.`);

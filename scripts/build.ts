@@ -13,9 +13,8 @@ export interface BuildProgress {
 }
 
 export interface BuildOptions {
-  /** Registry folder; `.portal/artefacts` unless told. */
-  readonly store?: string;
-  readonly channel?: string;
+  /** These packages; all unless told. */
+  readonly only?: readonly string[];
   readonly onProgress?: (progress: BuildProgress) => void;
 }
 
@@ -33,29 +32,18 @@ function inputsHash(name: string): string {
   return contentHash(workspace, [join(workspace, name), ...shared]);
 }
 
-/** Builds what changed, publishes every release, and points the channel at the set of them. */
-export async function buildAll(options: BuildOptions = {}): Promise<{ set: string; built: string[] }> {
-  const { store = join(workspace, '.portal/artefacts'), channel = 'stable', onProgress } = options;
+/** Builds what changed. A portal that starts, or `npm run release`, publishes it. */
+export async function buildAll(options: BuildOptions = {}): Promise<{ readonly built: readonly string[] }> {
+  const { only = packages(), onProgress } = options;
   const built: string[] = [];
-  for (const name of packages()) {
+  for (const name of only) {
     const started = performance.now();
     const step = await build(name);
     if (step === 'built') built.push(name);
     onProgress?.({ name, step, milliseconds: Math.round(performance.now() - started) });
   }
 
-  // The kit behind the host is part of the shell; it is read only once something has been built.
-  const { createFileRegistry } = await import('../shell/server/index.ts');
-  const registry = createFileRegistry(store);
-  const releases = await Promise.all(
-    packages().map((name) => registry.publish(join(workspace, name, 'dist'))),
-  );
-  const hashes = Object.fromEntries(releases.map((release) => [release.name, release.hash]));
-  const { shell = '', ...remotes } = hashes;
-  const set = await registry.composeSet({ shell, remotes });
-  const current = await registry.channel(channel);
-  if (current?.set !== set.hash) await registry.moveChannel(channel, current?.move ?? 0, set.hash, 'build');
-  return { set: set.hash, built };
+  return { built };
 }
 
 async function build(name: string): Promise<BuildProgress['step']> {
@@ -87,9 +75,9 @@ async function build(name: string): Promise<BuildProgress['step']> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { set, built } = await buildAll({
+  const { built } = await buildAll({
     onProgress: ({ name, step, milliseconds }) =>
       console.log(`${name.padEnd(14)}${step} (${milliseconds} ms)`),
   });
-  console.log(built.length > 0 ? `Set ${set} is live.` : `Nothing changed. Set ${set} is live.`);
+  if (built.length === 0) console.log('Nothing changed.');
 }

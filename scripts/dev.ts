@@ -3,6 +3,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll, packages } from './build.ts';
 import { root } from './processes.ts';
+import { publishBuilt } from './release/built.ts';
+import { RegistrySaysNo } from './release/client.ts';
 
 /**
  * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built
@@ -48,7 +50,13 @@ const rebuild = async (): Promise<void> => {
         if (step === 'built') console.log(`  built ${name} in ${milliseconds} ms`);
       },
     });
+    await publishBuilt(
+      `http://127.0.0.1:${process.env['PORT'] ?? 4800}`,
+      process.env['DATA_DIR'] ?? '.portal/data',
+    );
   } catch (error) {
+    // The portal is being started again, and will publish what it finds.
+    if (error instanceof RegistrySaysNo && !error.refusal) return;
     console.error(error instanceof Error ? error.message : error);
   }
 };

@@ -3,10 +3,12 @@ import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
 import { readConfig, startApi } from '../api/src/index.ts';
-import { createFileRegistry, createHost } from '../shell/server/index.ts';
+import { createHost, openRegistry } from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { root } from './processes.ts';
+import { publishBuilt, teams } from './release/built.ts';
+import { ensureKeys, localKeyFolder } from './release/keys.ts';
 
 export interface PortalOptions {
   /** The portal's port; bank, mailbox and SMTP take the three after it. 0 takes any four that are free. */
@@ -106,14 +108,22 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => bank.close());
 
+    const { registry, door } = await openRegistry({
+      db: api.database.db as never,
+      // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
+      artefacts: { folder: join(root, '.portal', 'artefacts') },
+      keys: ensureKeys(localKeyFolder(dataDir), teams()),
+    });
     const host = await createHost({
-      registry: createFileRegistry(join(root, '.portal', 'artefacts')),
+      registry,
+      door,
       api: { instance: api.app },
       logger: api.context.log,
       ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());
     await host.listen({ host: HOST, port });
+    await publishBuilt(`http://${HOST}:${port}`, dataDir);
     return { url, bankUrl, mailboxUrl: mailbox.url, close };
   } catch (error) {
     await close();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserSet } from '@portal/contract/release';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from './host.ts';
-import { createFileRegistry } from './registry/file-registry.ts';
 import type { ReleaseRegistry } from './registry/registry.ts';
-import { buildFolder, route, temporaryFolder } from './testing.ts';
+import { openTestRegistry, type TestRegistry } from './registry/testing.ts';
+import { build, route } from './testing.ts';
 
 const frame: FrameModule = {
   renderFrame: (kind) => ({
@@ -16,13 +16,15 @@ const frame: FrameModule = {
     brand: '<b>marca</b>',
   }),
 };
+let opened: TestRegistry;
 let registry: ReleaseRegistry;
 let host: FastifyInstance;
 let base: string;
 
 beforeAll(async () => {
-  registry = createFileRegistry(await temporaryFolder());
-  const shell = await buildFolder({
+  opened = await openTestRegistry();
+  registry = opened.registry;
+  const shell = build({
     name: 'shell',
     files: {
       'shell.abc.css': '@font-face{src:url(letra.woff2)}p{color:red}',
@@ -32,7 +34,7 @@ beforeAll(async () => {
     },
     provides: { react: [], '@portal/ui/form': ['form.js'], '@portal/ui/data': ['unused.js'] },
   });
-  const remote = await buildFolder({
+  const remote = build({
     name: 'mf-a',
     routes: [
       route('/', 'public'),
@@ -41,17 +43,19 @@ beforeAll(async () => {
     ],
     uses: { './resumen': ['react', '@portal/ui/form'] },
   });
-  const set = await registry.composeSet({
-    shell: (await registry.publish(shell.folder)).hash,
-    remotes: { 'mf-a': (await registry.publish(remote.folder)).hash },
-  });
-  await registry.moveChannel('stable', 0, set.hash, 'test');
+  for (const { release, files } of [shell, remote]) await registry.keep(release, files);
+  const parts = { shell: shell.release.hash, remotes: { 'mf-a': remote.release.hash } };
+  const set = await registry.composeSet(parts);
+  await registry.moveChannel('stable', 0, { set: set.hash }, { actor: 'test', reason: 'test' });
   const api = Fastify();
   api.post('/api/eco', async (request) => ({ body: request.body }));
   host = await createHost({ registry, api: { instance: api }, frame });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => host.close());
+afterAll(async () => {
+  await host.close();
+  await opened.close();
+});
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(base + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } });
@@ -167,13 +171,15 @@ describe('where a path leads', () => {
   });
 
   test('without a set the portal says that it is about to open', async () => {
+    const nothing = await openTestRegistry();
     const empty = await createHost({
-      registry: createFileRegistry(await temporaryFolder()),
+      registry: nothing.registry,
       api: { upstream: 'http://127.0.0.1:1' },
       frame,
     });
     expect((await empty.inject('/')).statusCode).toBe(503);
     await empty.close();
+    await nothing.close();
   });
 });
 

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Layout, Release, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type {
+  Layout,
+  LiveNews,
+  Release,
+  ReleaseSet,
+  RemoteManifest,
+  RemoteRoute,
+} from '@portal/contract/release';
 import { artefactBase } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import Fastify, {
@@ -16,23 +23,27 @@ import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app/app-files.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
-import { createLiveSet } from './live-set.ts';
+import { createLiveSet, type Live } from './live-set.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
+import type { Door } from './registry/door/door.ts';
+import { installDoor } from './registry/door/routes.ts';
 import type { Encoding, ReleaseRegistry } from './registry/registry.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
+  /** Where releases are published and channels moved; closed unless told. */
+  readonly door?: Door;
   readonly api: ApiTarget;
-  /** Channel whose set is served; `stable` unless told. */
-  readonly channel?: string;
   readonly policy?: PolicyOptions;
   /** Paths under maintenance; none unless told (PL-03). */
   readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build unless told. */
   readonly frame?: FrameModule;
+  /** Number of proxies in front whose X-Forwarded-For may be believed; none unless told. */
+  readonly trustedProxies?: number;
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
@@ -72,13 +83,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const { registry, policy = {}, maintenance = {}, onReport } = options;
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
-  const liveSet = createLiveSet(registry, options.channel ?? 'stable');
+  const liveSet = createLiveSet(registry);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, string>();
 
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     bodyLimit: 64 * 1024,
+    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // Below Fastify, so that uploads and streams of the API pass through untouched.
     serverFactory: (handler) =>
       createServer((request, response) => (isApi(request.url) ? gate : handler)(request, response)),
@@ -95,18 +107,19 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
   async function templateFor(
     set: ReleaseSet,
+    stopped: readonly string[],
     plan: PagePlan,
     pathname: string,
     hasSession: boolean,
   ): Promise<string> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${hasSession} ${plan.route.path}`;
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.route.path}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
     const made = documentTemplate({
       plan,
-      set: browserSet(set, maintenance),
+      set: browserSet(set, maintenance, stopped),
       css: await inlineCss(registry, set.shell),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
@@ -116,14 +129,15 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const set = await liveSet();
-    if (!set) return sendError(reply, 503);
+    const live = await liveSet();
+    if (!live) return sendError(reply, 503);
+    const set = setFor(live);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
     const { remotes, own } = withMaintenance(set.remotes, shellRoutes, maintenance);
-    const plan = planPage({ ...set, remotes }, own, pathname, hasSession);
+    const plan = planPage({ ...set, remotes }, own, pathname, hasSession, live.stopped);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
@@ -132,7 +146,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
 
     const nonce = newNonce();
-    const html = fillTemplate(await templateFor(set, plan, pathname, hasSession), nonce, themeOf(request));
+    const template = await templateFor(set, live.stopped, plan, pathname, hasSession);
+    const html = fillTemplate(template, nonce, themeOf(request));
     const encoding = bestEncoding(request);
     return reply
       .headers({
@@ -178,7 +193,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   installAppFiles(host);
-  if (options.liveReload) installLiveReload(host, liveSet);
+  if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
+  if (options.door) installDoor(host, options.door, liveSet.forget);
+  host.get('/live', async (_request, reply) => {
+    const live = await liveSet();
+    if (!live) return reply.code(503).send();
+    const news: LiveNews = { set: setFor(live).hash, stopped: live.stopped };
+    return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
+  });
 
   for (const type of ['application/csp-report', 'application/reports+json']) {
     host.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
@@ -206,6 +228,9 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
   return host;
 }
+
+/** The set that a visit is given. */
+const setFor = (live: Live): ReleaseSet => live.stable;
 
 const newNonce = (): string => randomBytes(18).toString('base64');
 const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');

@@ -1,11 +1,6 @@
 export type { ApiTarget } from './api-gate.ts';
 export { createHost, type HostOptions } from './host.ts';
-export { createFileRegistry } from './registry/file-registry.ts';
-export {
-  type Channel,
-  ChannelMoved,
-  type Encoding,
-  RefusedRelease,
-  type ReleaseRegistry,
-  type StoredFile,
-} from './registry/registry.ts';
+export type { ArtefactPlace } from './registry/artefacts.ts';
+export type { Door } from './registry/door/door.ts';
+export { type OpenRegistry, openRegistry, type RegistryOptions } from './registry/open.ts';
+export type { ReleaseRegistry } from './registry/registry.ts';

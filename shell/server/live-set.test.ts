@@ -1,51 +1,82 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLiveSet } from './live-set.ts';
-import { createFileRegistry } from './registry/file-registry.ts';
-import { buildFolder, temporaryFolder } from './testing.ts';
+import type { ReleaseRegistry } from './registry/registry.ts';
+import { openTestRegistry, type TestRegistry } from './registry/testing.ts';
+import { build } from './testing.ts';
 
-async function twoSets() {
-  const registry = createFileRegistry(await temporaryFolder());
-  const shell = await registry.publish((await buildFolder({ name: 'shell' })).folder);
-  const remote = await registry.publish((await buildFolder({ name: 'mf-a' })).folder);
-  const one = await registry.composeSet({ shell: shell.hash, remotes: {} });
-  const two = await registry.composeSet({ shell: shell.hash, remotes: { 'mf-a': remote.hash } });
-  return { registry, one, two };
-}
+let at: TestRegistry;
+let one: string;
+let two: string;
+const why = { actor: 'test', reason: 'test' };
+
+beforeAll(async () => {
+  at = await openTestRegistry();
+  const [shell, remote] = [build({ name: 'shell' }), build({ name: 'mf-a' })];
+  for (const { release, files } of [shell, remote]) await at.registry.keep(release, files);
+  const { hash } = shell.release;
+  one = (await at.registry.composeSet({ shell: hash, remotes: {} })).hash;
+  two = (await at.registry.composeSet({ shell: hash, remotes: { 'mf-a': remote.release.hash } })).hash;
+});
+afterAll(() => at.close());
+
+const move = async (to: string) => {
+  const seen = (await at.registry.channel('stable'))?.move ?? 0;
+  await at.registry.moveChannel('stable', seen, { set: to }, why);
+};
+
+/** The registry, asked through something that a test can watch and break. */
+const watched = (live: ReleaseRegistry['live'] = at.registry.live): ReleaseRegistry => ({
+  ...at.registry,
+  live,
+});
 
 test('a moved channel is served a second later, and not asked for at every request', async () => {
-  const { registry, one, two } = await twoSets();
   let now = 0;
   let asked = 0;
-  const counting = {
-    ...registry,
-    channel: (name: string) => {
-      asked += 1;
-      return registry.channel(name);
-    },
-  };
-  const live = createLiveSet(counting, 'stable', () => now);
-  await registry.moveChannel('stable', 0, one.hash, 'first');
-  expect((await live())?.hash).toBe(one.hash);
-  await registry.moveChannel('stable', 1, two.hash, 'second');
+  const counting = watched(() => {
+    asked += 1;
+    return at.registry.live();
+  });
+  const live = createLiveSet(counting, () => now);
+  await move(one);
+  expect((await live())?.stable.hash).toBe(one);
+  await move(two);
   now = 900;
-  expect((await live())?.hash).toBe(one.hash);
+  expect((await live())?.stable.hash).toBe(one);
   expect(asked).toBe(1);
   now = 1001;
-  expect((await live())?.hash).toBe(two.hash);
+  expect((await live())?.stable.hash).toBe(two);
+});
+
+test('the host that moved a channel itself serves it at once', async () => {
+  const live = createLiveSet(at.registry, () => 0);
+  await move(one);
+  expect((await live())?.stable.hash).toBe(one);
+  await move(two);
+  live.forget();
+  expect((await live())?.stable.hash).toBe(two);
 });
 
 test('while the registry cannot be read the last set goes on', async () => {
-  const { registry, one } = await twoSets();
-  await registry.moveChannel('stable', 0, one.hash, 'first');
+  await move(one);
   let now = 0;
   let broken = false;
-  const flaky = {
-    ...registry,
-    channel: (name: string) => (broken ? Promise.reject(new Error('disk')) : registry.channel(name)),
-  };
-  const live = createLiveSet(flaky, 'stable', () => now);
+  const flaky = watched(() => (broken ? Promise.reject(new Error('disk')) : at.registry.live()));
+  const live = createLiveSet(flaky, () => now);
   await live();
   broken = true;
   now = 5000;
-  expect((await live())?.hash).toBe(one.hash);
+  expect((await live())?.stable.hash).toBe(one);
+});
+
+test('a registry that does not answer holds up nobody who has been served before', async () => {
+  await move(one);
+  let now = 0;
+  let silent = false;
+  const slow = watched(() => (silent ? new Promise<never>(() => {}) : at.registry.live()));
+  const live = createLiveSet(slow, () => now);
+  await live();
+  silent = true;
+  now = 5000;
+  expect((await live())?.stable.hash).toBe(one);
 });

@@ -1,26 +1,72 @@
 import type { ReleaseSet } from '@portal/contract/release';
-import type { ReleaseRegistry } from './registry/registry.ts';
+import type { Channel, LiveState, ReleaseRegistry } from './registry/registry.ts';
 
-/** How long a channel's pointer is believed without asking again: a rollback is live within this. */
+/** How long the registry's state is believed without asking again: a rollback is live within this. */
 const BELIEVED_MS = 1000;
+/** A database that is busy must not hold a page up: past this the last state goes on while the answer is awaited. */
+const PATIENCE_MS = 250;
 
-/** The set a channel points at now, asked for at most once a second; the last good one if asking fails. */
-export function createLiveSet(
-  registry: ReleaseRegistry,
-  channel: string,
-  now: () => number = Date.now,
-): () => Promise<ReleaseSet | undefined> {
-  let known: ReleaseSet | undefined;
+/** What is live now. */
+export interface Live {
+  readonly stable: ReleaseSet;
+  /** The set that a share of visits gets instead. */
+  readonly canary: { readonly set: ReleaseSet; readonly share: number; readonly move: number } | undefined;
+  /** Remotes that are switched off. */
+  readonly stopped: readonly string[];
+}
+
+export interface LiveSet {
+  /** Asks the registry at most once a second; the last good state if asking fails. Undefined before the first set. */
+  (): Promise<Live | undefined>;
+  /** Asks anew at the next call: this host itself has just changed something. */
+  forget(): void;
+}
+
+export function createLiveSet(registry: ReleaseRegistry, now: () => number = Date.now): LiveSet {
+  let known: Live | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (known && now() - askedAt < BELIEVED_MS) return known;
+  let asking: Promise<void> | undefined;
+
+  const setOf = async (channel: Channel | undefined, before: ReleaseSet | undefined) =>
+    channel && (channel.set === before?.hash ? before : registry.set(channel.set));
+
+  async function read(): Promise<void> {
+    const state: LiveState = await registry.live();
+    const stable = (await setOf(state.stable, known?.stable)) ?? known?.stable;
+    const canary = await setOf(state.canary, known?.canary?.set);
+    if (!stable) return;
+    known = {
+      stable,
+      canary: canary && state.canary && { set: canary, share: state.canary.share, move: state.canary.move },
+      stopped: state.stopped,
+    };
+  }
+
+  const ask = (): Promise<void> => {
     askedAt = now();
+    const mine = read().finally(() => {
+      if (asking === mine) asking = undefined;
+    });
+    asking = mine;
+    return mine;
+  };
+
+  const liveSet = async (): Promise<Live | undefined> => {
+    if (known && now() - askedAt < BELIEVED_MS && !asking) return known;
+    const answer = asking ?? ask();
     try {
-      const pointer = await registry.channel(channel);
-      if (pointer && pointer.set !== known?.hash) known = (await registry.set(pointer.set)) ?? known;
+      await (known ? Promise.race([answer, patience()]) : answer);
     } catch (error) {
       if (!known) throw error;
     }
     return known;
   };
+  return Object.assign(liveSet, {
+    forget: () => {
+      askedAt = Number.NEGATIVE_INFINITY;
+      asking = undefined;
+    },
+  });
 }
+
+const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());

@@ -1,37 +1,57 @@
-import Fastify from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { readHostConfig } from './config.ts';
 import { createHost } from './host.ts';
-import { createFileRegistry } from './registry/file-registry.ts';
+import { openRegistry } from './registry/open.ts';
 
-/** The host as a process of its own: one of any number of replicas over one folder of releases. */
-const { env } = process;
-const publicUrl = env['PUBLIC_URL'] ?? 'http://localhost:4800';
-const registry = createFileRegistry(env['ARTEFACTS_DIR'] ?? '.portal/artefacts');
-const channel = env['CHANNEL'] ?? 'stable';
+/** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
+const config = readHostConfig(process.env);
 // Each request is a line of whoever stands in front; from `info` on, a line here would hold its address (threat T21).
-const { log } = Fastify({ logger: { level: env['LOG_LEVEL'] ?? 'warn' } });
+const log = pino({ level: config.logLevel });
+const pool = new pg.Pool({
+  connectionString: config.databaseUrl,
+  max: 5,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  application_name: 'portal-host',
+});
+// An idle connection that the server ends must not end the process: the pool opens another.
+pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database ended'));
+const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
 
+const { registry, door } = await openRegistry({
+  db,
+  artefacts: config.artefacts,
+  name: config.registryName,
+  keys: config.keys,
+});
 const host = await createHost({
   registry,
-  channel,
-  api: { upstream: env['API_URL'] ?? 'http://127.0.0.1:4810' },
-  policy: { secure: publicUrl.startsWith('https:') },
+  door,
+  api: { upstream: config.apiUrl },
+  policy: { secure: config.secure, imageSources: config.imageSources },
+  trustedProxies: config.trustedProxies,
   logger: log,
 });
 // A replica can be asked for pages once there is something to show.
 host.get('/health', async (_request, reply) => {
-  const live = await registry.channel(channel);
-  return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'no set is live', set: live?.set });
+  const { stable } = await registry.live();
+  return reply.code(stable ? 200 : 503).send({ status: stable ? 'ok' : 'no set is live', set: stable?.set });
 });
-await host.listen({ host: env['HOST_ADDRESS'] ?? '127.0.0.1', port: Number(env['HOST_PORT'] ?? 4820) });
+await host.listen({ host: config.host, port: config.port });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    host.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    host
+      .close()
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
   });
 }

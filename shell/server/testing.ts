@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Release, RemoteRoute } from '@portal/contract/release';
+import { contractVersion, type Release, type RemoteRoute } from '@portal/contract/release';
 import { integrityOf, releaseHash } from '@portal/remote-kit/release-hash';
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'portal-host-'));
@@ -12,11 +12,17 @@ export interface BuildOf {
   readonly files?: Readonly<Record<string, string>>;
   readonly uses?: Release['uses'];
   readonly provides?: Release['provides'];
+  readonly more?: Partial<Release>;
 }
 
-/** A build folder as the bundler leaves it: files, and a `release.json` that tells the truth. */
-export async function buildFolder(options: BuildOf): Promise<{ folder: string; release: Release }> {
-  const { name, routes = [], uses = {}, provides = {} } = options;
+export interface Build {
+  readonly release: Release;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** A build as the bundler leaves it: files, and a release that tells the truth about them. */
+export function build(options: BuildOf): Build {
+  const { name, routes = [], uses = {}, provides = {}, more = {} } = options;
   const pages = Object.fromEntries(routes.map(({ page }) => [page, [`${page.slice(2)}.js`]]));
   const contents: Record<string, string> = {
     'entry.js': `/* ${name} */`,
@@ -27,12 +33,8 @@ export async function buildFolder(options: BuildOf): Promise<{ folder: string; r
     ),
     ...options.files,
   };
-  const files = Object.fromEntries(
-    Object.entries(contents).map(([file, text]) => {
-      const content = Buffer.from(text);
-      return [file, { sha384: integrityOf(content), bytes: content.byteLength }];
-    }),
-  );
+  const files = new Map(Object.entries(contents).map(([file, text]) => [file, Buffer.from(text)]));
+  const { version = '1.0.0', commit = 'abc', hash: _hash, ...rest } = more;
   const body = {
     name,
     owner: `${name}-team`,
@@ -40,17 +42,23 @@ export async function buildFolder(options: BuildOf): Promise<{ folder: string; r
     menu: [],
     entry: 'entry.js',
     container: name.replaceAll('-', '_'),
-    files,
+    files: Object.fromEntries(
+      [...files].map(([file, content]) => [
+        file,
+        { sha384: integrityOf(content), bytes: content.byteLength },
+      ]),
+    ),
     pages,
     uses,
     provides,
+    versions: {},
+    contract: contractVersion,
+    emits: [],
+    hears: [],
+    budgets: {},
+    ...rest,
   };
-  const release: Release = { ...body, version: '1.0.0', commit: 'abc', hash: releaseHash(body) };
-  const folder = await temporaryFolder();
-  await mkdir(folder, { recursive: true });
-  for (const [file, text] of Object.entries(contents)) await writeFile(join(folder, file), text);
-  await writeFile(join(folder, 'release.json'), JSON.stringify(release));
-  return { folder, release };
+  return { release: { ...body, version, commit, hash: releaseHash(body) }, files };
 }
 
 export const route = (

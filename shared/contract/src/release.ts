@@ -87,7 +87,22 @@ export interface Release extends RemoteManifest {
   readonly uses: Readonly<Record<string, readonly string[]>>;
   /** Shell only: for each shared module it offers, the files that hold it (none: it is in the entry). */
   readonly provides: Readonly<Record<string, readonly string[]>>;
+  /** Version of each shared module: the one a remote was built with, or the one the shell offers. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** `contractVersion` it was built with. */
+  readonly contract: number;
+  /** Events it sends over the bus, and those it listens to (`payment.settled@1`). */
+  readonly emits: readonly string[];
+  readonly hears: readonly string[];
+  /** For each page the bytes it may weigh, its scripts and styles besides the entry, before compression. */
+  readonly budgets: Readonly<Record<string, number>>;
 }
+
+/**
+ * Grows by one when what the contract promises a page changes so that an older page breaks. The shell and the
+ * remotes of a set were built with the same.
+ */
+export const contractVersion = 1;
 
 /** One release of the shell and of each remote: what goes live, is pinned and is rolled back to. */
 export interface ReleaseSet {
@@ -113,6 +128,15 @@ export interface BrowserSet {
   /** Paths under maintenance, by configuration (PL-02). */
   readonly maintenance: Readonly<Record<string, string>>;
   readonly remotes: readonly BrowserRemote[];
+  /** Remotes that were switched off: their pages show that, and nothing of them is loaded. */
+  readonly stopped: readonly string[];
+}
+
+/** What an open tab asks for now and then (`GET /live`). */
+export interface LiveNews {
+  /** The set that this visitor would be given now. */
+  readonly set: string;
+  readonly stopped: readonly string[];
 }
 
 /** URL under which an artefact's files are served; immutable, because it holds the content hash. */

@@ -11,7 +11,7 @@ export function releaseHash(release: Omit<Release, 'hash' | 'version' | 'commit'
 }
 
 /** JSON with sorted keys, so that equal values have equal text (RFC 8785 ordering). */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value)

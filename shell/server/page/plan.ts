@@ -34,13 +34,15 @@ const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
 
 /**
  * What the page at this path needs, or undefined where no remote (nor the shell) answers it. Somebody with a
- * session cookie will not stay on a visitors' page, so nothing of it is announced to them.
+ * session cookie will not stay on a visitors' page, so nothing of it is announced to them; nor is anything of a remote
+ * that is switched off.
  */
 export function planPage(
   set: ReleaseSet,
   own: RemoteManifest,
   pathname: string,
   hasSession: boolean,
+  stopped: readonly string[] = [],
 ): PagePlan | undefined {
   const entry = preloadOf(set.shell, set.shell.entry);
   const fonts = Object.keys(set.shell.files)
@@ -56,6 +58,7 @@ export function planPage(
   const frames = possibleFrames(route);
   if (hasSession && route.access.kind === 'public')
     return { route, frames, entry, preloads: fonts, firstCalls: [] };
+  if (stopped.includes(remote.name)) return { route, frames, entry, preloads: fonts, firstCalls: [] };
   const isPublic = frames[0] === 'public' || frames[0] === 'auth';
   return {
     route,
@@ -78,11 +81,16 @@ function preloadOf(release: Release, file: string): Preload & { readonly integri
 }
 
 /** The set as the browser needs it: no file lists, only where each remote starts. */
-export function browserSet(set: ReleaseSet, maintenance: Maintenance): BrowserSet {
+export function browserSet(
+  set: ReleaseSet,
+  maintenance: Maintenance,
+  stopped: readonly string[],
+): BrowserSet {
   return {
     hash: set.hash,
     shellBase: artefactBase(set.shell),
     maintenance,
+    stopped,
     remotes: set.remotes.map((release) => {
       const { name, owner, routes, menu, hash, container } = release;
       const { href: entry, integrity } = preloadOf(release, release.entry);

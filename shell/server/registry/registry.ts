@@ -1,4 +1,5 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
+import type { SetParts } from '@portal/contract/release-statement';
 
 /** How a stored file may be sent. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -8,29 +9,61 @@ export interface StoredFile {
   readonly encoding: Encoding;
 }
 
+/** `stable` is what everybody gets; `canary` what a share of visits gets instead. */
+export type ChannelName = 'stable' | 'canary';
+
 /** A channel's pointer and how often it has moved; the number is what compare-and-set compares. */
 export interface Channel {
   readonly set: string;
   readonly move: number;
+  /** Per cent of visits, 0 … 100; 100 for `stable`. */
+  readonly share: number;
 }
 
-/**
- * Where releases, sets and channels live. The file registry is the first; one in the database and object
- * storage implements the same.
- */
+/** A channel with how it came to point there. */
+export interface ChannelMove extends Channel {
+  readonly channel: ChannelName;
+  /** Canary: the stable set it was made from, so that only what differs is promoted. */
+  readonly base: string | undefined;
+  readonly actor: string;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** What decides how a page is answered now; read by every host about once a second. */
+export interface LiveState {
+  readonly stable: Channel | undefined;
+  /** Only while it has a share. */
+  readonly canary: Channel | undefined;
+  /** Remotes that are switched off. */
+  readonly stopped: readonly string[];
+}
+
+/** Who moves a channel, and why. */
+export interface Because {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Where releases, sets and channels live, as the host reads them. What may be written is the door's business. */
 export interface ReleaseRegistry {
-  /** Verifies a build folder against its `release.json`, then keeps it by content; the same one twice is one. */
-  publish(folder: string): Promise<Release>;
+  /** Keeps a release and its files by content; the same one twice is one. */
+  keep(release: Release, files: ReadonlyMap<string, Buffer>): Promise<void>;
   release(name: string, hash: string): Promise<Release | undefined>;
-  /** Names a combination of the shell and remotes; refuses one whose parts do not fit together. */
-  composeSet(parts: {
-    readonly shell: string;
-    readonly remotes: Readonly<Record<string, string>>;
-  }): Promise<ReleaseSet>;
+  /** Names a combination of the shell and remotes. @throws UnknownRelease */
+  composeSet(parts: SetParts): Promise<ReleaseSet>;
   set(hash: string): Promise<ReleaseSet | undefined>;
-  channel(name: string): Promise<Channel | undefined>;
-  /** Moves a channel from the move that was seen; @throws ChannelMoved when somebody was faster. */
-  moveChannel(name: string, seen: number, to: string, reason: string): Promise<Channel>;
+  live(): Promise<LiveState>;
+  channel(name: ChannelName): Promise<ChannelMove | undefined>;
+  /** Every move of a channel, the newest first. */
+  moves(name: ChannelName, limit: number): Promise<readonly ChannelMove[]>;
+  /** Moves a channel from the move that was seen. @throws ChannelMoved when somebody was faster. */
+  moveChannel(
+    name: ChannelName,
+    seen: number,
+    to: { readonly set: string; readonly share?: number; readonly base?: string },
+    because: Because,
+  ): Promise<Channel>;
   /** A published file in the best of the encodings that may be sent; undefined unless the release lists it. */
   file(
     name: string,
@@ -40,9 +73,9 @@ export interface ReleaseRegistry {
   ): Promise<StoredFile | undefined>;
 }
 
-/** A build folder that is not what its `release.json` says. */
-export class RefusedRelease extends Error {
-  override readonly name = 'RefusedRelease';
+/** A set names a release that was never published, or a channel a set that does not exist. */
+export class UnknownRelease extends Error {
+  override readonly name = 'UnknownRelease';
 }
 
 /** Somebody else has moved the channel since it was read. */

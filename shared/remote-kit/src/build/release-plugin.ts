@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Release, ReleasedFile, RemoteManifest } from '@portal/contract/release';
+import {
+  contractVersion,
+  type Release,
+  type ReleasedFile,
+  type RemoteManifest,
+} from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { integrityOf, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
+import { eventsOf } from './events.ts';
+import { versionOf } from './versions.ts';
 
 /**
  * Writes `dist/release.json` after a build: the manifest, every file with its hash and size, and what each
@@ -64,6 +71,8 @@ function describe(compilation: Compilation, { manifest, container, folder, entry
     if (!files[file]) throw new Error(`${manifest.name}: ${file} is listed but was not written`);
   }
 
+  const provides = entryChunk ? providedBy(chunks) : {};
+  const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
   const body = {
     name: manifest.name,
     owner: manifest.owner,
@@ -74,7 +83,11 @@ function describe(compilation: Compilation, { manifest, container, folder, entry
     files,
     pages,
     uses,
-    provides: entryChunk ? providedBy(chunks) : {},
+    provides,
+    versions: Object.fromEntries([...taken].sort().map((name) => [name, versionOf(name, folder)])),
+    contract: contractVersion,
+    ...eventsOf(join(folder, 'src')),
+    budgets: budgetsOf(folder),
   };
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { ...body, version, commit: commitOf(folder), hash: releaseHash(body) };
@@ -116,6 +129,12 @@ function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly stri
     chunks.flatMap((chunk) => (chunk.origins?.some(({ request }) => request === key) ? filesOf(chunk) : []));
   const keys = Object.keys(sharedModules).sort();
   return Object.fromEntries(keys.map((key) => [key, [...new Set(filesFor(key))]]));
+}
+
+/** What each page may weigh, by the team's own file; the registry holds them to it. */
+function budgetsOf(folder: string): Record<string, number> {
+  const file = join(folder, 'budgets.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
 }
 
 function commitOf(folder: string): string {

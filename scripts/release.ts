@@ -1,0 +1,183 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
+import { publicKeyOf, readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
+import { buildAll, packages } from './build.ts';
+import { root } from './processes.ts';
+import { teams } from './release/built.ts';
+import { RegistrySaysNo, readRelease, registryClient } from './release/client.ts';
+import { ensureKeys, findKey, localKeyFolder, OPERATORS } from './release/keys.ts';
+import { statusLines } from './release/status.ts';
+
+const usage = `
+npm run release -- <remote> [<remote> …]       build, sign and publish; live for everybody at the next navigation
+npm run release -- <remote> --channel canary --share 10    the same for 10 % of visits
+npm run release -- status                      what is live, who put it there and why
+npm run release -- promote [--set <set>]       make the canary, or a known set, the set of everybody
+npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
+npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
+npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
+npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
+npm run release -- revoke-key <key>
+npm run release -- keys --out <folder>         make a key for every team and one for the operators
+
+  --registry <url>   a host of the portal; REGISTRY_URL, else http://localhost:4800
+  --name <name>      name of the registry; REGISTRY_NAME, else portal
+  --key <file>       a private key in PEM, or a team of the local portal; repeat it for two signatures;
+                     RELEASE_KEY (several by commas), else the local key of the team that owns it
+  --reason <text>    stands in the audit log
+  --no-build         publish dist/ as it is
+`;
+
+const fail = (message: string): never => {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    registry: {
+      type: 'string',
+      default: process.env['REGISTRY_URL'] ?? `http://localhost:${process.env['PORT'] ?? 4800}`,
+    },
+    name: { type: 'string', default: process.env['REGISTRY_NAME'] ?? 'portal' },
+    key: { type: 'string', multiple: true, default: process.env['RELEASE_KEY']?.split(',') ?? [] },
+    reason: { type: 'string' },
+    channel: { type: 'string', default: 'stable' },
+    share: { type: 'string' },
+    set: { type: 'string' },
+    to: { type: 'string' },
+    owner: { type: 'string' },
+    remotes: { type: 'string' },
+    operator: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    'no-build': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
+const client = registryClient({ url: values.registry, name: values.name });
+
+/** The keys that were named, else the local one of this team. */
+const keysOf = (team: string): readonly KeyObject[] =>
+  (values.key.length > 0 ? values.key : [team]).map((key) => findKey(key, keyFolder));
+
+const share = (): number => {
+  const given = Number(values.share);
+  if (!Number.isInteger(given) || given < 0 || given > 100) fail('--share is a whole number from 0 to 100.');
+  return given;
+};
+
+function destination(): Destination {
+  switch (values.channel) {
+    case 'stable':
+    case 'none':
+      return { channel: values.channel };
+    case 'canary':
+      return { channel: 'canary', share: share() };
+    default:
+      return fail(`There is no channel "${values.channel}": stable, canary or none.`);
+  }
+}
+
+const say = ({ done, set }: RegistryDone, began: number): void =>
+  console.log(`${done}\n  set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
+
+async function operate(operation: Operation, reason: string): Promise<void> {
+  const began = performance.now();
+  say(await client.operate(operation, keysOf(OPERATORS), values.reason ?? reason), began);
+}
+
+async function publish(names: readonly string[]): Promise<void> {
+  const known = packages();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) fail(`There is no remote ${unknown}: ${known.join(', ')}.\n${usage}`);
+  const where = destination();
+  if (!values['no-build']) {
+    await buildAll({
+      only: names,
+      onProgress: ({ name, step, milliseconds }) => console.log(`${name}: ${step} in ${milliseconds} ms`),
+    });
+  }
+  for (const name of names) {
+    const folder = join(root, name, 'dist');
+    const { owner, commit } = readRelease(folder);
+    const began = performance.now();
+    say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);
+  }
+}
+
+function newKey(file: string): Operation {
+  const text = readFileSync(file, 'utf8');
+  const publicKey = /PRIVATE/.test(text)
+    ? publicKeyOf(readPrivateKey(text))
+    : text.replace(/-----[^-]+-----|\s/g, '');
+  const validUntil = new Date(Date.now() + 365.25 * 86_400_000).toISOString();
+  const role = values.operator ? 'operator' : 'owner';
+  const remotes = values.remotes?.split(',') ?? [];
+  return {
+    type: 'add-key',
+    key: {
+      owner: values.owner ?? fail('Whose key is it? --owner <team>'),
+      role,
+      remotes,
+      publicKey,
+      validUntil,
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  const [command, subject] = positionals;
+  const needed = (): string => subject ?? fail(`${command} what?\n${usage}`);
+  if (values.help || !command) return console.log(usage);
+  switch (command) {
+    case 'status':
+      return console.log(statusLines(await client.status()));
+    case 'promote':
+      return values.set
+        ? operate({ type: 'promote', to: { set: values.set } }, 'promoted')
+        : operate({ type: 'promote-canary' }, 'canary promoted');
+    case 'canary':
+      return operate(
+        { type: 'canary', share: share(), ...(values.set ? { set: values.set } : {}) },
+        'canary share changed',
+      );
+    case 'rollback':
+      return operate({ type: 'rollback', ...(values.to ? { to: values.to } : {}) }, 'rolled back');
+    case 'kill':
+      return operate({ type: 'kill', remote: needed() }, 'switched off');
+    case 'revive':
+      return operate({ type: 'revive', remote: needed() }, 'switched on again');
+    case 'revoke-key':
+      return operate({ type: 'revoke-key', key: needed() }, 'key revoked');
+    case 'add-key':
+      return operate(newKey(needed()), 'key added');
+    case 'keys': {
+      const folder = values.out ?? keyFolder;
+      const made = ensureKeys(folder, teams());
+      return console.log(
+        `${made.length} keys in ${folder}; a host reads the public ones from keys.json (REGISTRY_KEYS).`,
+      );
+    }
+    default:
+      return publish(positionals);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof RegistrySaysNo) {
+    const { refusal } = error;
+    fail(
+      refusal
+        ? `Refused (${refusal.code}): ${refusal.problem}\n\n  Who can mend it: ${refusal.who}\n  How: ${refusal.fix}`
+        : error.message,
+    );
+  }
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,99 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Release } from '../../shared/contract/src/release.ts';
+import {
+  type Destination,
+  type Operation,
+  type RegistryDone,
+  type RegistryRefusal,
+  type RegistryStatus,
+  STATEMENT_LIFETIME,
+} from '../../shared/contract/src/release-statement.ts';
+import { signedBy } from '../../shared/remote-kit/src/release-signature.ts';
+
+/** The registry said no, or something in front of it did. */
+export class RegistrySaysNo extends Error {
+  readonly refusal: RegistryRefusal | undefined;
+
+  constructor(refusal: RegistryRefusal | undefined, fallback: string) {
+    super(refusal ? `${refusal.problem}\n${refusal.who} can mend it: ${refusal.fix}` : fallback);
+    this.name = 'RegistrySaysNo';
+    this.refusal = refusal;
+  }
+}
+
+export interface ClientOptions {
+  /** Origin of a host. */
+  readonly url: string;
+  /** Name of the registry; `portal` unless told. */
+  readonly name?: string;
+}
+
+async function ask<T>(url: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(new URL(path, url), {
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(120_000),
+  }).catch((error: Error) => {
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new RegistrySaysNo(
+      undefined,
+      `There is no registry at ${url} (${cause}). Is the portal running? --registry names another.`,
+    );
+  });
+  const text = await response.text();
+  const read = (): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const answer = read();
+  if (response.ok && answer) return answer as T;
+  const refusal = (answer as Partial<RegistryRefusal> | undefined)?.code
+    ? (answer as RegistryRefusal)
+    : undefined;
+  throw new RegistrySaysNo(refusal, `${url}${path} answered ${response.status}.`);
+}
+
+const frame = (name: string, reason: string) => ({
+  registry: name,
+  nonce: randomBytes(24).toString('base64url'),
+  issued: new Date().toISOString(),
+  expires: new Date(Date.now() + STATEMENT_LIFETIME - 60_000).toISOString(),
+  reason,
+});
+
+export const readRelease = (folder: string): Release =>
+  JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+
+/** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */
+export function registryClient({ url, name = 'portal' }: ClientOptions) {
+  return {
+    status: () => ask<RegistryStatus>(url, '/registry/status'),
+
+    /** Whether this very release was ever published. */
+    knows: async (release: string, hash: string): Promise<boolean> =>
+      (await ask<{ readonly known: boolean }>(url, `/registry/releases/${release}/${hash}`)).known,
+
+    /** Sends a build folder with everything in it; the registry decides whether it is what `release.json` says. */
+    publish(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
+      const release = readRelease(folder);
+      const files = Object.fromEntries(
+        readdirSync(folder)
+          .filter((file) => file !== 'release.json')
+          .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
+      );
+      const signed = signedBy({ kind: 'release', ...frame(name, reason), release, destination }, keys);
+      return ask<RegistryDone>(url, '/registry/releases', { ...signed, files });
+    },
+
+    operate(operation: Operation, keys: readonly KeyObject[], reason: string) {
+      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      return ask<RegistryDone>(url, '/registry/operations', signed);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { Type } from 'typebox';
+
+/**
+ * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and
+ * `release-statement.ts`; for servers only.
+ */
+const strict = { additionalProperties: false } as const;
+const Strict = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+  Type.Object(properties, strict);
+const oneOf = (...values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
+
+const Text = Type.String({ minLength: 1, maxLength: 300 });
+const ReleaseName = Type.String({ pattern: '^(shell|mf-[a-z]+(-[a-z]+)*)$', maxLength: 60 });
+const OwnerName = Type.String({ pattern: '^[a-z][a-z-]{1,40}$' });
+const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
+const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$' });
+const FileName = Type.String({ pattern: '^[\\w-][\\w.-]{0,150}$' });
+const PageName = Type.String({ pattern: '^\\./[a-z0-9/-]{1,80}$' });
+const SharedKey = Type.String({ pattern: '^@?[a-z0-9][a-z0-9/.-]{0,80}$' });
+const EventName = Type.String({ pattern: '^[a-z][a-z.-]{1,60}@[1-9][0-9]{0,3}$' });
+const Path = Type.String({ pattern: '^/([\\w:-]+(/[\\w:-]+)*)?/?$', maxLength: 120 });
+const Slot = Type.Integer({ minimum: 0, maximum: 999 });
+
+const Access = Type.Union([
+  Strict({ kind: oneOf('public', 'client', 'shared', 'duty') }),
+  Strict({ kind: Type.Literal('public-or-private'), admins: Type.Optional(Type.Literal(true)) }),
+  Strict({
+    kind: Type.Literal('admin'),
+    module: Type.Optional(
+      oneOf(
+        'manager',
+        'customers',
+        'certificates',
+        'pages',
+        'sections',
+        'controladminusers',
+        'validate_modify_terms',
+        'reports',
+        'settings',
+        'releases',
+      ),
+    ),
+  }),
+]);
+
+const Route = Strict({
+  path: Path,
+  access: Access,
+  layout: oneOf('public', 'auth', 'customer', 'admin', 'document'),
+  title: Text,
+  description: Text,
+  page: PageName,
+  firstCalls: Type.Optional(Type.Array(Type.String({ pattern: '^GET /api/[\\w/-]+$' }), { maxItems: 8 })),
+  stickyBar: Type.Optional(Type.Literal(true)),
+});
+
+const Menu = Strict({
+  path: Path,
+  label: Type.String({ minLength: 1, maxLength: 40 }),
+  icon: Type.String({ pattern: '^[a-zA-Z0-9-]{1,40}$' }),
+  audience: oneOf('client', 'admin'),
+  slot: Slot,
+  group: Type.Optional(oneOf('Contenido', 'Personas', 'Crédito', 'Operación')),
+  frequent: Type.Optional(Type.Literal(true)),
+});
+
+const listBy = (key: ReturnType<typeof Type.String>, of: ReturnType<typeof Type.String>) =>
+  Type.Record(key, Type.Array(of, { maxItems: 100 }), strict);
+
+/** A release as its `release.json` says. */
+export const ReleaseSchema = Strict({
+  name: ReleaseName,
+  owner: OwnerName,
+  routes: Type.Array(Route, { maxItems: 100 }),
+  menu: Type.Array(Menu, { maxItems: 50 }),
+  version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.-]+)?$', maxLength: 60 }),
+  commit: Type.String({ pattern: '^[\\w-]{1,64}$' }),
+  hash: Hash,
+  entry: FileName,
+  container: Type.String({ pattern: '^[a-z]\\w{0,80}$' }),
+  // Names are judged one by one, so that the refusal can say which.
+  files: Type.Record(
+    Type.String(),
+    Strict({
+      sha384: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+      bytes: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  pages: listBy(PageName, FileName),
+  uses: listBy(PageName, SharedKey),
+  provides: listBy(SharedKey, FileName),
+  versions: Type.Record(SharedKey, Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }), strict),
+  contract: Type.Integer({ minimum: 1 }),
+  emits: Type.Array(EventName, { maxItems: 100 }),
+  hears: Type.Array(EventName, { maxItems: 100 }),
+  budgets: Type.Record(PageName, Type.Integer({ minimum: 1 }), strict),
+});
+
+const frame = {
+  registry: Text,
+  nonce: Type.String({ pattern: '^[\\w-]{20,100}$' }),
+  issued: Instant,
+  expires: Instant,
+  reason: Type.String({ minLength: 3, maxLength: 500 }),
+};
+
+const Share = Type.Integer({ minimum: 1, maximum: 100 });
+
+const ReleaseStatementSchema = Strict({
+  ...frame,
+  kind: Type.Literal('release'),
+  // Judged by ReleaseSchema, so that a fault of the manifest is not one of the request.
+  release: Type.Object({ name: Type.String(), owner: Type.String() }),
+  destination: Type.Union([
+    Strict({ channel: oneOf('stable', 'none') }),
+    Strict({ channel: Type.Literal('canary'), share: Share }),
+  ]),
+});
+
+const Parts = Strict({ shell: Hash, remotes: Type.Record(ReleaseName, Hash, strict) });
+
+const OperationSchema = Type.Union([
+  Strict({
+    type: Type.Literal('promote'),
+    to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts })]),
+  }),
+  Strict({ type: Type.Literal('promote-canary') }),
+  Strict({
+    type: Type.Literal('canary'),
+    set: Type.Optional(Hash),
+    share: Type.Integer({ minimum: 0, maximum: 100 }),
+  }),
+  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
+  Strict({ type: oneOf('kill', 'revive'), remote: ReleaseName }),
+  Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
+  Strict({
+    type: Type.Literal('add-key'),
+    key: Strict({
+      owner: OwnerName,
+      role: oneOf('owner', 'operator'),
+      remotes: Type.Array(ReleaseName, { maxItems: 50 }),
+      publicKey: Type.String({ pattern: '^[A-Za-z0-9+/=]{40,200}$' }),
+      validUntil: Instant,
+    }),
+  }),
+]);
+
+const Signatures = Type.Array(
+  Strict({
+    key: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    value: Type.String({ pattern: '^[A-Za-z0-9+/=]{1,200}$' }),
+  }),
+  { maxItems: 4 },
+);
+
+export const ReleaseUploadSchema = Strict({
+  statement: ReleaseStatementSchema,
+  signatures: Signatures,
+  files: Type.Record(Type.String(), Type.String()),
+});
+
+export const SignedOperationSchema = Strict({
+  statement: Strict({ ...frame, kind: Type.Literal('operation'), operation: OperationSchema }),
+  signatures: Signatures,
+});

@@ -1,0 +1,159 @@
+import type { Release } from './release.ts';
+
+/** What every signed request to the registry says besides its own business, so that it is good once and briefly. */
+export interface StatementFrame {
+  /** Name of the registry it is meant for: what was signed for a test portal is worth nothing at the real one. */
+  readonly registry: string;
+  /** Random; the registry takes each once. */
+  readonly nonce: string;
+  /** Instants in ISO 8601; at most `STATEMENT_LIFETIME` apart. */
+  readonly issued: string;
+  readonly expires: string;
+  /** Why, in words for whoever reads the audit log. */
+  readonly reason: string;
+}
+
+/** Longest life of a statement, in milliseconds. */
+export const STATEMENT_LIFETIME = 15 * 60_000;
+
+/** Where a release goes when it is taken: live for everybody, for a share of visits, or nowhere yet. */
+export type Destination =
+  | { readonly channel: 'stable' }
+  | { readonly channel: 'canary' /** Whole per cent of visits, 1 … 100. */; readonly share: number }
+  | { readonly channel: 'none' };
+
+export interface ReleaseStatement extends StatementFrame {
+  readonly kind: 'release';
+  readonly release: Release;
+  readonly destination: Destination;
+}
+
+/** The shell's release and each remote's, by hash. */
+export interface SetParts {
+  readonly shell: string;
+  readonly remotes: Readonly<Record<string, string>>;
+}
+
+/** What an operator can ask for. */
+export type Operation =
+  /** Points `stable` at a combination of published releases, or at a known set. */
+  | { readonly type: 'promote'; readonly to: { readonly set: string } | { readonly parts: SetParts } }
+  /** Makes what runs as canary the set of everybody. */
+  | { readonly type: 'promote-canary' }
+  /** Runs a known set for a share of visits; 0 ends the canary. */
+  | { readonly type: 'canary'; readonly set?: string; readonly share: number }
+  /** Back to an earlier set: the one before unless told. */
+  | { readonly type: 'rollback'; readonly to?: string }
+  | { readonly type: 'kill' | 'revive'; readonly remote: string }
+  | { readonly type: 'revoke-key'; readonly key: string }
+  | { readonly type: 'add-key'; readonly key: KeyDescription };
+
+export interface OperatorStatement extends StatementFrame {
+  readonly kind: 'operation';
+  readonly operation: Operation;
+}
+
+export type Statement = ReleaseStatement | OperatorStatement;
+
+/** A public key and what it is good for. */
+export interface KeyDescription {
+  /** Team, as its manifests name it. */
+  readonly owner: string;
+  /** `operator`: moves channels, switches remotes off and signs second. */
+  readonly role: 'owner' | 'operator';
+  /** Releases it may publish (`mf-payments`, `shell`). */
+  readonly remotes: readonly string[];
+  /** Ed25519, SPKI in DER, base64. */
+  readonly publicKey: string;
+  readonly validUntil: string;
+}
+
+export interface Signature {
+  /** Identifier of the key: see `keyId`. */
+  readonly key: string;
+  /** Base64 of the Ed25519 signature over the statement's canonical text. */
+  readonly value: string;
+}
+
+export interface Signed<S extends Statement = Statement> {
+  readonly statement: S;
+  readonly signatures: readonly Signature[];
+}
+
+/** Body of `POST /registry/releases`: the statement and every file, base64. */
+export interface ReleaseUpload extends Signed<ReleaseStatement> {
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Every way in which the registry says no. Closed: a new one must be explained. */
+export type RefusalCode =
+  | 'BAD_REQUEST'
+  | 'UNSIGNED'
+  | 'UNKNOWN_KEY'
+  | 'REVOKED_KEY'
+  | 'EXPIRED_KEY'
+  | 'BAD_SIGNATURE'
+  | 'WRONG_REGISTRY'
+  | 'EXPIRED'
+  | 'REPLAYED'
+  | 'FOREIGN_REMOTE'
+  | 'NOT_OPERATOR'
+  | 'BAD_MANIFEST'
+  | 'ALTERED_MANIFEST'
+  | 'BAD_PATH'
+  | 'EXTRA_FILE'
+  | 'MISSING_FILE'
+  | 'ALTERED_FILE'
+  | 'TOO_LARGE'
+  | 'WIDER_PERMISSIONS'
+  | 'SECOND_SIGNATURE'
+  | 'OVER_BUDGET'
+  | 'LOOSE_BUDGET'
+  | 'DOES_NOT_FIT'
+  | 'UNKNOWN_SET'
+  | 'UNKNOWN_REMOTE'
+  | 'NOTHING_BEFORE'
+  | 'CHANNEL_MOVED'
+  | 'TOO_MANY';
+
+/** A refusal as it is answered: what is wrong, and who can mend it how. */
+export interface RegistryRefusal {
+  readonly code: RefusalCode;
+  readonly problem: string;
+  /** Team that can mend it. */
+  readonly who: string;
+  readonly fix: string;
+}
+
+/** Answer of everything that moved a channel or published. */
+export interface RegistryDone {
+  /** What was done, in one line. */
+  readonly done: string;
+  /** Set that `stable` points at afterwards. */
+  readonly set: string;
+}
+
+export interface ReleaseSummary {
+  readonly name: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly commit: string;
+  readonly hash: string;
+}
+
+/** Answer of `GET /registry/status`. */
+export interface RegistryStatus {
+  readonly registry: string;
+  readonly stable: ChannelStatus | null;
+  readonly canary: (ChannelStatus & { readonly share: number }) | null;
+  readonly stopped: readonly { readonly remote: string; readonly reason: string; readonly since: string }[];
+}
+
+export interface ChannelStatus {
+  readonly set: string;
+  readonly move: number;
+  readonly since: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly releases: readonly ReleaseSummary[];
+}

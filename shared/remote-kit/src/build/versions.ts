@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const kit = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** `@portal/ui/form` → `@portal/ui`, `react/jsx-runtime` → `react`. */
+const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+
+/**
+ * Version of the package behind a shared module, as this folder sees it; a folder that does not depend on it
+ * itself takes it through the kit.
+ */
+export function versionOf(name: string, folder: string): string {
+  const file = [folder, kit]
+    .map((from) => join(from, 'node_modules', packageOf(name), 'package.json'))
+    .find(existsSync);
+  if (!file) throw new Error(`${name} is shared, but neither ${folder} nor the kit depends on it.`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,46 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { Signature, Signed, Statement } from '@portal/contract/release-statement';
+import { canonical } from './release-hash.ts';
+
+/** Keeps these signatures apart from whatever else the same key may sign one day. */
+const DOMAIN = 'portal-release-1\n';
+
+const bytesOf = (statement: Statement): Buffer => Buffer.from(DOMAIN + canonical(statement));
+
+/** Public half of a key, as the registry keeps it: SPKI in DER, base64. */
+export const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+
+/** Name of a key: first 16 hex digits of the SHA-256 of its public half. */
+export const keyId = (publicKey: string): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
+
+/** Reads a private key in PEM. @throws where it is no Ed25519 key. */
+export const readPrivateKey = (pem: string): KeyObject => {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('Releases are signed with Ed25519 keys.');
+  return key;
+};
+
+export const signatureOf = (statement: Statement, key: KeyObject): Signature => ({
+  key: keyId(publicKeyOf(key)),
+  value: sign(null, bytesOf(statement), key).toString('base64'),
+});
+
+export const signedBy = <S extends Statement>(statement: S, keys: readonly KeyObject[]): Signed<S> => ({
+  statement,
+  signatures: keys.map((key) => signatureOf(statement, key)),
+});
+
+/** Whether the key made this signature over exactly this statement. */
+export const isSignedBy = (statement: Statement, signature: Signature, publicKey: string): boolean => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
+    return (
+      key.asymmetricKeyType === 'ed25519' &&
+      verify(null, bytesOf(statement), key, Buffer.from(signature.value, 'base64'))
+    );
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { KeyDescription } from '@portal/contract/release-statement';
+import type { ArtefactPlace } from './registry/artefacts.ts';
+
+/** Everything that differs between homes of the host. */
+export interface HostConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly apiUrl: string;
+  readonly databaseUrl: string;
+  readonly registryName: string;
+  /** Public keys that may publish from the start. */
+  readonly keys: readonly KeyDescription[];
+  readonly artefacts: ArtefactPlace;
+  readonly trustedProxies: number;
+  /** Behind HTTPS: browsers are told never to come without it. */
+  readonly secure: boolean;
+  readonly imageSources: readonly string[];
+  readonly logLevel: string;
+}
+
+/** Reads the configuration from the environment. @throws Error naming the variable that is missing. */
+export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
+  const needed = (name: string): string => {
+    // NAME_FILE is the form in which containers get secrets.
+    const file = environment[`${name}_FILE`];
+    const value = file ? readFileSync(file, 'utf8').trim() : environment[name];
+    if (!value) throw new Error(`${name} is not set.`);
+    return value;
+  };
+  const keys = environment['REGISTRY_KEYS'];
+  const bucket = environment['ARTEFACTS_BUCKET'];
+  const endpoint = environment['ARTEFACTS_ENDPOINT'];
+  return {
+    host: environment['HOST_ADDRESS'] ?? '127.0.0.1',
+    port: Number(environment['HOST_PORT'] ?? 4820),
+    apiUrl: needed('API_URL'),
+    databaseUrl: needed('DATABASE_URL'),
+    registryName: environment['REGISTRY_NAME'] ?? 'portal',
+    keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
+    artefacts: bucket
+      ? {
+          bucket,
+          region: environment['ARTEFACTS_REGION'] ?? 'us-east-1',
+          ...(endpoint ? { endpoint } : {}),
+          accessKeyId: needed('ARTEFACTS_ACCESS_KEY_ID'),
+          secretAccessKey: needed('ARTEFACTS_SECRET_ACCESS_KEY'),
+        }
+      : { folder: needed('ARTEFACTS_DIR') },
+    trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
+    imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
+    logLevel: environment['LOG_LEVEL'] ?? 'warn',
+  };
+}

@@ -1,0 +1,131 @@
+import type {
+  ChannelStatus,
+  RegistryDone,
+  RegistryRefusal,
+  RegistryStatus,
+  Statement,
+} from '@portal/contract/release-statement';
+import type { ArtefactStore } from '../artefacts.ts';
+import { audit } from '../audit.ts';
+import { createDatabaseRegistry } from '../database-registry.ts';
+import { Refused, refused } from '../gate/refusal.ts';
+import { type ChannelMove, ChannelMoved, type ReleaseRegistry } from '../registry.ts';
+import { type RegistryHandle, SCHEMA } from '../tables.ts';
+import { lockChannels } from './channels.ts';
+import { takeOperation } from './operate.ts';
+import { takeRelease } from './publish.ts';
+import { takeNonce } from './statements.ts';
+
+export interface DoorOptions {
+  readonly handle: RegistryHandle;
+  readonly artefacts: ArtefactStore;
+  readonly registry: ReleaseRegistry;
+  /** Name that statements must be signed for. */
+  readonly name: string;
+  readonly now: () => Date;
+}
+
+/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
+export interface Taken {
+  readonly statement: Statement;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
+}
+
+/** The one way in: everything that changes the registry is signed, judged, carried out and written down here. */
+export interface Door {
+  /** @param from address, for the log of whoever is not known. @throws Refused */
+  publish(body: unknown, from: string): Promise<RegistryDone>;
+  /** @throws Refused */
+  operate(body: unknown, from: string): Promise<RegistryDone>;
+  /** Writes down a refusal that was made before the door was reached. */
+  note(refusal: RegistryRefusal, action: string, from: string): Promise<void>;
+  status(): Promise<RegistryStatus>;
+  /** Whether this very release was ever published. */
+  knows(name: string, hash: string): Promise<boolean>;
+}
+
+export function createDoor(options: DoorOptions): Door {
+  const { handle, artefacts, registry, name, now } = options;
+  const db = handle.withSchema(SCHEMA);
+
+  const carryOut = ({ statement, actor, action, subject, work }: Taken): Promise<RegistryDone> =>
+    handle.transaction().execute(async (transaction) => {
+      const trx = transaction.withSchema(SCHEMA);
+      const inside = createDatabaseRegistry(transaction, artefacts);
+      await lockChannels(trx);
+      await takeNonce(trx, statement, now());
+      const done = await work(inside, trx);
+      await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
+      return { done, set: (await inside.channel('stable'))?.set ?? '' };
+    });
+
+  /** Judges and carries out; every refusal is written down with as much as is known of who asked for what. */
+  async function through(
+    action: string,
+    from: string,
+    judge: (known: (actor: string, subject: string) => void) => Promise<Taken>,
+  ): Promise<RegistryDone> {
+    let actor = from;
+    let subject = 'unknown';
+    try {
+      return await carryOut(
+        await judge((who, what) => {
+          actor = who ? `${who} from ${from}` : from;
+          subject = what;
+        }),
+      );
+    } catch (error) {
+      const told = error instanceof ChannelMoved ? refused('CHANNEL_MOVED', error.message) : error;
+      if (told instanceof Refused) {
+        const { code, problem } = told.refusal;
+        await audit(db, {
+          actor,
+          action,
+          subject: subject.slice(0, 200),
+          detail: problem.slice(0, 2000),
+          code,
+        });
+      }
+      throw told;
+    }
+  }
+
+  async function statusOf(move: ChannelMove | undefined): Promise<ChannelStatus | null> {
+    const set = move && (await registry.set(move.set));
+    if (!set) return null;
+    return {
+      set: move.set,
+      move: move.move,
+      since: move.at.toISOString(),
+      actor: move.actor,
+      reason: move.reason,
+      releases: [set.shell, ...set.remotes].map(({ name: part, owner, version, commit, hash }) => ({
+        ...{ name: part, owner, version, commit, hash },
+      })),
+    };
+  }
+
+  return {
+    publish: (body, from) =>
+      through('publish', from, (known) => takeRelease({ ...options, db }, body, known)),
+    operate: (body, from) =>
+      through('operate', from, (known) => takeOperation({ ...options, db }, body, known)),
+    note: ({ code, problem }, action, from) =>
+      audit(db, { actor: from, action, subject: 'unknown', detail: problem, code }),
+    knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
+    async status() {
+      const canary = await registry.channel('canary');
+      const running = canary && canary.share > 0 ? await statusOf(canary) : null;
+      const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
+      return {
+        registry: name,
+        stable: await statusOf(await registry.channel('stable')),
+        canary: running && { ...running, share: canary?.share ?? 0 },
+        stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
+      };
+    },
+  };
+}

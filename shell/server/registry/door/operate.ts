@@ -1,0 +1,162 @@
+import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import { keyId } from '@portal/remote-kit/release-signature';
+import { refused } from '../gate/refusal.ts';
+import { actorOf, addKey, requireOperator, revokeKey, signersOf } from '../keys.ts';
+import { type ReleaseRegistry, UnknownRelease } from '../registry.ts';
+import type { RegistryHandle } from '../tables.ts';
+import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
+import type { DoorOptions, Taken } from './door.ts';
+import { checkFrame, readOperation } from './statements.ts';
+
+/** A request of an operator, once it is proved to be one. @throws Refused */
+export async function takeOperation(
+  { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
+  body: unknown,
+  known: (actor: string, subject: string) => void,
+): Promise<Taken> {
+  const signed = readOperation(body);
+  const { statement } = signed;
+  const { operation } = statement;
+  known('', subjectOf(operation));
+  const signers = await signersOf(db, signed, now());
+  known(actorOf(signers), subjectOf(operation));
+  await checkFrame(db, statement, name, now());
+  requireOperator(signers);
+  const actor = actorOf(signers);
+  return {
+    statement,
+    actor,
+    action: operation.type,
+    subject: subjectOf(operation),
+    work: (registry, trx) => operate(registry, trx, statement, actor, now()),
+  };
+}
+
+const subjectOf = (operation: Operation): string => {
+  switch (operation.type) {
+    case 'kill':
+    case 'revive':
+      return operation.remote;
+    case 'revoke-key':
+      return `key ${operation.key}`;
+    case 'add-key':
+      return `key ${keyId(operation.key.publicKey)} of ${operation.key.owner}`;
+    case 'canary':
+    case 'promote-canary':
+      return 'canary';
+    case 'promote':
+    case 'rollback':
+      return 'stable';
+  }
+};
+
+/** Does it, in a transaction that also takes the nonce and writes the audit entry. Answers what was done. */
+export async function operate(
+  registry: ReleaseRegistry,
+  trx: RegistryHandle,
+  { operation, reason }: Pick<OperatorStatement, 'operation' | 'reason'>,
+  actor: string,
+  now: Date,
+): Promise<string> {
+  const why = { actor, reason };
+  switch (operation.type) {
+    case 'promote': {
+      const next = await setOf(registry, operation.to);
+      requireFit(next, undefined, actor, 'itself');
+      await moveStable(registry, next, why);
+      return `Set ${next.hash} is live for everybody.`;
+    }
+    case 'promote-canary': {
+      const canary = await runningCanary(registry);
+      if (!canary) throw refused('UNKNOWN_SET', 'No canary is running.');
+      await moveStable(registry, canary.set, why);
+      return `The canary, set ${canary.set.hash}, is live for everybody.`;
+    }
+    case 'canary':
+      return changeCanary(registry, operation, why);
+    case 'rollback': {
+      const to = operation.to ?? (await setBefore(registry, trx));
+      await moveStable(registry, await setOf(registry, { set: to }), why);
+      return `Back to set ${to}.`;
+    }
+    case 'kill': {
+      const names = [await stableSet(registry), (await runningCanary(registry))?.set].flatMap((set) =>
+        (set?.remotes ?? []).map(({ name }) => name),
+      );
+      if (!names.includes(operation.remote))
+        throw refused(
+          'UNKNOWN_REMOTE',
+          `No remote ${operation.remote} is live; the shell cannot be switched off.`,
+        );
+      await trx
+        .insertInto('stopped_remote')
+        .values({ remote: operation.remote, actor, reason })
+        .onConflict((conflict) => conflict.column('remote').doUpdateSet({ actor, reason }))
+        .execute();
+      return `${operation.remote} is switched off; open tabs follow within a minute.`;
+    }
+    case 'revive': {
+      const gone = await trx
+        .deleteFrom('stopped_remote')
+        .where('remote', '=', operation.remote)
+        .executeTakeFirst();
+      if (gone.numDeletedRows === 0n)
+        throw refused('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
+      return `${operation.remote} is back.`;
+    }
+    case 'revoke-key':
+      if (!(await revokeKey(trx, operation.key, reason, now)))
+        throw refused('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);
+      return `The key ${operation.key} is good for nothing any more.`;
+    case 'add-key':
+      return `The key ${await addKey(trx, operation.key)} of ${operation.key.owner} may publish ${operation.key.remotes.join(', ') || 'nothing'}.`;
+  }
+}
+
+async function setOf(registry: ReleaseRegistry, to: Extract<Operation, { type: 'promote' }>['to']) {
+  try {
+    const set = 'set' in to ? await registry.set(to.set) : await registry.composeSet(to.parts);
+    if (set) return set;
+  } catch (error) {
+    if (!(error instanceof UnknownRelease)) throw error;
+    throw refused('UNKNOWN_SET', `${error.message}.`);
+  }
+  throw refused('UNKNOWN_SET', `There is no set ${'set' in to ? to.set : ''}.`);
+}
+
+async function changeCanary(
+  registry: ReleaseRegistry,
+  { set, share }: Extract<Operation, { type: 'canary' }>,
+  why: { readonly actor: string; readonly reason: string },
+): Promise<string> {
+  const stable = await registry.channel('stable');
+  const current = await registry.channel('canary');
+  const wanted = set ?? (current && current.share > 0 ? current.set : undefined);
+  if (!wanted || !stable) throw refused('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
+  const next = await setOf(registry, { set: wanted });
+  requireFit(next, undefined, why.actor, 'itself');
+  const base = set ? stable.set : (current?.base ?? stable.set);
+  await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, base }, why);
+  return share === 0 ? 'The canary has ended.' : `Set ${wanted} is live for ${share} % of visits.`;
+}
+
+/** The set that was live before the present one first was, so that going back twice goes back twice. */
+async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promise<string> {
+  const current = await registry.channel('stable');
+  const before = await trx
+    .selectFrom('channel_move')
+    .select('set_hash')
+    .where('channel', '=', 'stable')
+    .where('move', '<', (read) =>
+      read
+        .selectFrom('channel_move')
+        .select((of) => of.fn.min('move').as('first'))
+        .where('channel', '=', 'stable')
+        .where('set_hash', '=', current?.set ?? ''),
+    )
+    .orderBy('move', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) throw refused('NOTHING_BEFORE', 'No other set was live before this one.');
+  return before.set_hash;
+}

@@ -1,0 +1,170 @@
+import type { Release } from '@portal/contract/release';
+import type { ReleaseStatement } from '@portal/contract/release-statement';
+import { partsOf } from '../database-registry.ts';
+import { checkBudgets } from '../gate/budgets.ts';
+import { verifyFiles } from '../gate/files.ts';
+import { widenings } from '../gate/permissions.ts';
+import { OPERATORS, refused } from '../gate/refusal.ts';
+import { actorOf, type Signer, signersOf } from '../keys.ts';
+import type { ReleaseRegistry } from '../registry.ts';
+import type { RegistryHandle } from '../tables.ts';
+import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import type { DoorOptions, Taken } from './door.ts';
+import { checkFrame, checkManifest, readUpload } from './statements.ts';
+
+/** Everything the registry asks of a release before it keeps it. @throws Refused */
+export async function takeRelease(
+  {
+    db,
+    registry,
+    name,
+    now,
+  }: DoorOptions & { readonly registry: ReleaseRegistry; readonly db: RegistryHandle },
+  body: unknown,
+  known: (actor: string, subject: string) => void,
+): Promise<Taken> {
+  const { files, ...signed } = readUpload(body);
+  const { statement } = signed;
+  const { release, destination } = statement;
+  known('', release.name);
+  const signers = await signersOf(db, signed, now());
+  known(actorOf(signers), `${release.name} ${release.hash}`);
+  await checkFrame(db, statement, name, now());
+  checkManifest(release);
+  const publisher = publisherOf(signers, release);
+  const contents = verifyFiles(release, files);
+  checkBudgets(release);
+  const stable = await stableSet(registry);
+  const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
+  requireSecond(signers, publisher, release, live);
+  // Before anything is kept; asked again under the lock, where it counts.
+  if (destination.channel !== 'none' && stable) await checkFit(registry, statement);
+  await registry.keep(release, contents);
+
+  const actor = actorOf(signers);
+  return {
+    statement,
+    actor,
+    action: `publish to ${destination.channel}`,
+    subject: `${release.name} ${release.hash}`,
+    work: (inside, trx) => putLive(inside, trx, statement, actor),
+  };
+}
+
+/** The signer whose key may publish this remote for this team. */
+function publisherOf(signers: readonly Signer[], { name, owner }: Release): Signer {
+  const found = signers.find((signer) => signer.owner === owner && signer.remotes.includes(name));
+  if (found) return found;
+  throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
+}
+
+/** The shell, and whatever asks for more than it had, takes a second pair of eyes: an operator's. */
+function requireSecond(
+  signers: readonly Signer[],
+  publisher: Signer,
+  release: Release,
+  live: Release | undefined,
+): void {
+  if (signers.some(({ id, role }) => role === 'operator' && id !== publisher.id)) return;
+  if (release.name === 'shell')
+    throw refused(
+      'SECOND_SIGNATURE',
+      'The shell goes live with two signatures, the second an operator’s.',
+      OPERATORS,
+    );
+  const wider = widenings(release, live);
+  if (wider.length > 0)
+    throw refused(
+      'WIDER_PERMISSIONS',
+      `${release.name} asks for more than it has: ${wider.join(', ')}.`,
+      OPERATORS,
+    );
+}
+
+/** The sets that would be live, checked. Answers them. */
+async function checkFit(registry: ReleaseRegistry, { release, destination }: ReleaseStatement) {
+  const before = await stableSet(registry);
+  if (!before) return undefined;
+  const canary = await runningCanary(registry);
+  const compose = (parts: ReturnType<typeof partsOf>) =>
+    // Not yet kept at the first look, so it is put in by hand.
+    assembleWith(registry, parts, release);
+  const stableParts =
+    destination.channel === 'stable'
+      ? withRelease(partsOf(before), release.name, release.hash)
+      : partsOf(before);
+  const stable = await compose(stableParts);
+  if (destination.channel === 'stable') requireFit(stable, before, release.owner, 'what is live');
+  const canaryParts =
+    destination.channel === 'canary'
+      ? withRelease(canary ? partsOf(canary.set) : partsOf(before), release.name, release.hash)
+      : canary && rebased(canary, stableParts, [release.name]);
+  const next = canaryParts && (await compose(canaryParts));
+  if (next) requireFit(next, canary?.set ?? before, release.owner, 'the canary');
+  return { before, stableParts, canaryParts };
+}
+
+async function assembleWith(registry: ReleaseRegistry, parts: ReturnType<typeof partsOf>, release: Release) {
+  const find = async (name: string, hash: string): Promise<Release> => {
+    const found =
+      name === release.name && hash === release.hash ? release : await registry.release(name, hash);
+    if (!found) throw refused('UNKNOWN_SET', `${name} ${hash} was never published.`, release.owner);
+    return found;
+  };
+  return {
+    hash: '',
+    shell: await find('shell', parts.shell),
+    remotes: await Promise.all(Object.entries(parts.remotes).map(([name, hash]) => find(name, hash))),
+  };
+}
+
+async function putLive(
+  registry: ReleaseRegistry,
+  trx: RegistryHandle,
+  statement: ReleaseStatement,
+  actor: string,
+): Promise<string> {
+  const { release, destination, reason } = statement;
+  const label = `${release.name} ${release.version} (${release.hash})`;
+  if (destination.channel === 'none') return `${label} is kept; nothing points at it yet.`;
+  const why = { actor, reason };
+  const fit = await checkFit(registry, statement);
+  if (!fit) return firstSet(registry, trx, release, why);
+  if (destination.channel === 'stable') {
+    await moveStable(registry, await registry.composeSet(fit.stableParts), why, [release.name]);
+    return `${label} is live for everybody.`;
+  }
+  const set = await registry.composeSet(fit.canaryParts ?? fit.stableParts);
+  if (set.hash === fit.before.hash) return `${label} is live for everybody already.`;
+  const seen = (await registry.channel('canary'))?.move ?? 0;
+  await registry.moveChannel(
+    'canary',
+    seen,
+    { set: set.hash, share: destination.share, base: fit.before.hash },
+    why,
+  );
+  return `${label} is live for ${destination.share} % of visits.`;
+}
+
+/** An empty registry: remotes wait for the shell, and go live with it. */
+async function firstSet(
+  registry: ReleaseRegistry,
+  trx: RegistryHandle,
+  release: Release,
+  why: { readonly actor: string; readonly reason: string },
+): Promise<string> {
+  if (release.name !== 'shell') return `${release.name} is kept and goes live with the first shell.`;
+  const waiting = await trx
+    .selectFrom('release')
+    .select(['name', 'hash'])
+    .distinctOn('name')
+    .where('name', '!=', 'shell')
+    .orderBy('name')
+    .orderBy('published_at', 'desc')
+    .execute();
+  const remotes = Object.fromEntries(waiting.map(({ name, hash }) => [name, hash]));
+  const set = await registry.composeSet({ shell: release.hash, remotes });
+  requireFit(set, undefined, release.owner, 'what waits for it');
+  await moveStable(registry, set, why);
+  return `The shell is live, with ${waiting.map(({ name }) => name).join(', ') || 'no remote yet'}.`;
+}

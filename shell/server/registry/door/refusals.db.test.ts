@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RefusalCode, ReleaseUpload } from '@portal/contract/release-statement';
+import { keyId } from '@portal/remote-kit/release-signature';
+import { type Build, type BuildOf, build, route } from '../../testing.ts';
+import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
+
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const clientes = testKey('mf-clientes-team', ['mf-clientes']);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testKey('despliegues', [], { role: 'operator' });
+const expired = testKey('mf-pagos-team', ['mf-pagos'], { validUntil: '2020-01-01T00:00:00.000Z' });
+const revoked = testKey('mf-pagos-team', ['mf-pagos']);
+const stranger = testKey('mf-pagos-team', ['mf-pagos']);
+
+let at: TestRegistry;
+const payments = (more: Partial<BuildOf> = {}): Build =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], ...more });
+/** A release that differs from the live one in its content only. */
+const next = (text: string): Build => payments({ files: { 'facturas.js': text } });
+
+beforeAll(async () => {
+  at = await openTestRegistry([pagos, clientes, shellTeam, operator, expired, revoked]);
+  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
+  await at.door.publish(upload(payments(), [pagos, operator]), 'test');
+  const gone = keyId(revoked.description.publicKey);
+  await at.door.operate(operation({ type: 'revoke-key', key: gone }, [operator]), 'test');
+});
+afterAll(() => at.close());
+
+const without = <K extends string>(record: Readonly<Record<K, string>>, key: string) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as Record<K, string>;
+const withFiles = (body: ReleaseUpload, files: ReleaseUpload['files']): ReleaseUpload => ({ ...body, files });
+
+const large = (): Build => payments({ files: { 'grande.js': 'x'.repeat(2 * 1024 * 1024 + 1) } });
+const wide = (): Build =>
+  payments({
+    routes: [
+      route('/facturas', 'client'),
+      { ...route('/admin', 'client'), access: { kind: 'admin', module: 'settings' } },
+    ],
+  });
+const traversal = (): Build => payments({ files: { '../../../etc/cron.d/x': 'y' } });
+
+const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<ReleaseUpload>, string][] = [
+  ['unsigned', 'UNSIGNED', () => upload(next('a'), []), 'carries no signature'],
+  [
+    'signed by an unknown key',
+    'UNKNOWN_KEY',
+    () => upload(next('b'), [stranger]),
+    keyId(stranger.description.publicKey),
+  ],
+  ['signed by a revoked key', 'REVOKED_KEY', () => upload(next('c'), [revoked]), 'was revoked on'],
+  [
+    'expired',
+    'EXPIRED',
+    () =>
+      upload(
+        next('d'),
+        [pagos],
+        { channel: 'stable' },
+        { issued: '2026-01-01T00:00:00.000Z', expires: '2026-01-01T00:10:00.000Z' },
+      ),
+    'It was good from',
+  ],
+  [
+    'of somebody else’s remote',
+    'FOREIGN_REMOTE',
+    () => upload(next('e'), [clientes]),
+    'may not publish mf-pagos',
+  ],
+  [
+    'replayed',
+    'REPLAYED',
+    async () => {
+      const body = upload(next('f'), [pagos]);
+      await at.door.publish(body, 'test');
+      return body;
+    },
+    'taken before',
+  ],
+  [
+    'with a file that is not listed',
+    'EXTRA_FILE',
+    () => {
+      const body = upload(next('g'), [pagos]);
+      return withFiles(body, { ...body.files, 'extra.js': 'MQ==' });
+    },
+    'not listed: extra.js',
+  ],
+  [
+    'without a file that is listed',
+    'MISSING_FILE',
+    () => {
+      const body = upload(next('h'), [pagos]);
+      return withFiles(body, without(body.files, 'facturas.js'));
+    },
+    'facturas.js is missing',
+  ],
+  ['with a name that leaves the folder', 'BAD_PATH', () => upload(traversal(), [pagos]), 'cannot be named'],
+  ['oversize', 'TOO_LARGE', () => upload(large(), [pagos]), 'grande.js has 2097153 bytes'],
+  [
+    'that asks for wider permissions',
+    'WIDER_PERMISSIONS',
+    () => upload(wide(), [pagos]),
+    '/admin for administrators of settings',
+  ],
+  [
+    'with one signature where two are needed',
+    'SECOND_SIGNATURE',
+    () => upload(build({ name: 'shell', files: { 'x.js': 'new' } }), [shellTeam]),
+    'two signatures',
+  ],
+  ['signed by a key past its time', 'EXPIRED_KEY', () => upload(next('i'), [expired]), 'was good until 2020'],
+  [
+    'altered after it was signed',
+    'BAD_SIGNATURE',
+    () => {
+      const body = upload(next('j'), [pagos]);
+      return { ...body, statement: { ...body.statement, destination: { channel: 'canary', share: 50 } } };
+    },
+    'not one over this statement',
+  ],
+  [
+    'with an altered file',
+    'ALTERED_FILE',
+    () => {
+      const body = upload(next('k'), [pagos]);
+      return withFiles(body, { ...body.files, 'facturas.js': 'MQ==' });
+    },
+    'is not the file that was built',
+  ],
+  [
+    'with a manifest that has not the hash it claims',
+    'ALTERED_MANIFEST',
+    () => {
+      const made = next('l');
+      return upload({ ...made, release: { ...made.release, container: 'otro' } }, [pagos]);
+    },
+    'release.json was altered',
+  ],
+  [
+    'with a field that the manifest does not have',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { also: 1 } as never }), [pagos]),
+    '/also is nothing it knows',
+  ],
+  [
+    'that starts a call the contract does not have',
+    'BAD_MANIFEST',
+    () =>
+      upload(
+        payments({ routes: [route('/facturas', 'client', { firstCalls: ['GET /api/nada' as never] })] }),
+        [pagos],
+      ),
+    'no call GET /api/nada',
+  ],
+  [
+    'signed for another registry',
+    'WRONG_REGISTRY',
+    () => upload(next('m'), [pagos], { channel: 'stable' }, { registry: 'pruebas' }),
+    'pruebas',
+  ],
+  [
+    'over its budget',
+    'OVER_BUDGET',
+    () => upload(payments({ files: { 'facturas.js': 'x'.repeat(100_001) } }), [pagos]),
+    'its budget is 100000',
+  ],
+  [
+    'with a budget that guards nothing',
+    'LOOSE_BUDGET',
+    () => upload(payments({ more: { budgets: { './facturas': 90_000 } } }), [pagos]),
+    'of a budget of 90000',
+  ],
+  [
+    'that wants another remote’s path',
+    'DOES_NOT_FIT',
+    () =>
+      upload(build({ name: 'mf-clientes', routes: [route('/facturas', 'client')] }), [clientes, operator]),
+    '/facturas belongs to mf-pagos (mf-pagos-team); mf-clientes (mf-clientes-team) wants it too',
+  ],
+  [
+    'that needs what the shell does not offer',
+    'DOES_NOT_FIT',
+    () => upload(payments({ uses: { './facturas': ['@portal/ui/maps'] } }), [pagos]),
+    'mf-pagos (mf-pagos-team) needs @portal/ui/maps, which shell (shell-team) does not offer',
+  ],
+];
+
+test.each(cases)(
+  'a release %s is refused with %s, says who can mend it, and is written down',
+  async (_, code, body, words) => {
+    const sent = await body();
+    const before = await at.door.status();
+    const refusal = await refusalOf(at.door.publish(sent, '203.0.113.7'));
+    expect(refusal.code).toBe(code);
+    expect(refusal.problem).toContain(words);
+    expect(refusal.who).not.toBe('');
+    expect(refusal.fix.length).toBeGreaterThan(10);
+    expect((await at.door.status()).stable).toEqual(before.stable);
+    const entry = await at.tables
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ outcome: 'refused', code, action: 'publish', detail: refusal.problem });
+    expect(entry.actor).toContain('203.0.113.7');
+  },
+);
+
+test('what is not even a request is refused and written down', async () => {
+  expect((await refusalOf(at.door.publish({ hello: 1 }, 'somewhere'))).code).toBe('BAD_REQUEST');
+  const entry = await at.tables
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ code: 'BAD_REQUEST', actor: 'somewhere' });
+});
+
+test('the owner of a remote cannot move channels or switch remotes off; an operator’s request works once', async () => {
+  const asked = operation({ type: 'kill', remote: 'mf-pagos' }, [pagos]);
+  expect((await refusalOf(at.door.operate(asked, 'test'))).code).toBe('NOT_OPERATOR');
+  const kill = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
+  await at.door.operate(kill, 'test');
+  expect((await at.registry.live()).stopped).toEqual(['mf-pagos']);
+  expect((await refusalOf(at.door.operate(kill, 'test'))).code).toBe('REPLAYED');
+  await at.door.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]), 'test');
+  expect((await at.registry.live()).stopped).toEqual([]);
+});
+
+test('the log cannot be changed', async () => {
+  await expect(at.tables.deleteFrom('audit').execute()).rejects.toThrow('append-only');
+  await expect(at.tables.updateTable('audit').set({ detail: 'nothing' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+});

@@ -1,0 +1,43 @@
+import type { Release, RouteAccess } from '@portal/contract/release';
+import { budgetOf } from './budgets.ts';
+
+/** Everybody that an access lets in, as words that can be compared. */
+function audience(access: RouteAccess): readonly string[] {
+  switch (access.kind) {
+    case 'public':
+      return ['visitors'];
+    case 'public-or-private':
+      return ['visitors', 'clients', ...(access.admins ? ['any administrator'] : [])];
+    case 'client':
+      return ['clients'];
+    case 'admin':
+      return [access.module ? `administrators of ${access.module}` : 'any administrator'];
+    case 'duty':
+      return ['administrators with a duty'];
+    case 'shared':
+      return ['clients', 'any administrator'];
+  }
+}
+
+const audiences = (release: Release | undefined): ReadonlySet<string> =>
+  new Set(release?.routes.flatMap(({ access }) => audience(access)));
+
+/**
+ * What a release asks for that the one that is live has not: a path opened to others, a kind of access or module it
+ * never had, a page that may weigh more. Empty where it asks for nothing new.
+ */
+export function widenings(release: Release, live: Release | undefined): string[] {
+  const held = audiences(live);
+  const found: string[] = [];
+  for (const { path, access } of release.routes) {
+    const before = live?.routes.find((route) => route.path === path);
+    const allowed = before ? new Set(audience(before.access)) : held;
+    const added = audience(access).filter((who) => !allowed.has(who));
+    if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);
+  }
+  for (const page of Object.keys(release.pages)) {
+    const [wanted, before] = [budgetOf(release, page), budgetOf(live, page)];
+    if (wanted > before) found.push(`${page} with ${wanted} bytes instead of ${before}`);
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { RefusalCode, RegistryRefusal } from '@portal/contract/release-statement';
+
+/** The registry says no. `who` can mend it, `fix` says how. */
+export class Refused extends Error {
+  readonly refusal: RegistryRefusal;
+
+  constructor(refusal: RegistryRefusal) {
+    super(refusal.problem);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** Team that runs the registry: it holds the operators' keys. */
+export const OPERATORS = 'despliegues';
+
+/** For every code who can mend it (the publishing team unless told) and how. */
+const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly fix: string }>> = {
+  BAD_REQUEST: {
+    fix: 'Send it with `npm run release` of this repository: the form of the request has changed.',
+  },
+  UNSIGNED: { fix: 'Sign it: `npm run release -- <remote> --key <your key>.pem`.' },
+  UNKNOWN_KEY: { who: OPERATORS, fix: 'An operator adds the public key: `npm run release -- add-key`.' },
+  REVOKED_KEY: {
+    who: OPERATORS,
+    fix: 'Make a new key and have an operator add it; a revoked one never comes back.',
+  },
+  EXPIRED_KEY: {
+    who: OPERATORS,
+    fix: 'Make a new key and have an operator add it: `npm run release -- add-key`.',
+  },
+  BAD_SIGNATURE: { fix: 'The statement was altered after it was signed. Build, sign and send it again.' },
+  WRONG_REGISTRY: { fix: 'Sign for this registry: `--name`, or REGISTRY_NAME.' },
+  EXPIRED: { fix: 'Sign anew and send within 15 minutes; if it happens again, compare the clocks.' },
+  REPLAYED: { fix: 'It was taken before. To publish again, sign again.' },
+  FOREIGN_REMOTE: {
+    fix: 'Publish with the key of the team that owns the remote, or have an operator add one.',
+  },
+  NOT_OPERATOR: {
+    who: OPERATORS,
+    fix: 'Ask an operator: only their keys move channels and switch remotes off.',
+  },
+  BAD_MANIFEST: { fix: 'Mend remote.ts or build with this repository’s kit, then publish again.' },
+  ALTERED_MANIFEST: { fix: 'release.json is not what the build wrote. Build again and leave it as it is.' },
+  BAD_PATH: { fix: 'Files lie in one folder and are named with letters, digits, dot, dash and underscore.' },
+  EXTRA_FILE: { fix: 'Build into a clean folder: only what release.json lists may be in it.' },
+  MISSING_FILE: { fix: 'Build again and send every file that release.json lists.' },
+  ALTERED_FILE: { fix: 'The file is not the one that was built. Build again and leave the output as it is.' },
+  TOO_LARGE: { fix: 'Load the large part on demand or take it from the shared kit; see `npm run bench`.' },
+  WIDER_PERMISSIONS: {
+    who: OPERATORS,
+    fix: 'An operator looks at it and signs too: `npm run release -- … --key <yours> --key <operator>`.',
+  },
+  SECOND_SIGNATURE: {
+    who: OPERATORS,
+    fix: 'An operator signs too: `npm run release -- … --key <yours> --key <operator>`.',
+  },
+  OVER_BUDGET: {
+    fix: 'Make the page lighter, or raise its line in budgets.json; that needs an operator’s signature too.',
+  },
+  LOOSE_BUDGET: { fix: 'The page became lighter: lower its line in budgets.json, so that it stays so.' },
+  DOES_NOT_FIT: { fix: 'Publish what fits what is live, or agree on the order with the team named.' },
+  UNKNOWN_SET: { fix: 'Take a set from `npm run release -- status` or the log.' },
+  UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
+  NOTHING_BEFORE: { fix: 'There is nothing to go back to; name a set with `--to`.' },
+  CHANNEL_MOVED: {
+    fix: 'Somebody was faster. Look at `npm run release -- status` and do it again if it still holds.',
+  },
+  TOO_MANY: { fix: 'Wait a minute.' },
+};
+
+/** @param owner the team that publishes, when it is known; the fallback of who can mend it. */
+export const refused = (
+  code: RefusalCode,
+  problem: string,
+  owner = 'whoever sent it',
+  who?: string,
+): Refused =>
+  new Refused({ code, problem, who: who ?? remedies[code].who ?? owner, fix: remedies[code].fix });

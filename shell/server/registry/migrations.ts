@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { SCHEMA } from './tables.ts';
+
+/** The registry's history in order; a name that has once been released never changes. */
+const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
+  '0001_registry': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      const statements = [
+        `create table registry.release (
+          name text not null,
+          hash text not null,
+          owner text not null,
+          version text not null,
+          "commit" text not null,
+          manifest json not null,
+          published_at timestamptz not null default now(),
+          published_by text not null,
+          primary key (name, hash)
+        )`,
+        `create table registry.release_set (
+          hash text primary key,
+          parts json not null,
+          made_at timestamptz not null default now()
+        )`,
+        `create table registry.channel_move (
+          channel text not null check (channel in ('stable', 'canary')),
+          move integer not null check (move > 0),
+          set_hash text not null references registry.release_set,
+          share integer not null check (share between 0 and 100),
+          base text references registry.release_set,
+          actor text not null,
+          reason text not null,
+          at timestamptz not null default now(),
+          primary key (channel, move)
+        )`,
+        `create table registry.stopped_remote (
+          remote text primary key,
+          actor text not null,
+          reason text not null,
+          since timestamptz not null default now()
+        )`,
+        `create table registry.owner_key (
+          id text primary key,
+          owner text not null,
+          role text not null check (role in ('owner', 'operator')),
+          remotes json not null,
+          public_key text not null,
+          added_at timestamptz not null default now(),
+          valid_until timestamptz not null,
+          revoked_at timestamptz,
+          revoked_because text
+        )`,
+        'create table registry.nonce (value text primary key, expires_at timestamptz not null)',
+        'create index nonce_expires_at on registry.nonce (expires_at)',
+        `create table registry.audit (
+          id integer generated always as identity primary key,
+          at timestamptz not null default now(),
+          actor text not null,
+          action text not null,
+          subject text not null,
+          outcome text not null check (outcome in ('done', 'refused')),
+          code text,
+          detail text not null
+        )`,
+        `create function registry.refuse_change() returns trigger language plpgsql as $$
+        begin
+          raise exception '% is append-only', tg_table_name using errcode = '42501';
+        end $$`,
+        ...['audit', 'channel_move', 'release', 'release_set'].map(
+          (table) => `create trigger ${table}_append_only before update or delete on registry.${table}
+            for each row execute function registry.refuse_change()`,
+        ),
+      ];
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  },
+};
+
+/**
+ * Brings the registry's schema up to date, beside the API's and with a history of its own. Any number of hosts
+ * may call it at once: one does the work.
+ */
+export async function migrateRegistry(db: Kysely<unknown>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: SCHEMA,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,36 @@
+import type { KeyDescription } from '@portal/contract/release-statement';
+import type { Kysely } from 'kysely';
+import { type ArtefactPlace, openArtefacts } from './artefacts.ts';
+import { createDatabaseRegistry } from './database-registry.ts';
+import { createDoor, type Door } from './door/door.ts';
+import { addKey } from './keys.ts';
+import { migrateRegistry } from './migrations.ts';
+import type { ReleaseRegistry } from './registry.ts';
+import { type RegistryTables, SCHEMA } from './tables.ts';
+
+export interface RegistryOptions {
+  /** Any handle on the database; the registry keeps to its own schema. */
+  readonly db: Kysely<never>;
+  readonly artefacts: ArtefactPlace;
+  /** Name that statements must be signed for; `portal` unless told. */
+  readonly name?: string;
+  /** Keys that are good from the start; the others are added by operators. */
+  readonly keys?: readonly KeyDescription[];
+  readonly now?: () => Date;
+}
+
+export interface OpenRegistry {
+  readonly registry: ReleaseRegistry;
+  readonly door: Door;
+}
+
+/** Brings the registry's schema up to date, makes the given keys known and opens it. */
+export async function openRegistry(options: RegistryOptions): Promise<OpenRegistry> {
+  const { name = 'portal', keys = [], now = () => new Date() } = options;
+  const handle = options.db as unknown as Kysely<RegistryTables>;
+  await migrateRegistry(handle as unknown as Kysely<unknown>);
+  for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
+  const artefacts = await openArtefacts(options.artefacts);
+  const registry = createDatabaseRegistry(handle, artefacts);
+  return { registry, door: createDoor({ handle, artefacts, registry, name, now }) };
+}

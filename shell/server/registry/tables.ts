@@ -1,0 +1,61 @@
+import type { Release } from '@portal/contract/release';
+import type { SetParts } from '@portal/contract/release-statement';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+/** Written as text, read as what it says; `json` keeps the order of keys, as `jsonb` would not. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** Tables of the registry, in the schema `registry`, apart from the API's. */
+export interface RegistryTables {
+  release: {
+    name: string;
+    hash: string;
+    owner: string;
+    version: string;
+    commit: string;
+    manifest: Json<Release>;
+    published_at: Generated<Date>;
+    published_by: string;
+  };
+  release_set: { hash: string; parts: Json<SetParts>; made_at: Generated<Date> };
+  /** Append-only: the newest move of a channel is where it points. */
+  channel_move: {
+    channel: 'stable' | 'canary';
+    move: number;
+    set_hash: string;
+    share: number;
+    base: string | null;
+    actor: string;
+    reason: string;
+    at: Generated<Date>;
+  };
+  stopped_remote: { remote: string; actor: string; reason: string; since: Generated<Date> };
+  owner_key: {
+    id: string;
+    owner: string;
+    role: 'owner' | 'operator';
+    remotes: Json<readonly string[]>;
+    public_key: string;
+    added_at: Generated<Date>;
+    valid_until: Date;
+    revoked_at: Date | null;
+    revoked_because: string | null;
+  };
+  nonce: { value: string; expires_at: Date };
+  audit: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    actor: string;
+    action: string;
+    subject: string;
+    outcome: 'done' | 'refused';
+    /** Code of the refusal. */
+    code: string | null;
+    detail: string;
+  };
+}
+
+/** A handle on the database that sees the registry's tables and no others. */
+export type RegistryHandle = Kysely<RegistryTables>;
+
+export const SCHEMA = 'registry';

@@ -1,0 +1,141 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import type {
+  Destination,
+  KeyDescription,
+  Operation,
+  OperatorStatement,
+  ReleaseStatement,
+  ReleaseUpload,
+  Signed,
+} from '@portal/contract/release-statement';
+import { publicKeyOf, signedBy } from '@portal/remote-kit/release-signature';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type Build, temporaryFolder } from '../testing.ts';
+import { Refused } from './gate/refusal.ts';
+import { type OpenRegistry, openRegistry } from './open.ts';
+import { type RegistryHandle, type RegistryTables, SCHEMA } from './tables.ts';
+
+export interface TestDatabase {
+  readonly db: Kysely<never>;
+  close(): Promise<void>;
+}
+
+/** An empty database of its own: on the server of `npm run test:db` if there is one, else in this process. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+    const engine = await PGlite.create();
+    const pool = new pg.Pool({ ...(createPgConfig(engine) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+    return {
+      db,
+      close: async () => {
+        await db.destroy();
+        if (!engine.closed) await engine.close();
+      },
+    };
+  }
+  const name = `registry_${randomBytes(6).toString('hex')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 20 });
+  // Connections that are still closing when the database goes.
+  pool.on('error', () => {});
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A key and what it is registered for. */
+export interface TestKey {
+  readonly key: KeyObject;
+  readonly description: KeyDescription;
+}
+
+export const testKey = (
+  owner: string,
+  remotes: readonly string[],
+  more: Partial<KeyDescription> = {},
+): TestKey => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicKey = publicKeyOf(privateKey);
+  const validUntil = '2030-01-01T00:00:00.000Z';
+  return {
+    key: privateKey,
+    description: { owner, role: 'owner', remotes, publicKey, validUntil, ...more },
+  };
+};
+
+const frame = (more: object = {}) => ({
+  registry: 'portal',
+  nonce: randomBytes(24).toString('base64url'),
+  issued: new Date().toISOString(),
+  expires: new Date(Date.now() + 10 * 60_000).toISOString(),
+  reason: 'a test',
+  ...more,
+});
+
+/** The body of a publish request, signed by the keys. */
+export const upload = (
+  { release, files }: Build,
+  keys: readonly TestKey[],
+  destination: Destination = { channel: 'stable' },
+  more: Partial<ReleaseStatement> = {},
+): ReleaseUpload => ({
+  ...signedBy<ReleaseStatement>(
+    { kind: 'release', ...frame(), release, destination, ...more },
+    keys.map(({ key }) => key),
+  ),
+  files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
+});
+
+export const operation = (
+  what: Operation,
+  keys: readonly TestKey[],
+  more: Partial<OperatorStatement> = {},
+): Signed<OperatorStatement> =>
+  signedBy<OperatorStatement>(
+    { kind: 'operation', ...frame(), operation: what, ...more },
+    keys.map(({ key }) => key),
+  );
+
+export interface TestRegistry extends OpenRegistry {
+  /** The registry's own tables. */
+  readonly tables: RegistryHandle;
+  close(): Promise<void>;
+}
+
+export async function openTestRegistry(keys: readonly TestKey[] = []): Promise<TestRegistry> {
+  const { db, close } = await openTestDatabase();
+  const opened = await openRegistry({
+    db,
+    artefacts: { folder: await temporaryFolder() },
+    keys: keys.map(({ description }) => description),
+  });
+  return { ...opened, tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA), close };
+}
+
+/** The refusal that some work ends with. @throws Error where it is not refused. */
+export async function refusalOf(work: Promise<unknown>) {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
