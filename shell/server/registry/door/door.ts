@@ -3,36 +3,17 @@ import type {
   RegistryDone,
   RegistryRefusal,
   RegistryStatus,
-  Statement,
 } from '@portal/contract/release-statement';
-import type { ArtefactStore } from '../artefacts.ts';
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
-import { type ChannelMove, ChannelMoved, type ReleaseRegistry } from '../registry.ts';
-import { type RegistryHandle, SCHEMA } from '../tables.ts';
+import { type ChannelMove, ChannelMoved } from '../registry.ts';
+import { SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { takeOperation } from './operate.ts';
 import { takeRelease } from './publish.ts';
 import { takeNonce } from './statements.ts';
-
-export interface DoorOptions {
-  readonly handle: RegistryHandle;
-  readonly artefacts: ArtefactStore;
-  readonly registry: ReleaseRegistry;
-  /** Name that statements must be signed for. */
-  readonly name: string;
-  readonly now: () => Date;
-}
-
-/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
-export interface Taken {
-  readonly statement: Statement;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
-}
+import type { DoorOptions, Taken } from './taken.ts';
 
 /** The one way in: everything that changes the registry is signed, judged, carried out and written down here. */
 export interface Door {

@@ -5,8 +5,8 @@ import { actorOf, addKey, requireOperator, revokeKey, signersOf } from '../keys.
 import { type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
-import type { DoorOptions, Taken } from './door.ts';
 import { checkFrame, readOperation } from './statements.ts';
+import type { DoorOptions, Taken } from './taken.ts';
 
 /** A request of an operator, once it is proved to be one. @throws Refused */
 export async function takeOperation(

@@ -9,8 +9,8 @@ import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
-import type { DoorOptions, Taken } from './door.ts';
 import { checkFrame, checkManifest, readUpload } from './statements.ts';
+import type { DoorOptions, Taken } from './taken.ts';
 
 /** Everything the registry asks of a release before it keeps it. @throws Refused */
 export async function takeRelease(
