@@ -53,6 +53,16 @@ test('the documentation shows every call of the contract', async () => {
   expect(documented.sort()).toEqual(Object.keys(contract).sort());
 });
 
+test('[API-65] the documentation says that an image is uploaded as a form with one file', async () => {
+  const { paths } = (await app.inject('/api/docs/json')).json();
+  const { content } = paths['/api/uploadImage'].post.requestBody;
+  expect(Object.keys(content)).toEqual(['multipart/form-data']);
+  expect(content['multipart/form-data'].schema).toMatchObject({
+    required: ['file'],
+    properties: { file: { type: 'string', contentMediaType: 'image/*' } },
+  });
+});
+
 test('a path that no call has is refused with the one envelope', async () => {
   const response = await app.inject('/api/nothing');
   expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);

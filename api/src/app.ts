@@ -10,6 +10,7 @@ import { creditHandlers } from './credit/index.ts';
 import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
 import {
+  answerFor,
   authenticator,
   blockedAccounts,
   type CustomerDirectory,
@@ -94,7 +95,9 @@ export const createApi = async (
     ...contentHandlers(context),
     ...mediaHandlers(context),
     ...storeHandlers(context),
-    ...settingsHandlers(context),
+    ...settingsHandlers(context, {
+      answerFor: (principal, given) => answerFor(context, principal, given),
+    }),
     ...ofReports,
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),

@@ -34,6 +34,25 @@ const parameters = (place: 'path' | 'query', schema: unknown): readonly Json[] =
   }));
 };
 
+/** One file of a form, as a browser sends it. */
+const fileForm = (name: string): Json => ({
+  type: 'object',
+  required: [name],
+  properties: { [name]: { type: 'string', contentMediaType: 'image/*' } },
+});
+
+const bodyOf = ({ body, upload }: Call): Json => {
+  const content = upload
+    ? {
+        'multipart/form-data': {
+          schema: fileForm(upload),
+          encoding: { [upload]: { contentType: 'image/*' } },
+        },
+      }
+    : body && { 'application/json': { schema: body } };
+  return content ? { requestBody: { required: true, content } } : {};
+};
+
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -57,9 +76,7 @@ const operation = (name: string, call: Call): Json => ({
     ...parameters('query', call.query),
     ...(call.idempotent ? [idempotencyKey] : []),
   ],
-  ...(call.body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
-    : {}),
+  ...bodyOf(call),
   responses: {
     200: {
       description: 'Done.',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { csvRows, downloadedBy, pdfText, sheetRows } from '../setup/downloads.ts';
 import { bankOf, expectAccessible, payInstalments, transactionIn } from '../setup/payment.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 // Files are made, saved and opened, and axe looks at every panel: more than one journey's usual time.
 test.describe.configure({ timeout: 150_000 });
@@ -163,7 +163,11 @@ test('[RE-02, RE-03, RE-07, RE-08, RE-09, RE-10, RE-27, RE-32, RE-33, BC-12, EN-
     await login(page, PAULA, /manager|reports|settings|adminuser|pages/);
     await page.goto('/settings');
     await page.getByRole('switch', { name: 'Modificación de plazo de los créditos' }).click();
-    await button(page, 'Continuar').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Motivo').fill('Mantenimiento');
+    await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText(/Guardamos el cambio/)).toBeVisible();
   });
 

@@ -33,6 +33,16 @@ export const texts = {
     status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },
     none: 'Sin dato',
   },
+  /** Asked before what somebody must answer for. */
+  accountable: {
+    reason: 'Motivo',
+    reasonHelp: 'Queda en el registro junto a tu nombre.',
+    reasonWanted: 'Escribe el motivo.',
+    password: 'Tu contraseña',
+    passwordHelp: 'La pedimos otra vez para saber que eres tú.',
+    passwordWanted: 'Escribe tu contraseña.',
+    cancel: 'Cancelar',
+  },
   settings: {
     title: 'Parametrías',
     single: 'Interruptores',

@@ -88,6 +88,7 @@ test('[API-84] [EN-43] settings come in groups; switches alone, choices together
     label: 'Modificación de plazo de los créditos',
     type: 'switch',
     is_active: true,
+    sensitive: true,
   });
   const choices = groups.flatMap(({ variables }) => variables).filter(({ type }) => type === 'radio');
   expect(choices.length).toBeGreaterThan(1);

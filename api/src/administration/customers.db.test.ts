@@ -4,7 +4,7 @@ import { issueCode } from '../otp/index.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { people } from '../testing/people.ts';
+import { PASSWORD, people } from '../testing/people.ts';
 import { type Office, openOffice } from './testing/office.ts';
 
 type Edit = Input<'POST /api/userList'>['body'];
@@ -33,8 +33,13 @@ const edit = async (change: Partial<Edit>, who: string = people.client) =>
     body: { ...EDIT, fiscal_number: who, ...change },
   });
 
-const enable = (fiscal_number: string, active: boolean) =>
-  office.post('serviceAdmin', 'POST /api/enable', { fiscal_number, active });
+const enable = (fiscal_number: string, active: boolean, given: object = { current_password: PASSWORD }) =>
+  office.post('serviceAdmin', 'POST /api/enable', {
+    fiscal_number,
+    active,
+    motivo: 'Lo pidió por teléfono',
+    ...given,
+  });
 
 const entries = (subject: string) =>
   office.database.db
@@ -133,6 +138,25 @@ describe('blocking', () => {
     expect((await customer.login(people.otherClient)).body.code).toBe('INACTIVE_USER');
     expect((await enable(people.otherClient, true)).body).toMatchObject({ detail: 'user activated' });
     expect((await customer.login(people.otherClient)).status).toBe(200);
+  });
+
+  test('[T47] blocking asks for a reason and for the own password; unblocking for a reason', async () => {
+    const refusals = [
+      [{ motivo: undefined, current_password: PASSWORD }, false, 'REASON_REQUIRED'],
+      [{ motivo: '   ', current_password: PASSWORD }, true, 'REASON_REQUIRED'],
+      [{}, false, 'REAUTHENTICATION_REQUIRED'],
+      [{ current_password: 'Otra-clave-1' }, false, 'WRONG_CURRENT_PASSWORD'],
+    ] as const;
+    for (const [given, active, code] of refusals) {
+      expect((await enable(people.otherClient, active, given)).body.code).toBe(code);
+    }
+    expect((await new Browser(office.app).login(people.otherClient)).status).toBe(200);
+    expect((await enable(people.otherClient, false)).status).toBe(200);
+    expect((await enable(people.otherClient, true, {})).status).toBe(200);
+    const [blocked, unblocked] = (await entries(people.otherClient)).slice(-2);
+    expect(blocked).toMatchObject({ action: 'account blocked', actor: people.serviceAdmin });
+    expect(JSON.parse(blocked?.data ?? '')).toEqual({ reason: 'Lo pidió por teléfono' });
+    expect(unblocked).toMatchObject({ action: 'account unblocked' });
   });
 
   test('[CU-15] spaces and underscores of the ID are stripped', async () => {

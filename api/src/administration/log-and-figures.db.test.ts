@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
-import { people } from '../testing/people.ts';
+import { PASSWORD, people } from '../testing/people.ts';
 import { type Office, openOffice } from './testing/office.ts';
 
 type Logs = Output<'GET /api/logs'>;
@@ -15,7 +15,8 @@ afterAll(() => office.close());
 
 const toggle = async (id: string, is_active: boolean): Promise<void> => {
   const admin = await office.as('admin');
-  const { status } = await admin.call('PATCH /api/variables/:id/', { params: { id }, body: { is_active } });
+  const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
+  const { status } = await admin.call('PATCH /api/variables/:id/', { params: { id }, body });
   expect(status).toBe(200);
 };
 
@@ -39,6 +40,7 @@ describe('the audit log', () => {
       name: 'TRANSACTIONS_PAGAR_CREDITOS',
       from: false,
       to: true,
+      reason: 'Prueba',
     });
     expect((await logs({ action: 'login' })).results.map(({ action }) => action)).toEqual(['login']);
     expect((await logs({ subject: 'variable:2' })).count).toBe(2);

@@ -3,11 +3,13 @@ import type { administrationCalls } from '@portal/contract/calls/administration'
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
+  answerFor,
   blockedAccounts,
   grantable,
   listStaff,
   profileDetail,
   profilesFor,
+  reasonOf,
   resetSecondFactor,
   saveProfile,
   saveStaff,
@@ -158,6 +160,8 @@ export const administrationHandlers = (context: Context): Handlers<keyof typeof 
   ...backOfficeHandlers(context, {
     blockedAccounts,
     setStatus: (change) => setAccountStatus(context, change),
+    reasonFor: async (principal, given) =>
+      given.active ? reasonOf(given) : await answerFor(context, principal, given),
   }),
   ...figureHandlers(context),
 

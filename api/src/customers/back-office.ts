@@ -1,3 +1,4 @@
+import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
@@ -14,8 +15,13 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts'> 
     readonly fiscalNumber: string;
     readonly status: 'ACTIVE' | 'INACTIVE';
     readonly actor: string;
-    readonly reason: string | undefined;
+    readonly reason: string;
   }) => Promise<void>;
+  /** The reason for a change; blocking demands the own password as well (threat T47). */
+  readonly reasonFor: (
+    principal: Principal,
+    given: Pick<Input<'POST /api/enable'>['body'], 'active' | 'motivo' | 'current_password'>,
+  ) => Promise<string>;
 }
 
 /** Texts of ER-20. */
@@ -35,16 +41,17 @@ const actorOf = (principal: Principal): string => {
 /** What the back office does with customers. */
 export const backOfficeHandlers = (
   context: Context,
-  { blockedAccounts, setStatus }: BackOfficePorts,
+  { blockedAccounts, setStatus, reasonFor }: BackOfficePorts,
 ): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> => ({
   'POST /api/userList': (input, { principal }) => editCustomer(context, input, actorOf(principal)),
 
   'POST /api/enable': async ({ body }, { principal }) => {
+    const actor = actorOf(principal);
     await setStatus({
       fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
       status: body.active ? 'ACTIVE' : 'INACTIVE',
-      actor: actorOf(principal),
-      reason: body.motivo,
+      actor,
+      reason: await reasonFor(principal, body),
     });
     return body.active ? ANSWERS.activated : ANSWERS.deactivated;
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '@portal/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,6 +14,8 @@ export type ExportWire = Output<'GET /api/exports/:id'>;
 
 /** A worker, or a stream, that says nothing for so long is dead. */
 export const LEASE = 60_000;
+
+const HOUR = 60 * 60_000;
 
 export const jobTables = (handle: Handle) => handle.withTables<JobTables>();
 
@@ -42,14 +44,15 @@ export interface ExportRequest {
 
 /**
  * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (security 12).
- * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, or what `count` throws.
+ * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
+ * an hour, or what `count` throws.
  */
 export const beginExport = async (
   context: Context,
   sources: FileSources,
   { owner, kind, filters, stored }: ExportRequest,
 ): Promise<ExportRow> => {
-  const { db, clock } = context;
+  const { db, clock, config } = context;
   const source = sources[kind];
   const { total, upTo } = await source.count(context, filters);
   const now = clock.now();
@@ -65,6 +68,9 @@ export const beginExport = async (
         .where('stored', '=', false)
         .where('lease_until', '<', now)
         .execute();
+      if ((await startedSince(trx, owner, new Date(now.getTime() - HOUR))) >= config.exports.perHour) {
+        throw new Refusal('EXPORT_LIMIT');
+      }
       const row = await tables
         .insertInto('export_job')
         .values({
@@ -104,6 +110,19 @@ export const beginExport = async (
     if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new Refusal('EXPORT_RUNNING');
     throw error;
   }
+};
+
+/** Files asked for since then, but for those that failed; whoever else counts for this owner waits meanwhile. */
+const startedSince = async (trx: Handle, owner: string, since: Date): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
+  const { count } = await jobTables(trx)
+    .selectFrom('export_job')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('owner', '=', owner)
+    .where('created_at', '>', since)
+    .where('status', '!=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };
 
 /** The export was cancelled, or another worker took it over. */

@@ -127,6 +127,33 @@ describe('[T22] an export', () => {
     expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
   });
 
+  test('five an hour for each administrator; what failed does not count', async () => {
+    const streamed = async () => (await office.get('reportsAdmin', 'GET /api/users_interval/file')).status;
+    for (let asked = 0; asked < 4; asked += 1) {
+      const { id } = await ask();
+      await run(file([line('a')]));
+      await jobTables(office.database.db)
+        .updateTable('export_job')
+        .set({ status: asked === 0 ? 'failed' : 'done' })
+        .where('id', '=', id)
+        .execute();
+    }
+    expect([await streamed(), await streamed()]).toEqual([200, 200]);
+    const refused = await office.post('reportsAdmin', 'POST /api/exports/customers', {});
+    expect([refused.status, refused.body.code]).toEqual([429, 'EXPORT_LIMIT']);
+    expect(await streamed()).toBe(429);
+    expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
+    const askedBefore = (milliseconds: number) =>
+      jobTables(office.database.db)
+        .updateTable('export_job')
+        .set({ created_at: new Date(office.context.clock.now().getTime() - milliseconds) })
+        .execute();
+    await askedBefore(60 * 60_000 - 1);
+    expect(await streamed()).toBe(429);
+    await askedBefore(60 * 60_000);
+    expect(await streamed()).toBe(200);
+  });
+
   (onPostgres ? test : test.skip)('one at a time also when asked for ten times at once', async () => {
     const browser = await office.as('reportsAdmin');
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
+import { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import type { FastifyInstance } from 'fastify';
 import { staffNames } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -40,7 +40,8 @@ export const mediaHandlers = (context: Context): Handlers<MediaCalls> => ({
     if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
     if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
     const file = await request.file();
-    if (file?.fieldname !== 'file') throw new Refusal('IMAGE_REFUSED');
+    if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
+      throw new Refusal('IMAGE_REFUSED');
     const { fiscalNumber } = principal;
     const names = await staffNames(context.db, [fiscalNumber]);
     return uploadImage(context, {

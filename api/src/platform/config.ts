@@ -25,6 +25,8 @@ export interface Config {
   readonly otp: { readonly lifetime: number };
   /** Whether looking a national ID up tells who it is (as specified), or nothing (security 7). */
   readonly disclosure: 'specified' | 'strict';
+  /** Files with data of people that one administrator may ask for in an hour (threat T22). */
+  readonly exports: { readonly perHour: number };
   /** National IDs that may be looked up in an hour; at `alarm` in all, somebody should have a look. */
   readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };
   readonly gateway: {
@@ -136,6 +138,7 @@ export const readConfig = (
     // The screen counts down in minutes (TM-16), so it is a whole number of them.
     otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
     disclosure: environment['DISCLOSURE'] === 'strict' ? 'strict' : 'specified',
+    exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
     lookups: {
       perVisit: count(environment, 'LOOKUPS_PER_VISIT', 5),
       perAddress: count(environment, 'LOOKUPS_PER_ADDRESS', 20),

@@ -6,7 +6,7 @@ import { type Office, openOffice } from '../administration/testing/office.ts';
 import { saveCustomers } from '../customers/index.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
-import { people } from '../testing/people.ts';
+import { PASSWORD, people } from '../testing/people.ts';
 import { harmless } from './files/csv.ts';
 
 /** A payment of two invoices, imported. */
@@ -170,8 +170,10 @@ describe('[T39] nothing in a cell is run', () => {
 
 test('[API-73] [RE-33] [BC-12] the parameter log is a spreadsheet of texts with the fixed name', async () => {
   const admin = await office.as('admin');
-  await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body: { is_active: false } });
-  await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body: { is_active: true } });
+  for (const is_active of [false, true]) {
+    const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
+    await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body });
+  }
   const { bytes, name } = await get('GET /api/logs/export/modificacion_plazos', { desde: '20-11-26' });
   expect(name).toBe('log_modificacion_plazos.xlsx');
   const [sheet] = await readSheet(bytes);

@@ -2,6 +2,7 @@ import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { isSensitive } from './operations.ts';
 import type { SettingsTables } from './tables.ts';
 
 export interface Variable {
@@ -10,6 +11,7 @@ export interface Variable {
   readonly label: string;
   readonly type: 'switch' | 'radio';
   readonly is_active: boolean;
+  readonly sensitive: boolean;
 }
 
 /** Whom the audit log names as the subject of a changed setting. */
@@ -22,7 +24,12 @@ export const variableSubject = (id: number): string => `variable:${id}`;
  */
 export const changeVariable = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  input: { readonly id: number; readonly isActive: boolean; readonly actor: string },
+  input: {
+    readonly id: number;
+    readonly isActive: boolean;
+    readonly actor: string;
+    readonly reason?: string;
+  },
 ): Promise<Variable> =>
   inTransaction(db, async (outer) => {
     const trx = outer.withTables<SettingsTables>();
@@ -61,9 +68,14 @@ export const changeVariable = async (
         actor: input.actor,
         subject: variableSubject(input.id),
         action: 'variable changed',
-        data: { name: variable.name, from: variable.is_active, to: input.isActive },
+        data: {
+          name: variable.name,
+          from: variable.is_active,
+          to: input.isActive,
+          ...(input.reason === undefined ? {} : { reason: input.reason }),
+        },
       });
     }
     const { id, name, label, type } = variable;
-    return { id, name, label, type, is_active: input.isActive };
+    return { id, name, label, type, is_active: input.isActive, sensitive: isSensitive(id) };
   });

@@ -3,11 +3,18 @@ import type { SettingsTables } from './tables.ts';
 
 /** Number of the switch that offers term modification (IN-07). */
 export const TERM_MODIFICATION = 1;
+/** Switch of the payment of credits (DB-02). */
+export const PAYMENTS = 2;
 /** Switches of the quoter with its code and of the limit increase (DB-03, DB-04). */
 export const QUOTER = 3;
 export const LIMIT_INCREASE = 4;
 /** Switch that demands a second factor of every administrator (threat T09). */
 export const STAFF_SECOND_FACTOR = 9;
+
+/** What they decide about is money: changing them is asked about twice (threat T47). */
+const sensitive: ReadonlySet<number> = new Set([TERM_MODIFICATION, PAYMENTS, LIMIT_INCREASE]);
+
+export const isSensitive = (id: number): boolean => sensitive.has(id);
 
 /** State of a switch by its number, or undefined if there is none. */
 export const isVariableActive = async (db: Handle, id: number): Promise<boolean | undefined> => {
@@ -23,7 +30,12 @@ export const isVariableActive = async (db: Handle, id: number): Promise<boolean 
 /** All settings by group, in the order of their numbers (SE-01). */
 export const variableGroups = async (
   db: Handle,
-): Promise<{ group: string; variables: Omit<SettingsTables['feature_variable'], 'group_name'>[] }[]> => {
+): Promise<
+  {
+    group: string;
+    variables: (Omit<SettingsTables['feature_variable'], 'group_name'> & { sensitive: boolean })[];
+  }[]
+> => {
   const rows = await db
     .withTables<SettingsTables>()
     .selectFrom('feature_variable')
@@ -32,7 +44,10 @@ export const variableGroups = async (
     .execute();
   return [...Map.groupBy(rows, ({ group_name }) => group_name)].map(([group, members]) => ({
     group,
-    variables: members.map(({ group_name: _group, ...variable }) => variable),
+    variables: members.map(({ group_name: _group, ...variable }) => ({
+      ...variable,
+      sensitive: isSensitive(variable.id),
+    })),
   }));
 };
 

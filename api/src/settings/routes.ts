@@ -1,21 +1,36 @@
 import type { settingsCalls } from '@portal/contract/calls/settings';
 import type { Context } from '../platform/context.ts';
+import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { changeVariable } from './change-variable.ts';
-import { isVariableActive, variableGroups } from './operations.ts';
+import { isSensitive, isVariableActive, variableGroups } from './operations.ts';
 
-export const settingsHandlers = (context: Context): Handlers<keyof typeof settingsCalls> => ({
+export interface SettingsPorts {
+  /** Demands a reason and the own password; answers with the reason. */
+  readonly answerFor: (
+    principal: Principal,
+    given: { readonly motivo?: string | undefined; readonly current_password?: string | undefined },
+  ) => Promise<string>;
+}
+
+export const settingsHandlers = (
+  context: Context,
+  { answerFor }: SettingsPorts,
+): Handlers<keyof typeof settingsCalls> => ({
   'GET /api/variables': async () => ({ groups: await variableGroups(context.db) }),
   'GET /api/variables/:id/': async ({ params }) => {
     const active = await isVariableActive(context.db, params.id);
     if (active === undefined) throw new Refusal('NOT_FOUND');
     return { is_active: active };
   },
-  'PATCH /api/variables/:id/': async ({ params, body }, { principal }) =>
-    changeVariable(context, {
+  'PATCH /api/variables/:id/': async ({ params, body }, { principal }) => {
+    const reason = isSensitive(params.id) ? await answerFor(principal, body) : body.motivo;
+    return changeVariable(context, {
       id: params.id,
       isActive: body.is_active,
       actor: principal.kind === 'anonymous' ? '' : principal.fiscalNumber,
-    }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+  },
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { createPeople, PASSWORD } from '../testing/people.ts';
 import {
   activeChoice,
   activeFeatures,
@@ -54,6 +57,35 @@ test('[SE-06, API-85] a switch is turned and answered, and the audit log says by
     data: JSON.stringify({ name: 'TRANSACTIONS_PAGAR_CREDITOS', from: true, to: false }),
   });
   await changeVariable(context, { ...input, isActive: true });
+});
+
+test('[T47] switches that decide over money ask for a reason and the own password, and the log keeps the reason', async () => {
+  const app = await createApi(testContext(database));
+  await createPeople(database.db);
+  const admin = await new Browser(app).loginAs('admin');
+  const change = (id: number, body: object) =>
+    admin.call('PATCH /api/variables/:id/', { params: { id: String(id) }, body });
+  for (const id of [1, 2, 4]) {
+    for (const [given, code] of [
+      [{}, 'REASON_REQUIRED'],
+      [{ motivo: 'Mantenimiento' }, 'REAUTHENTICATION_REQUIRED'],
+      [{ motivo: 'Mantenimiento', current_password: 'Otra-clave-1' }, 'WRONG_CURRENT_PASSWORD'],
+    ] as const) {
+      expect((await change(id, { is_active: false, ...given })).body.code).toBe(code);
+    }
+    const given = { motivo: 'Mantenimiento', current_password: PASSWORD };
+    expect((await change(id, { is_active: false, ...given })).body).toMatchObject({ id, sensitive: true });
+    await change(id, { is_active: true, ...given });
+  }
+  expect((await change(5, { is_active: true })).body).toMatchObject({ id: 5, sensitive: false });
+  const entry = await database.db
+    .selectFrom('audit_entry')
+    .select('data')
+    .where('subject', '=', 'variable:4')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(entry.data)).toMatchObject({ reason: 'Mantenimiento' });
+  await app.close();
 });
 
 test('[SE-04] choosing one of a group turns the others off, and none can be turned off alone', async () => {

@@ -1,4 +1,5 @@
 import { type Credit, creditsByInvoice } from '../credit/index.ts';
+import { contactChangedBy } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -9,20 +10,42 @@ export interface Acting {
   readonly actor: string;
   readonly kind: 'client' | 'admin';
   readonly subject: string;
+  /** For an administrator, changes that began before then are over (threat T45). */
+  readonly since?: Date;
 }
+
+/** How long an administrator may act for a customer on one request of theirs. */
+const ACTING_LIFETIME = 30 * 60_000;
+
+/** Whoever changed where a customer's codes go does not change their credit for so long (threat T45). */
+const CONTACT_COOLING = 72 * 60 * 60_000;
 
 /**
  * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
  * @throws Refusal INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
-export const actingFor = (principal: Principal, asserted: string): Acting => {
+export const actingFor = (principal: Principal, asserted: string, now: Date): Acting => {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const subject = typedFiscalNumber(asserted);
   if (principal.kind === 'client' && principal.fiscalNumber !== subject) {
     throw new Refusal('INVOICE_WITHOUT_PLAN');
   }
-  return { actor: principal.fiscalNumber, kind: principal.kind, subject };
+  return {
+    actor: principal.fiscalNumber,
+    kind: principal.kind,
+    subject,
+    ...(principal.kind === 'admin' ? { since: new Date(now.getTime() - ACTING_LIFETIME) } : {}),
+  };
 };
+
+/** Whether the actor has lately changed the subject's own contact data, which is where the code goes. */
+export const changedTheirContact = async (
+  db: Handle,
+  { actor, kind, subject }: Acting,
+  now: Date,
+): Promise<boolean> =>
+  kind === 'admin' &&
+  (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_COOLING) }));
 
 /** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's. */
 export const creditOf = async (

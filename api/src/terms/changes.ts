@@ -52,12 +52,13 @@ export const moveChange = async (
   });
 };
 
-const changesOf = (handle: Handle, { actor, subject }: Acting) =>
+const changesOf = (handle: Handle, { actor, subject, since }: Acting) =>
   tables(handle)
     .selectFrom('term_change')
     .selectAll()
     .where('actor', '=', actor)
-    .where('fiscal_number', '=', subject);
+    .where('fiscal_number', '=', subject)
+    .$if(since !== undefined, (query) => query.where('created_at', '>', since as Date));
 
 /** The actor's open change of an invoice, locked. */
 export const lockOpenChange = (
@@ -128,7 +129,8 @@ export const beginChange = async (
   acting: Acting,
   begun: { readonly invoice: string; readonly term: number; readonly reason: string },
 ): Promise<number> => {
-  const open = await lockOpenChange(trx, acting, begun.invoice);
+  const { since: _since, ...whenever } = acting;
+  const open = await lockOpenChange(trx, whenever, begun.invoice);
   if (open) await moveChange(trx, open, at, 'abandoned');
   const number = randomInt(1, LARGEST_NUMBER);
   const { id } = await tables(trx)

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { openObligations, postPayment, saveZones } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
+import { savePlaces } from '../customers/index.ts';
 import { importTransactions } from '../payments/index.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -26,6 +27,7 @@ let app: FastifyInstance;
 let client: Browser;
 let other: Browser;
 let service: Browser;
+let admin: Browser;
 let next = 100_000;
 
 beforeAll(async () => {
@@ -38,9 +40,16 @@ beforeAll(async () => {
   await inTransaction(database.db, (trx) =>
     saveZones(trx, [{ code: 'URABA', name: 'Urabá', excludesTermChange: true }]),
   );
+  await inTransaction(database.db, (trx) =>
+    savePlaces(trx, {
+      departments: [{ code: '05', name: 'Antioquia' }],
+      municipalities: [{ code: '05001', name: 'Medellín' }],
+    }),
+  );
   client = await new Browser(app).loginAs('client');
   other = await new Browser(app).loginAs('otherClient');
   service = await new Browser(app).loginAs('serviceAdmin');
+  admin = await new Browser(app).loginAs('admin');
 }, 60_000);
 afterAll(async () => {
   await app.close();
@@ -628,6 +637,57 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
       [people.serviceAdmin, people.client, 'term changed'],
     ]);
     expect(entries[1]?.data).toContain('radicado 118');
+  });
+
+  test('[T45] for half an hour, then they must begin anew', async () => {
+    const invoice = await newInvoice();
+    await validate(service, invoice);
+    context.clock.advance(30 * MINUTE - 1);
+    expect((await simulate(service, invoice, 18)).status).toBe(200);
+    context.clock.advance(1);
+    expect((await simulate(service, invoice, 18)).body.code).toBe('TERM_OUT_OF_STEP');
+    expect((await validate(service, invoice)).body.status).toBe(200);
+    expect((await simulate(service, invoice, 18)).status).toBe(200);
+  });
+
+  test('[T45] not within 72 hours of changing where the code goes; anybody else may', async () => {
+    const invoice = await newInvoice();
+    const edit = (change: object) =>
+      admin.call('POST /api/userList', {
+        query: { fiscal_number: people.client },
+        body: {
+          fiscal_number: people.client,
+          first_name: 'Mariana',
+          last_name: 'Uno',
+          email: 'client@correo.example',
+          phone: '3005550110',
+          home_phone: '',
+          address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
+          motivo: 'Lo pidió por teléfono',
+          ...change,
+        },
+      });
+    const refusal = {
+      status: 201,
+      message: expect.stringContaining('hace menos de 72 horas'),
+      log_modification: 0,
+    };
+    expect((await edit({})).status).toBe(200);
+    context.clock.advance(72 * 60 * MINUTE);
+    expect(
+      (await edit({ address: { state: 'Antioquia', city: '05001', street: 'Carrera 7 # 1-2' } })).status,
+    ).toBe(200);
+    const { code } = await untilCode(invoice, 18, admin);
+    expect((await edit({ phone: '3005550119' })).status).toBe(200);
+    expect((await typeCode(admin, code)).status).toBe(200);
+    expect((await confirm(admin, invoice, 18)).body).toMatchObject({ status: 201 });
+    expect((await validate(admin, invoice)).body).toMatchObject(refusal);
+    expect((await validate(service, invoice)).body.status).toBe(200);
+    expect((await validate(client, invoice)).body.status).toBe(200);
+    context.clock.advance(72 * 60 * MINUTE - 1);
+    expect((await validate(admin, invoice)).body).toMatchObject(refusal);
+    context.clock.advance(1);
+    expect((await validate(admin, invoice)).body.status).toBe(200);
   });
 
   test('without a reason from the screen the usual one is noted', async () => {

@@ -158,6 +158,11 @@ export const errorCatalogue = {
     detail: 'enrolment expired',
     message: 'Este código QR ya no sirve. Recarga la página y escanea el nuevo.',
   },
+  EXPORT_LIMIT: {
+    status: 429,
+    detail: 'too many exports',
+    message: 'Ya pediste todas las descargas que se permiten en una hora. Inténtalo más tarde.',
+  },
   EXPORT_RUNNING: {
     status: 422,
     detail: 'another export is running',
@@ -265,6 +270,22 @@ export const errorCatalogue = {
     status: 422,
     detail: 'policy not accepted',
     message: 'Para guardar tus datos debes aceptar la política de tratamiento de datos.',
+  },
+  REAUTHENTICATION_REQUIRED: {
+    status: 422,
+    detail: 'password required',
+    message: 'Para hacer este cambio escribe tu contraseña.',
+  },
+  REASON_REQUIRED: {
+    status: 422,
+    detail: 'reason required',
+    message: 'Escribe por qué haces este cambio. Queda en el registro.',
+  },
+  CONTACT_JUST_CHANGED: {
+    status: 422,
+    detail: 'contact changed by the same administrator',
+    message:
+      'Cambiaste los datos de contacto de este cliente hace menos de 72 horas. Otra persona debe hacer la modificación.',
   },
   CURRENT_PASSWORD_REQUIRED: {
     status: 422,

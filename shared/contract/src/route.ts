@@ -83,6 +83,8 @@ export interface Call {
   readonly reply: TSchema;
   /** Set where the reply is not JSON: the media type of the stream that is sent. */
   readonly media?: string;
+  /** Set where the body is multipart/form-data: the name of its one file. */
+  readonly upload?: string;
   /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
   readonly idempotent?: true;
 }

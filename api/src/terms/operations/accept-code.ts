@@ -19,7 +19,7 @@ export const acceptTermCode = async (
   principal: Principal,
   { documento, codigo }: Input<'POST /api/validate_otp'>['body'],
 ): Promise<void> => {
-  const acting = actingFor(principal, documento);
+  const acting = actingFor(principal, documento, context.clock.now());
   const question = { purpose: 'term', fiscalNumber: acting.subject, code: codigo } as const;
   await checkCode(context, question, async (trx, code) => {
     const now = context.clock.now();

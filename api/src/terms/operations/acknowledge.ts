@@ -16,10 +16,10 @@ const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
  * @returns whether this actor's last step for this customer has come that far.
  */
 export const acknowledgeStep = async (
-  { db }: Context,
+  { db, clock }: Context,
   principal: Principal,
   step: { readonly fiscalNumber: string; readonly number: number },
 ): Promise<boolean> => {
-  const status = await lastStatus(db, actingFor(principal, step.fiscalNumber));
+  const status = await lastStatus(db, actingFor(principal, step.fiscalNumber, clock.now()));
   return status !== undefined && (REACHED[step.number] ?? []).includes(status);
 };

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, creditOf } from '../acting.ts';
+import { actingFor, changedTheirContact, creditOf } from '../acting.ts';
 import { lockLatestChange, moveChange, type TermChangeRow } from '../changes.ts';
 import { eligibility } from '../eligibility.ts';
 import { hashOfPlan, planToShow, type ShownPlan } from '../shown-plan.ts';
@@ -67,7 +67,7 @@ export const confirmTermChange = async (
   principal: Principal,
   body: Body,
 ): Promise<Reply> => {
-  const acting = actingFor(principal, body.fiscal_number);
+  const acting = actingFor(principal, body.fiscal_number, clock.now());
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     const today = businessDate(now);
@@ -81,6 +81,9 @@ export const confirmTermChange = async (
     }
     if (!isApproved(change, body, now)) throw new Refusal('TERM_OUT_OF_STEP');
 
+    if (await changedTheirContact(trx, acting, now)) {
+      return await refuse(trx, change, now, 'CONTACT_JUST_CHANGED');
+    }
     const judged = await eligibility(trx, credit, today);
     if (!judged.allowed) return await refuse(trx, change, now, judged.code);
     const current = planToShow(credit, body.cuota, judged.limits, today);

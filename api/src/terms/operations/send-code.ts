@@ -33,7 +33,7 @@ export const sendTermCode = async (
   const { db, clock, config } = context;
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number);
+  const acting = actingFor(principal, body.fiscal_number, now);
   const change = await changeByNumber(db, acting, body.log_modification);
   if (!isShown(change)) throw new Refusal('TERM_OUT_OF_STEP');
   const credit = await creditOf(db, acting, change.invoice, today);

@@ -22,7 +22,7 @@ export const simulateTermChange = async (
 ): Promise<Output<'POST /api/simularModificacionPLazo'>> => {
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number);
+  const acting = actingFor(principal, body.fiscal_number, now);
   const credit = await creditOf(db, acting, body.invoice, today);
   const judged = await eligibility(db, credit, today);
   if (!judged.allowed) throw new Refusal(judged.code);

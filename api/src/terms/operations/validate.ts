@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { actingFor, creditOf } from '../acting.ts';
+import { actingFor, changedTheirContact, creditOf } from '../acting.ts';
 import { beginChange, changeByNumber } from '../changes.ts';
 import { eligibility } from '../eligibility.ts';
 import { planToShow } from '../shown-plan.ts';
@@ -55,12 +55,13 @@ export const validateTermChange = async (
 ): Promise<Reply> => {
   const now = clock.now();
   const today = businessDate(now);
-  const acting = actingFor(principal, body.fiscal_number);
+  const acting = actingFor(principal, body.fiscal_number, now);
   const credit = await creditOf(db, acting, body.invoice, today);
   if (body.log_modification !== 0) {
     const known = await changeByNumber(db, acting, body.log_modification);
     if (known?.invoice !== credit.invoice) throw new Refusal('TERM_OUT_OF_STEP');
   }
+  if (await changedTheirContact(db, acting, now)) return refused('CONTACT_JUST_CHANGED');
   const judged = await eligibility(db, credit, today);
   if (!judged.allowed) return refused(judged.code);
 

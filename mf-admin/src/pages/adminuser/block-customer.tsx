@@ -1,8 +1,8 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { Button, Note } from '@portal/ui/core';
-import { ConfirmDialog } from '@portal/ui/overlay';
 import { useState } from 'react';
+import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
 import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
 
@@ -19,24 +19,28 @@ export function BlockCustomer({
   const [problem, setProblem] = useState<string>();
   const active = customer.status !== 'ACTIVE';
 
-  const change = async () => {
+  const change = async (given: Accountability) => {
     const fiscalNumber = customer.fiscal_number.replace(/[\s_]/g, '');
-    if (fiscalNumber === '') {
-      setProblem(text.idRequired);
-      return;
-    }
     try {
-      const { message } = await call('POST /api/enable', { body: { fiscal_number: fiscalNumber, active } });
+      const body = { fiscal_number: fiscalNumber, active, ...given };
+      const { message } = await call('POST /api/enable', { body });
       setDone(message);
+      setAsking(false);
     } catch (error) {
+      // The dialog says what is wrong with what was typed in it; anything else is said here.
+      if (isAboutTheAnswer(error)) throw error;
       setProblem(
         error instanceof CallRefused && error.envelope.code === 'USER_DOES_NOT_EXIST'
           ? messageOf(error)
           : text.failed,
       );
-    } finally {
       setAsking(false);
     }
+  };
+  const ask = () => {
+    setProblem(undefined);
+    if (customer.fiscal_number.replace(/[\s_]/g, '') === '') setProblem(text.idRequired);
+    else setAsking(true);
   };
 
   return (
@@ -47,23 +51,19 @@ export function BlockCustomer({
           {problem}
         </Note>
       )}
-      <Button
-        variant={active ? 'line' : 'danger'}
-        disabled={done !== undefined}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant={active ? 'line' : 'danger'} disabled={done !== undefined} onClick={ask}>
         {active ? text.unblock : text.block}
       </Button>
-      <ConfirmDialog
+      <AccountableDialog
         open={asking}
         title={active ? text.unblockTitle(customer.first_name) : text.blockTitle(customer.first_name)}
+        hint={active ? text.unblockHint : text.blockHint}
         confirmText={active ? text.unblock : text.block}
         variant={active ? 'primary' : 'danger'}
+        password={!active}
         onConfirm={change}
         onCancel={() => setAsking(false)}
-      >
-        <p>{active ? text.unblockHint : text.blockHint}</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

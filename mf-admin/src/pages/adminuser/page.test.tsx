@@ -180,22 +180,57 @@ test('[CU-19] a saved customer shows success, and closing it leads back to the s
   expect(await screen.findByRole('heading', { level: 1, name: 'Clientes' })).not.toBeNull();
 });
 
+/** Fills the open dialog and goes ahead. */
+const answer = async (
+  user: ReturnType<typeof userEvent.setup>,
+  action: string,
+  { password }: { readonly password?: string } = {},
+) => {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Perdió su celular');
+  const field = dialog.queryByLabelText(/^Tu contraseña/);
+  expect(field !== null).toBe(password !== undefined);
+  if (field && password) await user.type(field, password);
+  await user.click(dialog.getByRole('button', { name: action }));
+};
+
 test('[CU-07, CU-14] an active customer can be blocked, after a question', async () => {
   const user = await edit();
   await user.click(screen.getByRole('button', { name: 'Bloquear' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bloquear' }));
+  await answer(user, 'Bloquear', { password: 'Portal2026*' });
   expect(await screen.findByText('Bloqueaste al cliente.')).not.toBeNull();
-  expect(api.asked('POST /api/enable')[0]?.body).toEqual({ fiscal_number: '1010101010', active: false });
+  expect(api.asked('POST /api/enable')[0]?.body).toEqual({
+    fiscal_number: '1010101010',
+    active: false,
+    motivo: 'Perdió su celular',
+    current_password: 'Portal2026*',
+  });
+});
+
+test('[T47] blocking needs a reason and the own password; a wrong one is said at its field', async () => {
+  api.refuse('POST /api/enable', 'WRONG_CURRENT_PASSWORD');
+  const user = await edit();
+  await user.click(screen.getByRole('button', { name: 'Bloquear' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Bloquear' }));
+  expect(await dialog.findAllByText('Escribe el motivo.')).not.toHaveLength(0);
+  expect(dialog.getAllByText('Escribe tu contraseña.')).not.toHaveLength(0);
+  expect(api.asked('POST /api/enable')).toEqual([]);
+  await answer(user, 'Bloquear', { password: 'Equivocada1*' });
+  expect(await dialog.findAllByText('La contraseña actual es incorrecta')).not.toHaveLength(0);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Tu contraseña/).value).toBe('');
 });
 
 test('[CU-08, CU-15] any other status can be unblocked; spaces and underscores leave the ID', async () => {
   const user = await edit({ ...mariana, status: 'INACTIVE' });
   await user.click(screen.getByRole('button', { name: 'Des-Bloquear' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Des-Bloquear' }),
-  );
+  await answer(user, 'Des-Bloquear');
   await waitFor(() =>
-    expect(api.asked('POST /api/enable')[0]?.body).toEqual({ fiscal_number: '1010101010', active: true }),
+    expect(api.asked('POST /api/enable')[0]?.body).toEqual({
+      fiscal_number: '1010101010',
+      active: true,
+      motivo: 'Perdió su celular',
+    }),
   );
 });
 
@@ -203,6 +238,6 @@ test('[ER-41] a block that fails says so', async () => {
   api.refuse('POST /api/enable', 'UNEXPECTED');
   const user = await edit();
   await user.click(screen.getByRole('button', { name: 'Bloquear' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bloquear' }));
+  await answer(user, 'Bloquear', { password: 'Portal2026*' });
   expect(await screen.findByText('Se ha producido un error, intentalo nuevamente')).not.toBeNull();
 });

@@ -11,6 +11,7 @@ import SettingsPage from './page.tsx';
 /** Settings behind real HTTP: what is patched is what is read afterwards. */
 const variables = new Map<number, { name: string; type: string; group: string; is_active: boolean }>();
 const patched: string[] = [];
+const answered: object[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -21,8 +22,9 @@ const server = createServer((request, response) => {
     const id = Number(/\/api\/variables\/(\d+)/.exec(request.url ?? '')?.[1]);
     const one = variables.get(id);
     if (request.method === 'PATCH' && one) {
-      const { is_active } = JSON.parse(body) as { is_active: boolean };
+      const { is_active, ...given } = JSON.parse(body) as { is_active: boolean };
       patched.push(`${id} ${is_active}`);
+      answered.push(given);
       for (const other of variables.values())
         if (one.type === 'radio' && other.group === one.group) other.is_active = false;
       one.is_active = is_active;
@@ -40,6 +42,7 @@ const server = createServer((request, response) => {
             label: name,
             type,
             is_active,
+            sensitive: name === 'Pagos',
           })),
         })),
       }),
@@ -56,8 +59,10 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 beforeEach(async () => {
   patched.length = 0;
+  answered.length = 0;
   variables.clear();
   variables.set(1, { name: 'Plazos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
+  variables.set(2, { name: 'Pagos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
   variables.set(6, { name: 'Ambos', type: 'radio', group: 'Códigos', is_active: true });
   variables.set(7, { name: 'Solo SMS', type: 'radio', group: 'Códigos', is_active: false });
   queryClient.clear();
@@ -91,6 +96,20 @@ test('[SE-03] a switch is turned only after a confirmation, and then at once', a
   await waitFor(() =>
     expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(false),
   );
+});
+
+test('[SE-03, T47] a switch about money is turned with a reason and the own password', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('switch', { name: 'Pagos' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Continuar' }));
+  expect(await dialog.findAllByText('Escribe el motivo.')).not.toHaveLength(0);
+  expect(patched).toEqual([]);
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Mantenimiento del banco');
+  await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+  await user.click(dialog.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(patched).toEqual(['2 false']));
+  expect(answered).toEqual([{ motivo: 'Mantenimiento del banco', current_password: 'Portal2026*' }]);
 });
 
 test('[SE-04, SE-06] a radio choice waits for Guardar', async () => {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
 import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
 
@@ -22,13 +23,12 @@ export default function SettingsPage() {
   const variables = useQuery(query('GET /api/variables'));
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ id, is_active }: Pick<Variable, 'id' | 'is_active'>) =>
-      call('PATCH /api/variables/:id/', { params: { id }, body: { is_active } }),
+    mutationFn: ({ id, ...body }: Changed) => call('PATCH /api/variables/:id/', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: variablesKey }),
   });
   return (
     <AdminPage title={text.title}>
-      {change.error && (
+      {change.error && !isAboutTheAnswer(change.error) && (
         <Note tone="bad" role="alert">
           {messages.adminFallback}
         </Note>
@@ -58,7 +58,8 @@ export default function SettingsPage() {
 
 const variablesKey = query('GET /api/variables').queryKey;
 
-type Change = (variable: Pick<Variable, 'id' | 'is_active'>) => Promise<unknown>;
+type Changed = Pick<Variable, 'id' | 'is_active'> & Partial<Accountability>;
+type Change = (variable: Changed) => Promise<unknown>;
 
 function Panel({ group, onChange }: { group: Group; onChange: Change }) {
   const switches = group.variables.filter(({ type }) => type === 'switch');
@@ -73,26 +74,45 @@ function Panel({ group, onChange }: { group: Group; onChange: Change }) {
   );
 }
 
-/** A switch takes effect at once, after a question (SE-03). */
+/** A switch takes effect at once, after a question (SE-03); one about money asks for a reason and who it is. */
 function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Change }) {
   const [asking, setAsking] = useState(false);
-  const next = !variable.is_active;
-  const hints = text.hints[variable.name] ?? { on: text.turnOnHint, off: text.turnOffHint };
+  const { id, name, label, is_active, sensitive } = variable;
+  const next = !is_active;
+  const question = {
+    open: asking,
+    title: next ? text.turnOn(label) : text.turnOff(label),
+    confirmText: text.go,
+    onCancel: () => setAsking(false),
+  };
+  const hints = text.hints[name] ?? { on: text.turnOnHint, off: text.turnOffHint };
+  const hint = next ? hints.on : hints.off;
   return (
     <>
-      <Switch label={variable.label} checked={variable.is_active} onValue={() => setAsking(true)} />
-      <ConfirmDialog
-        open={asking}
-        title={next ? text.turnOn(variable.label) : text.turnOff(variable.label)}
-        confirmText={text.go}
-        onConfirm={async () => {
-          await onChange({ id: variable.id, is_active: next }).catch(() => undefined);
-          setAsking(false);
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{next ? hints.on : hints.off}</p>
-      </ConfirmDialog>
+      <Switch label={label} checked={is_active} onValue={() => setAsking(true)} />
+      {sensitive ? (
+        <AccountableDialog
+          {...question}
+          hint={hint}
+          password
+          onConfirm={async (given) => {
+            await onChange({ id, is_active: next, ...given }).catch((error: unknown) => {
+              if (isAboutTheAnswer(error)) throw error;
+            });
+            setAsking(false);
+          }}
+        />
+      ) : (
+        <ConfirmDialog
+          {...question}
+          onConfirm={async () => {
+            await onChange({ id, is_active: next }).catch(() => undefined);
+            setAsking(false);
+          }}
+        >
+          <p>{hint}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

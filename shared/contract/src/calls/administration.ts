@@ -9,7 +9,10 @@ const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\
 const total = Type.Integer({ minimum: 0 });
 
 /** Why somebody does it; kept in the audit log (security 11). */
-const Reason = Type.String({ minLength: 3, maxLength: 200 });
+export const Reason = Type.String({ minLength: 3, maxLength: 200 });
+
+/** Password of who asks, once more, for what a session left open must not be enough for (threat T47). */
+export const OwnPassword = Type.String({ minLength: 1, maxLength: 128 });
 
 const AdminModuleKey = Type.Union([
   Type.Literal('manager'),
@@ -221,12 +224,13 @@ export const administrationCalls = {
   },
   'POST /api/enable': {
     summary:
-      "Block (`active` false) or unblock a customer; blocking ends their sessions. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
+      "Block (`active` false) or unblock a customer; blocking ends their sessions and asks for the own password. Both ask for a reason. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
     access: access.admin('customers'),
     body: Strict({
       fiscal_number: Type.String({ minLength: 1, maxLength: 40 }),
       active: Type.Boolean(),
       motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
     }),
     reply: Strict({
       detail: Type.Union([Type.Literal('user activated'), Type.Literal('user deactivated')]),

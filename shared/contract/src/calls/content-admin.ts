@@ -179,6 +179,7 @@ export const contentAdminCalls = {
   'POST /api/uploadImage': {
     summary: 'Upload one image as multipart/form-data, field `file`; it is encoded anew (API-65, CM-04).',
     access: access.admin('pages', 'sections'),
+    upload: 'file',
     reply: MediaFile,
   },
   'GET /api/media': {

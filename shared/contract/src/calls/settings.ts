@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict } from '../schemas.ts';
+import { OwnPassword, Reason } from './administration.ts';
 
 const variableId = Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) });
 
@@ -11,6 +12,8 @@ export const FeatureVariable = Strict({
   label: Type.String(),
   type: Type.Union([Type.Literal('switch'), Type.Literal('radio')]),
   is_active: Type.Boolean(),
+  /** Decides over money: changing it asks for a reason and the own password. */
+  sensitive: Type.Boolean(),
 });
 
 export const settingsCalls = {
@@ -31,7 +34,11 @@ export const settingsCalls = {
     summary: 'Turn a setting on or off; a radio choice can only be turned on (API-85, SE-03, SE-04, SE-06).',
     access: access.admin('settings'),
     params: variableId,
-    body: Strict({ is_active: Type.Boolean() }),
+    body: Strict({
+      is_active: Type.Boolean(),
+      motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
+    }),
     reply: FeatureVariable,
   },
 } as const satisfies Record<CallName, Call>;

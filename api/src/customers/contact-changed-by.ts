@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+
+/** Whether somebody has changed the e-mail or the phone of somebody else since then, by the log. */
+export const contactChangedBy = async (
+  db: Handle,
+  { actor, subject, since }: { readonly actor: string; readonly subject: string; readonly since: Date },
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('actor', '=', actor)
+    .where('action', '=', 'customer edited')
+    .where('at', '>', since)
+    .where(sql<boolean>`data::jsonb ?| array['email', 'phone']`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
