@@ -28,7 +28,7 @@ npm run release -- keys --out <folder>         make a key for every team and one
   --key <file>       a private key in PEM, or a team of the local portal; repeat it for two signatures;
                      RELEASE_KEY (several by commas), else the local key of the team that owns it
   --reason <text>    stands in the audit log
-  --no-build         publish dist/ as it is
+  --no-build         publish dist/ as it is; --from <folder> another folder that a build left
 `;
 
 const fail = (message: string): never => {
@@ -54,6 +54,7 @@ const { values, positionals } = parseArgs({
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
     out: { type: 'string' },
+    from: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -96,14 +97,14 @@ async function publish(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) fail(`There is no remote ${unknown}: ${known.join(', ')}.\n${usage}`);
   const where = destination();
-  if (!values['no-build']) {
+  if (!values['no-build'] && !values.from) {
     await buildAll({
       only: names,
       onProgress: ({ name, step, milliseconds }) => console.log(`${name}: ${step} in ${milliseconds} ms`),
     });
   }
   for (const name of names) {
-    const folder = join(root, name, 'dist');
+    const folder = values.from ?? join(root, name, 'dist');
     const { owner, commit } = readRelease(folder);
     const began = performance.now();
     say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);

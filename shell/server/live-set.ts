@@ -26,6 +26,8 @@ export function createLiveSet(registry: ReleaseRegistry, now: () => number = Dat
   let known: Live | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
+  /** What is known was true before this host itself changed it. */
+  let outdated = false;
 
   const setOf = async (channel: Channel | undefined, before: ReleaseSet | undefined) =>
     channel && (channel.set === before?.hash ? before : registry.set(channel.set));
@@ -55,7 +57,8 @@ export function createLiveSet(registry: ReleaseRegistry, now: () => number = Dat
     if (known && now() - askedAt < BELIEVED_MS && !asking) return known;
     const answer = asking ?? ask();
     try {
-      await (known ? Promise.race([answer, patience()]) : answer);
+      await (known && !outdated ? Promise.race([answer, patience()]) : answer);
+      outdated = false;
     } catch (error) {
       if (!known) throw error;
     }
@@ -65,6 +68,7 @@ export function createLiveSet(registry: ReleaseRegistry, now: () => number = Dat
     forget: () => {
       askedAt = Number.NEGATIVE_INFINITY;
       asking = undefined;
+      outdated = true;
     },
   });
 }

@@ -17,6 +17,8 @@ import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
+import { createNews } from './release/news.ts';
+import { createSafePoint } from './release/safe-point.ts';
 import { createAnnouncer } from './routing/announcer.ts';
 import { placeOf, watchArrivals } from './routing/arrivals.ts';
 import { landing, settle } from './routing/guard.ts';
@@ -75,7 +77,9 @@ function boot(): void {
     );
     navigation.navigate(window.innerWidth > WIDER_THAN ? '/' : landing.login);
   });
-  const navigation = installNavigation(window, (path) => {
+  const news = createNews(window, set);
+  const isSafePoint = createSafePoint(bus, news.newer, () => location.pathname);
+  const guarded = (path: string): string => {
     const { pathname, search, hash } = new URL(path, location.origin);
     const moved = movedPaths[trimPath(pathname)];
     const end = settle({
@@ -85,7 +89,8 @@ function boot(): void {
       find: (wanted) => findRoute(manifests, wanted)?.route.access,
     });
     return end === pathname ? pathname + search + hash : end;
-  });
+  };
+  const navigation = installNavigation(window, guarded, isSafePoint);
   navigation.recheck();
 
   const place = watched(placeOf(manifests, location.pathname));
@@ -139,7 +144,7 @@ function boot(): void {
   const regions = new Map(
     remotes.map((remote) => [
       remote.name,
-      createRegion({ remote, loader, providers, showSkeleton, onShown, onFault }),
+      createRegion({ remote, loader, providers, news, showSkeleton, onShown, onFault }),
     ]),
   );
   startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');

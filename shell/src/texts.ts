@@ -53,6 +53,10 @@ export const faultTexts = {
     title: 'Detuvimos esta página',
     text: 'Lo que llegó no es lo que publicamos, así que no lo abrimos. Inténtalo de nuevo o usa otra red.',
   },
+  stopped: {
+    title: 'Esta parte está en pausa',
+    text: 'La detuvimos mientras corregimos algo. El resto del portal sigue funcionando.',
+  },
   ours: {
     title: 'Esta parte no está disponible',
     text: 'El resto del portal sigue funcionando. Inténtalo de nuevo en unos minutos.',

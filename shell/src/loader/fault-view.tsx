@@ -14,7 +14,7 @@ export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
   );
 }
 
-/** What the person can do about it: nine kinds, three messages. */
+/** What the person can do about it: ten kinds, four messages. */
 function reason(kind: FaultKind): keyof typeof faultTexts {
   switch (kind) {
     case 'network':
@@ -22,6 +22,8 @@ function reason(kind: FaultKind): keyof typeof faultTexts {
       return 'connection';
     case 'integrity':
       return 'refused';
+    case 'stopped':
+      return 'stopped';
     case 'manifest':
     case 'http':
     case 'evaluation':

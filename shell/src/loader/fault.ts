@@ -13,7 +13,9 @@ export type FaultKind =
   /** The first render threw. */
   | 'mount'
   /** A later render threw. */
-  | 'render';
+  | 'render'
+  /** Its team or the operators switched it off. */
+  | 'stopped';
 
 /** A failure of one remote, told apart so that the person hears what helps and the owner learns what broke. */
 export class RemoteFault extends Error {

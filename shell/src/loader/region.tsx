@@ -2,6 +2,7 @@ import type { BrowserRemote } from '@portal/contract/release';
 import { createRemoteApp, type Lifecycles } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';
+import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
 import { RemoteFault } from './fault.ts';
 import { FaultView } from './fault-view.tsx';
@@ -12,6 +13,7 @@ export interface RegionOptions {
   readonly remote: BrowserRemote;
   readonly loader: RemoteLoader;
   readonly providers: Omit<PortalProviderProps, 'children'>;
+  readonly news: Pick<News, 'stopped' | 'ask'>;
   /** Draws the page's shape into an element while code is on its way. */
   readonly showSkeleton: (container: HTMLElement) => void;
   /** Told when something to read stands there: the page, or the fallback. */
@@ -26,8 +28,10 @@ const MOUNT_MS = 5000;
  * neither blocks a navigation nor writes the application off; faults are shown here, with a way to retry.
  */
 export function createRegion(options: RegionOptions) {
-  const { remote, loader, providers } = options;
+  const { remote, loader, providers, news } = options;
   let visit = 0;
+  let place: HTMLElement | undefined;
+  let pausedHere = false;
   let app: Lifecycles | undefined;
   let fallback: Root | undefined;
 
@@ -38,10 +42,37 @@ export function createRegion(options: RegionOptions) {
     fallback = undefined;
   };
 
+  const isStopped = (): boolean => news.stopped.get().includes(remote.name);
+  // A kill switch takes effect in the open page, and so does its end.
+  news.stopped.subscribe(() => {
+    if (place && isStopped() !== pausedHere) void show(place);
+  });
+
+  function showFault(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+    container.replaceChildren();
+    fallback = createRoot(container);
+    fallback.render(
+      <PortalProvider {...providers}>
+        <div className="page">
+          <FaultView fault={fault} onRetry={() => void retry()} />
+        </div>
+      </PortalProvider>,
+    );
+    options.onShown('fallback');
+  }
+
   async function show(container: HTMLElement): Promise<void> {
     visit += 1;
     const mine = visit;
     clear();
+    pausedHere = isStopped();
+    if (pausedHere) {
+      // Whoever asks again asks the host: it may be on again.
+      showFault(container, new RemoteFault('stopped', remote.name), () =>
+        news.ask().then(() => show(container)),
+      );
+      return;
+    }
     options.showSkeleton(container);
     const next = createRemoteApp({
       manifest: remote,
@@ -64,16 +95,7 @@ export function createRegion(options: RegionOptions) {
       options.onFault(fault);
       if (mine !== visit) return;
       app = undefined;
-      container.replaceChildren();
-      fallback = createRoot(container);
-      fallback.render(
-        <PortalProvider {...providers}>
-          <div className="page">
-            <FaultView fault={fault} onRetry={() => void show(container)} />
-          </div>
-        </PortalProvider>,
-      );
-      options.onShown('fallback');
+      showFault(container, fault, () => show(container));
     }
   }
 
@@ -81,10 +103,12 @@ export function createRegion(options: RegionOptions) {
     bootstrap: async () => {},
     mount: async () => {
       const container = document.getElementById(`single-spa-application:${remote.name}`);
-      if (container) void show(container);
+      place = container ?? undefined;
+      if (place) void show(place);
     },
     unmount: async () => {
       visit += 1;
+      place = undefined;
       clear();
     },
   };

@@ -12,8 +12,13 @@ export interface Navigation {
 /**
  * Puts the guard below every router of the page: whoever pushes a path, the path that is pushed is the one
  * the guard allows. Must run before single-spa wraps the same functions, so that both see the final path.
+ * A push for which `asDocument` says so is left to the browser, which asks the host for the page.
  */
-export function installNavigation(window: Window & typeof globalThis, settle: Settle): Navigation {
+export function installNavigation(
+  window: Window & typeof globalThis,
+  settle: Settle,
+  asDocument: (path: string, state: unknown) => boolean = () => false,
+): Navigation {
   const { history, location, document } = window;
 
   const settled = (url: string | URL): string => {
@@ -29,7 +34,9 @@ export function installNavigation(window: Window & typeof globalThis, settle: Se
     const original = history[method];
     history[method] = function (this: History, state, unused, url) {
       back = false;
-      original.call(this, state, unused, url === undefined || url === null ? url : settled(url));
+      const end = url === undefined || url === null ? url : settled(url);
+      if (method === 'pushState' && end && asDocument(end, state)) location.assign(end);
+      else original.call(this, state, unused, end);
     };
   }
 

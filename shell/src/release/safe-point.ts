@@ -1,0 +1,26 @@
+import { trimPath } from '@portal/contract/routing';
+import type { Bus } from '@portal/event-bus';
+
+/**
+ * Whether a navigation may be the one that brings a newer set: it leads to another page, hands nothing over to it in
+ * memory, and no form would lose what was typed. Until then a tab stays with the set it began with.
+ */
+export function createSafePoint(bus: Pick<Bus, 'on'>, newer: () => boolean, here: () => string) {
+  const dirty = new Set<string>();
+  bus.on('dirty@1', ({ form, dirty: now }) => {
+    if (now) dirty.add(form);
+    else dirty.delete(form);
+  });
+  return (path: string, state: unknown): boolean =>
+    newer() &&
+    dirty.size === 0 &&
+    !carries(state) &&
+    trimPath(new URL(path, 'http://page.invalid').pathname) !== trimPath(here());
+}
+
+/** What a page hands to the next one: react-router keeps it under `usr`, beside things of its own. */
+const carries = (state: unknown): boolean => {
+  if (state === null || typeof state !== 'object') return false;
+  const { usr, key: _key, idx: _idx, ...own } = state as Record<string, unknown>;
+  return (usr !== null && usr !== undefined) || Object.keys(own).length > 0;
+};
