@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
-import { readConfig, startApi } from '../api/src/index.ts';
+import { type Clock, readConfig, startApi } from '../api/src/index.ts';
 import { createHost, openRegistry } from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
@@ -18,6 +18,8 @@ export interface PortalOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Development: open pages reload when something was built anew. */
   readonly liveReload?: boolean;
+  /** Time as the API has it; the real one unless told. */
+  readonly clock?: Clock;
   /** Told of what takes a while, in words for a person. */
   readonly onProgress?: (step: string) => void;
 }
@@ -88,9 +90,10 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
   };
   try {
     onProgress('Opening the database');
-    const api = await startApi(config, options.environment, async (context) => {
+    const prepare = async (context: Parameters<typeof seedDemo>[0]) => {
       if (await seedDemo(context)) onProgress('Demo data imported');
-    });
+    };
+    const api = await startApi(config, options.environment, prepare, options.clock);
     closers.push(() => api.close());
 
     const mailbox = await startMailbox({ host: HOST, port: mailboxPort, smtpPort });

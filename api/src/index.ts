@@ -1,4 +1,5 @@
 /** The API as other programs of the workspace use it. */
 export { createApi } from './app.ts';
+export type { Clock } from './platform/clock.ts';
 export { type Config, readConfig } from './platform/config.ts';
 export { type RunningApi, startApi } from './start-api.ts';

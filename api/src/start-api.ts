@@ -8,7 +8,7 @@ import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
 import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
@@ -65,11 +65,12 @@ export const startApi = async (
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
   prepare: (context: Context) => Promise<unknown> = async () => {},
+  clock: Clock = systemClock,
 ): Promise<RunningApi> => {
   const log = createLog(config.logLevel);
   const database = await openPrepared(config, environment);
   try {
-    const context: Context = { db: database.db, clock: systemClock, config, log };
+    const context: Context = { db: database.db, clock, config, log };
     await prepare(context);
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments, () => worker.wake('exports'));

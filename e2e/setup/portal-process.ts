@@ -15,6 +15,8 @@ export interface Addresses {
 
 export interface PortalProcess extends Addresses {
   readonly pid: number;
+  /** Moves the clock of the API on; the browser's stays (`page.clock` moves that one). */
+  readonly advance: (milliseconds: number) => Promise<void>;
   /** Ends it as Ctrl-C does. */
   readonly stop: () => Promise<void>;
   /** Ends it as a power cut of the process does. */
@@ -36,12 +38,13 @@ export const startPortalProcess = async (
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'serve.ts')],
     {
       cwd: root,
-      env: { ...process.env, LOG_LEVEL: 'warn', ...environment, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LOG_LEVEL: 'warn', CLOCK_ON_STDIN: '1', ...environment, DATA_DIR: dataDir },
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
+  const lines = createInterface({ input: child.stdout });
   const addresses = await new Promise<Addresses>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.on('line', (line) => {
       if (line.startsWith('{"url"')) resolve(JSON.parse(line) as Addresses);
     });
     child.once('exit', (code) => reject(new Error(`The portal ended before it was ready (${code}).`)));
@@ -51,5 +54,14 @@ export const startPortalProcess = async (
     child.kill(signal);
     await gone;
   };
-  return { ...addresses, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
+  const advance = async (milliseconds: number) => {
+    const moved = new Promise<void>((done) => {
+      lines.on('line', (line) => {
+        if (line.startsWith('{"ahead"')) done();
+      });
+    });
+    child.stdin.write(`${milliseconds}\n`);
+    await moved;
+  };
+  return { ...addresses, advance, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 };

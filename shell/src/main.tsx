@@ -1,10 +1,10 @@
 import { nonce } from './nonce.ts';
 import './styles.css';
-import { queryClient, whenExpired, whenRefused } from '@portal/api-client';
+import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
 import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
-import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
+import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -27,6 +27,7 @@ import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
+import { createExpiry } from './session/expiry.ts';
 import { dutyOfRefusal } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { shared } from './shared-modules.ts';
@@ -62,7 +63,11 @@ function boot(): void {
     if (noticesDrawn) return;
     noticesDrawn = true;
     void import('./notices/notices.tsx').then(
-      ({ Notices }) => show('notices', <Notices queue={notices} />),
+      ({ Notices }) =>
+        show(
+          'notices',
+          <Notices queue={notices} expiry={expiry} onLogout={() => void session.end('logout')} />,
+        ),
       () => {
         noticesDrawn = false;
       },
@@ -73,7 +78,9 @@ function boot(): void {
   const session = createSessionStore(window, (reason) => {
     // A logout asked for says the same words as one that was not, without asking back (AU-60, decision 12).
     notices.notify(
-      reason === 'expired' ? { kind: 'expired' } : { kind: 'toast', text: texts.expired, tone: 'ok' },
+      reason === 'expired'
+        ? { kind: 'expired', kept: drafts.waiting() }
+        : { kind: 'toast', text: texts.expired, tone: 'ok' },
     );
     navigation.navigate(window.innerWidth > WIDER_THAN ? '/' : landing.login);
   });
@@ -92,6 +99,17 @@ function boot(): void {
   };
   const navigation = installNavigation(window, guarded, isSafePoint);
   navigation.recheck();
+  const expiry = createExpiry({
+    tab: window,
+    now: Date.now,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    isOpen: () => session.get().kind !== 'anonymous',
+    use: () => call('GET /api/session'),
+    onEnd: () => void session.runOut(),
+  });
 
   const place = watched(placeOf(manifests, location.pathname));
   const settled = watched(false);
@@ -151,6 +169,9 @@ function boot(): void {
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
+  whenEndsIn(expiry.told);
+  // A warning must find what draws it, also where the first page has not settled.
+  expiry.warning.subscribe(drawNotices);
   whenExpired(() => void session.end('expired'));
   whenRefused((code) => {
     const duty = dutyOfRefusal(code);

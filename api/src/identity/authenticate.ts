@@ -25,6 +25,7 @@ export const authenticator =
     if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;
     const session = await findSession(db, cookie, clock.now(), config.session);
     if (!session) return ANONYMOUS;
+    request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);
     const { sessionId, accountId, fiscalNumber } = session;
     if (session.kind === 'client') {
       const pendingInformation = await customers.pendingInformation(db, fiscalNumber);

@@ -37,6 +37,8 @@ export const identityHandlers = (
 
   'GET /api/user': (_input, { principal }) => currentUser(context, customers, principal),
 
+  'GET /api/session': async () => ({}),
+
   'GET /api/modules': async (_input, { principal }) => {
     const permissions =
       principal.kind === 'admin' ? await permissionsOf(context.db, principal.accountId) : [];

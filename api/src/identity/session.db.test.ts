@@ -277,3 +277,35 @@ test('[API-08, EN-32, PM-09] the modules call names what the profile grants, and
   ]);
   expect(all.every(({ acceso_total }) => acceso_total)).toBe(true);
 });
+
+describe('how long it lasts', () => {
+  const endsIn = async (browser: Browser) => {
+    const { headers } = await browser.call('GET /api/session');
+    return headers['session-ends-in'] === undefined ? undefined : Number(headers['session-ends-in']);
+  };
+
+  test('every answer says when the session ends if it is not used again, to the second', async () => {
+    const browser = await loggedIn();
+    expect(await endsIn(browser)).toBe(15 * 60);
+    // Use is noted once a minute: until then the end stands still.
+    context.clock.advance(40_000);
+    expect(await endsIn(browser)).toBe(15 * 60 - 40);
+    context.clock.advance(20_000);
+    expect(await endsIn(browser)).toBe(15 * 60);
+    context.clock.advance(15 * MINUTE - 1000);
+    expect(await endsIn(browser)).toBe(15 * 60);
+    context.clock.advance(15 * MINUTE);
+    expect(await endsIn(browser)).toBeUndefined();
+  });
+
+  test('refusals say it too, and it is never later than the end of the longest session', async () => {
+    const browser = await loggedIn('readingAdmin');
+    for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
+      await browser.call('GET /api/session');
+      context.clock.advance(10 * MINUTE);
+    }
+    const refused = await browser.call('GET /api/adminUsers');
+    expect(refused.status).toBe(403);
+    expect(Number(refused.headers['session-ends-in'])).toBe(10 * 60);
+  });
+});

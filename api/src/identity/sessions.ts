@@ -12,6 +12,8 @@ export interface LiveSession {
   readonly accountId: number;
   readonly fiscalNumber: string;
   readonly kind: AccountKind;
+  /** When it is over if it is not used again. */
+  readonly endsAt: Date;
   /** Logged in with a password that an administrator set. */
   readonly temporaryPassword: boolean;
   /** `due`: the account has a second factor that this session has not given yet. */
@@ -87,6 +89,7 @@ export const findSession = async (
     .select([
       'session.id',
       'session.last_used_at',
+      'session.ends_at',
       'account.id as account_id',
       'fiscal_number',
       'kind',
@@ -100,7 +103,8 @@ export const findSession = async (
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst();
   if (!row) return undefined;
-  if (now.getTime() - row.last_used_at.getTime() >= TOUCH_STEP) {
+  const isNoted = now.getTime() - row.last_used_at.getTime() >= TOUCH_STEP;
+  if (isNoted) {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
   }
   return {
@@ -108,10 +112,13 @@ export const findSession = async (
     accountId: row.account_id,
     fiscalNumber: row.fiscal_number,
     kind: row.kind,
+    endsAt: earlier(row.ends_at, new Date((isNoted ? now : row.last_used_at).getTime() + limits.idle)),
     temporaryPassword: row.temporary_until !== null,
     secondFactor: row.confirmed_at === null ? 'none' : row.second_factor_at === null ? 'due' : 'given',
   };
 };
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 export const endSession = async (db: Handle, sessionId: number): Promise<void> => {
   await db.withTables<IdentityTables>().deleteFrom('session').where('id', '=', sessionId).execute();

@@ -33,6 +33,8 @@ export type Handlers<K extends Name> = { readonly [k in K]: Handler<k> };
 declare module 'fastify' {
   interface FastifyRequest {
     rawBody: string;
+    /** Seconds that the session behind the call lasts if it is not used again; -1 without one. */
+    sessionEndsIn: number;
   }
 }
 
@@ -108,6 +110,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   const app: FastifyInstance = fastify(settings);
   await app.register(cookie);
   app.decorateRequest('rawBody', '');
+  app.decorateRequest('sessionEndsIn', -1);
 
   const { strict, coercing } = validators();
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -133,7 +136,8 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
   );
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.sessionEndsIn >= 0) reply.header('session-ends-in', request.sessionEndsIn);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
   });

@@ -10,6 +10,8 @@ export interface ClientOptions {
   readonly onExpired?: () => void;
   /** Told of every other refusal that a call with a token got, by its code. */
   readonly onRefused?: (code: ErrorCode) => void;
+  /** Told by every answer how many seconds the session lasts if it is not used again. */
+  readonly onEndsIn?: (seconds: number) => void;
   /** Answers that the page started before this code arrived, by `GET` and address; each is used once. */
   readonly started?: Map<string, Promise<Response>>;
 }
@@ -41,7 +43,7 @@ const isSuccess = (status: number): boolean => (status >= 200 && status < 300) |
  * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
  */
 export const createClient =
-  ({ base = '', token, onExpired, onRefused, started }: ClientOptions): Client =>
+  ({ base = '', token, onExpired, onRefused, onEndsIn, started }: ClientOptions): Client =>
   async (name, ...[input, options]) => {
     const [method, path] = name.split(' ') as [string, string];
     const parts = (input ?? {}) as Parts;
@@ -70,6 +72,8 @@ export const createClient =
       if (options?.signal?.aborted) throw error;
       throw new CallRefused(0, envelopeOf(undefined));
     }
+    const endsIn = response.headers?.get('session-ends-in');
+    if (endsIn && session === token()) onEndsIn?.(Number(endsIn));
     const body: unknown = await response.json().catch(() => undefined);
     if (isSuccess(response.status)) return body as never;
     const envelope = envelopeOf(body);

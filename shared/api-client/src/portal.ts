@@ -20,6 +20,13 @@ export const whenRefused = (listener: (code: ErrorCode) => void): void => {
   refused = listener;
 };
 
+let endsIn: (seconds: number) => void = () => {};
+
+/** The same for how long the session lasts, as every answer says. */
+export const whenEndsIn = (listener: (seconds: number) => void): void => {
+  endsIn = listener;
+};
+
 const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> }).portalStarted;
 
 /** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
@@ -27,6 +34,7 @@ export const call: Client = createClient({
   token: () => globalThis.localStorage?.getItem(TOKEN_KEY) ?? undefined,
   onExpired: () => expired(),
   onRefused: (code) => refused(code),
+  onEndsIn: (seconds) => endsIn(seconds),
   ...(early ? { started: early } : {}),
 });
 

@@ -9,7 +9,8 @@ export interface Question {
 
 /** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
-  | { readonly kind: 'expired' }
+  /** `kept`: something typed waits for whoever logs in again. */
+  | { readonly kind: 'expired'; readonly kept?: boolean }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
   /** Nobody needs to answer it any more. */

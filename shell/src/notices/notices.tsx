@@ -1,18 +1,26 @@
 import { AlertDialog, showToast, Toasts } from '@portal/ui/overlay';
 import { useEffect, useState } from 'react';
+import type { Expiry } from '../session/expiry.ts';
 import { texts } from '../texts.ts';
+import { ExpiryDialog } from './expiry-dialog.tsx';
 import type { Notice, NoticeQueue } from './notice-queue.ts';
 import { QuestionCard, withQuestion } from './question-card.tsx';
 
+export interface NoticesProps {
+  readonly queue: NoticeQueue;
+  readonly expiry: Expiry;
+  readonly onLogout: () => void;
+}
+
 /** What is said above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
-export function Notices({ queue }: { queue: NoticeQueue }) {
-  const [expired, setExpired] = useState(false);
+export function Notices({ queue, expiry, onLogout }: NoticesProps) {
+  const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
   const [questions, setQuestions] = useState(withQuestion.none);
   useEffect(() => {
     const hear = (notice: Notice): void => {
       switch (notice.kind) {
         case 'expired':
-          setExpired(true);
+          setExpired(notice);
           break;
         case 'toast':
           showToast({ text: notice.text, tone: notice.tone });
@@ -38,8 +46,14 @@ export function Notices({ queue }: { queue: NoticeQueue }) {
           onAnswered={() => setQuestions((before) => withQuestion.removed(before, question.id))}
         />
       )}
-      <AlertDialog open={expired} onClose={() => setExpired(false)} title={texts.expiredTitle}>
-        {texts.expired}
+      <ExpiryDialog expiry={expiry} onLogout={onLogout} />
+      <AlertDialog
+        open={expired !== undefined}
+        onClose={() => setExpired(undefined)}
+        title={texts.expiredTitle}
+      >
+        <p>{texts.expired}</p>
+        {expired?.kept && <p>{texts.expiredKept}</p>}
       </AlertDialog>
     </>
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
+import { drafts } from '@portal/ui/core';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 
 /** Answers of the API by call; a missing one is a server that cannot be reached. */
@@ -21,14 +22,14 @@ afterAll(() => {
 
 let ended: string[];
 let store: SessionStore;
-let tab: EventTarget & Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>;
+let tab: EventTarget & Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location'>;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   answers.clear();
   asked.length = 0;
   ended = [];
-  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage }) as typeof tab;
+  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage, location }) as typeof tab;
   store = createSessionStore(tab, (reason) => ended.push(reason));
 });
 
@@ -173,4 +174,49 @@ test('[AU-12, PR-12] a saved profile ends the pending state, also after a reload
   await store.start({ ...reply, pending_information: true });
   store.update({ pending_information: false });
   expect(createSessionStore(tab, () => {}).get()).toMatchObject({ kind: 'client', pending: false });
+});
+
+describe('what was typed when the session ended', () => {
+  const typed = { street: 'Calle 50' };
+  const loggedInWith = async (name = 'form') => {
+    answers.set('GET /api/user', { status: 200, body: user });
+    await store.start(reply);
+    return drafts.hold(name, () => typed);
+  };
+
+  test('[AU-59] an expired session keeps it for the same person, who comes back to where they were', async () => {
+    const gone = await loggedInWith();
+    await store.end('expired');
+    gone();
+    expect(localStorage.length).toBe(0);
+    await store.start({ ...reply, fiscal_number: '1.010.101.010' });
+    expect(store.lastPath()).toBe(location.pathname + location.search);
+    expect(drafts.take('form')).toEqual(typed);
+  });
+
+  test('a session that ran out by this browser’s clock is also ended on the server', async () => {
+    const gone = await loggedInWith();
+    await store.runOut();
+    gone();
+    expect(asked.at(-1)).toEqual({ call: 'POST /api/logout', authorization: 'Token abc' });
+    expect([ended, drafts.waiting()]).toEqual([['expired'], true]);
+    drafts.forget();
+  });
+
+  test('[AU-58] logout keeps nothing of it', async () => {
+    const gone = await loggedInWith();
+    await store.end('logout');
+    gone();
+    expect(drafts.waiting()).toBe(false);
+  });
+
+  test('the other tabs know whether it expired or was ended', async () => {
+    const gone = await loggedInWith();
+    tab.dispatchEvent(new StorageEvent('storage', { key: 'session_expired', newValue: 'true' }));
+    localStorage.clear();
+    tab.dispatchEvent(new StorageEvent('storage', { key: null }));
+    gone();
+    expect([ended, drafts.waiting()]).toEqual([['expired'], true]);
+    drafts.forget();
+  });
 });

@@ -1,7 +1,9 @@
 import { call, queryClient } from '@portal/api-client';
 import type { Duty } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';
+import { drafts } from '@portal/ui/core';
 import { keys, readSession, type Session, writeDuty, writeLogin, writePerson } from './session.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
@@ -15,6 +17,8 @@ export interface SessionStore {
   askMissingName(): Promise<void>;
   /** Ends the session here and in the other tabs; told twice at once it acts once. */
   end(reason: EndReason): Promise<void>;
+  /** Its time is over by this browser's clock; the server is told, whose clock may be another. */
+  runOut(): Promise<void>;
   /** The API demands something first of whoever is logged in, such as another password. */
   owe(duty: Duty): void;
   update(change: PortalEvents['session.updated@1']): void;
@@ -23,7 +27,9 @@ export interface SessionStore {
 }
 
 /** The part of a window that a session lives in. */
-type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>;
+type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location'>;
+
+const own: ReadonlySet<string> = new Set(Object.values(keys));
 
 /** The session of this browser. `onEnded` runs in every tab, once per session (AU-58 … AU-61). */
 export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => void): SessionStore {
@@ -37,7 +43,19 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     for (const listener of listeners) listener();
   };
 
+  /** What was typed is kept for the same person when the session expired, and only then. */
+  const keepDrafts = (reason: EndReason): void => {
+    if (reason !== 'expired' || session.kind === 'anonymous') drafts.forget();
+    else
+      drafts.keep(
+        canonicalFiscalNumber(session.person.fiscal_number),
+        tab.location.pathname + tab.location.search,
+      );
+  };
+
   const forget = (reason: EndReason): void => {
+    keepDrafts(reason);
+    if (reason === 'expired') localStorage.setItem(keys.expired, 'true');
     localStorage.clear();
     sessionStorage.clear();
     queryClient.clear();
@@ -46,15 +64,26 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     onEnded(reason);
   };
 
+  let endsElsewhere: EndReason = 'logout';
   tab.addEventListener('storage', (event) => {
+    if (event.key === keys.expired && event.newValue) {
+      endsElsewhere = 'expired';
+      keepDrafts('expired');
+      return;
+    }
     // `key` is null when another tab cleared everything.
-    if (event.key !== null && event.key !== keys.token) return refresh();
+    if (event.key !== null && event.key !== keys.token) {
+      if (own.has(event.key)) refresh();
+      return;
+    }
     const wasOpen = isOpen();
     refresh();
     if (wasOpen && !isOpen()) {
+      if (endsElsewhere === 'logout') drafts.forget();
       queryClient.clear();
-      bus.emit('session.ended@1', { reason: 'logout' });
-      onEnded('logout');
+      bus.emit('session.ended@1', { reason: endsElsewhere });
+      onEnded(endsElsewhere);
+      endsElsewhere = 'logout';
     }
   });
 
@@ -76,6 +105,8 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     async start(reply) {
       queryClient.clear();
       writeLogin(localStorage, reply);
+      const back = drafts.admit(canonicalFiscalNumber(reply.fiscal_number));
+      if (back) localStorage.setItem(keys.lastPath, back);
       refresh();
       await askWho();
     },
@@ -87,6 +118,12 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       // Read by the client when the call is made; a server that cannot be told ends nothing here (state machine 1).
       const told = reason === 'expired' ? undefined : call('POST /api/logout').catch(() => undefined);
       forget(reason);
+      await told;
+    },
+    async runOut() {
+      if (!isOpen()) return;
+      const told = call('POST /api/logout').catch(() => undefined);
+      forget('expired');
       await told;
     },
     owe(duty) {

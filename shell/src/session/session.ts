@@ -34,6 +34,8 @@ export const keys = {
   pending: 'pending_information',
   duty: 'duty',
   lastPath: 'last_path',
+  /** Written as the last thing of a session that expired, so that the other tabs know why it is over. */
+  expired: 'session_expired',
 } as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -113,7 +113,7 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
       <Card className={styles['form']}>
         {saved && <SavedNotice message={saved || messages.successUpdate} />}
         {user && !user.editable && <Note>{text.notEditable}</Note>}
-        <Form form={form} onSubmit={submit}>
+        <Form form={form} onSubmit={submit} draft={`usuario ${user?.id ?? 'nuevo'}`}>
           <div className={styles['fields']}>
             <Field name="fiscal_number" label={text.fields.fiscalNumber} required={creating}>
               <DigitsInput maxLength={13} disabled={!creating} />

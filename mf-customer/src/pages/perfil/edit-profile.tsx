@@ -74,7 +74,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const { policy } = profile;
   return (
     <Card>
-      <Form form={form} onSubmit={save} className={styles['form']}>
+      <Form form={form} onSubmit={save} draft="perfil" className={styles['form']}>
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
           <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>

@@ -61,6 +61,12 @@ export const identityCalls = {
       duty,
     }),
   },
+  'GET /api/session': {
+    summary:
+      'Counts as use of the session and answers nothing. Every answer with a session says in `session-ends-in` how many seconds it lasts if it is not used again.',
+    access: access.halfway,
+    reply: Nothing,
+  },
   'GET /api/modules': {
     summary: 'Modules of the administrator: permissions and menu (API-08).',
     access: access.session,

@@ -19,6 +19,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { InferType, ObjectSchema } from 'yup';
+import { drafts } from '../core/drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { LabelContext, type LabelRegistry } from './label-registry.ts';
 
@@ -48,6 +49,11 @@ export type FormProps<Values extends FieldValues> = Omit<FormHTMLAttributes<HTML
   onSubmit: (values: Values) => unknown;
   /** Leaves out the summary where one field says it all. */
   summary?: boolean | undefined;
+  /**
+   * Name of the form on its page. What is typed into it outlives a session that expires, passwords and codes excepted:
+   * whoever logs in again in the same tab finds it here.
+   */
+  draft?: string | undefined;
   children: ReactNode;
 };
 
@@ -56,6 +62,7 @@ export function Form<Values extends FieldValues>({
   form,
   onSubmit,
   summary = true,
+  draft,
   className = 'stack',
   children,
   ...rest
@@ -69,6 +76,7 @@ export function Form<Values extends FieldValues>({
   }, []);
   const registry = useMemo<LabelRegistry>(() => ({ labels: labels.current, register }), [register]);
   const submitting = useRef(false);
+  useDraft(form, draft);
 
   // A ref as well as the form's own state: two presses may come before the state is drawn.
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -93,6 +101,19 @@ export function Form<Values extends FieldValues>({
       </LabelContext>
     </FormProvider>
   );
+}
+
+function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined): void {
+  const { getValues, reset, formState } = form;
+  const isDirty = useRef(false);
+  isDirty.current = name !== undefined && formState.isDirty;
+  useEffect(() => {
+    if (name === undefined) return;
+    const key = `${location.pathname} ${name}`;
+    const kept = drafts.take(key);
+    if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+    return drafts.hold(key, () => (isDirty.current ? getValues() : undefined));
+  }, [name, getValues, reset]);
 }
 
 /** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`. */

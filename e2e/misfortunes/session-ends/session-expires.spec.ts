@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../setup/payment.ts';
+import type { PortalProcess } from '../../setup/portal-process.ts';
+import { expect, login, PASSWORD, test } from '../../setup/test.ts';
+
+const MINUTE = 60_000;
+const MARIANA = '1010101010';
+const STREET = 'Carrera 43A # 1-50, apto 804';
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigues ahí?' });
+const street = (page: Page) => page.getByLabel('Dirección');
+
+/** Time passes for the API and for every tab: a browser context has one clock. */
+const pass = async (portal: PortalProcess, minutes: number, page: Page) => {
+  await portal.advance(minutes * MINUTE);
+  await page.clock.runFor(minutes * MINUTE);
+};
+
+const openProfile = async (page: Page) => {
+  await page.clock.install();
+  await login(page, MARIANA);
+  await page.goto('/perfil');
+  await expect(page.getByLabel('Correo electrónico')).not.toHaveValue('');
+};
+
+const logInAgain = async (page: Page, fiscalNumber: string) => {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Aceptar' }).click();
+  await page.getByRole('link', { name: 'INICIAR SESIÓN' }).first().click();
+  await page.getByLabel('Cédula').fill(fiscalNumber);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
+};
+
+test('[AU-59] a session expiring with a half-filled form: warned in time, kept, expired, and nothing typed is lost', async ({
+  page,
+  portal,
+}) => {
+  await openProfile(page);
+  await street(page).fill(STREET);
+
+  await test.step('Two minutes before its end the person is asked, and goes on', async () => {
+    await pass(portal, 13.5, page);
+    await expect(warning(page)).toContainText('Tu sesión se cierra en');
+    await expect(page.getByRole('button', { name: 'Seguir conectado' })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Seguir conectado' }).click();
+    await expect(warning(page)).toHaveCount(0);
+    await pass(portal, 10, page);
+    await expect(warning(page)).toHaveCount(0);
+    await expect(street(page)).toHaveValue(STREET);
+  });
+
+  await test.step('Nobody answers: the session is over, here and on the server', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('session_token'));
+    await pass(portal, 6, page);
+    await expect(page.getByRole('alertdialog')).toContainText('Sesión expirada. Inicia sesión nuevamente.');
+    await expect(page.getByRole('alertdialog')).toContainText('Lo que estabas escribiendo te espera');
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    const answer = await page.request.get('/api/user', { headers: { authorization: `Token ${token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  await test.step('Logged in again she is back at the form, with what she typed', async () => {
+    await logInAgain(page, MARIANA);
+    await page.waitForURL('**/perfil');
+    await expect(street(page)).toHaveValue(STREET);
+    await page.getByRole('link', { name: 'Facturas' }).first().click();
+    await page.goto('/perfil');
+    await expect(street(page)).not.toHaveValue(STREET);
+  });
+});
+
+test('somebody else who logs in after an expired session finds nothing of it', async ({ page, portal }) => {
+  await openProfile(page);
+  await street(page).fill(STREET);
+  await pass(portal, 13.5, page);
+  await pass(portal, 2, page);
+  await logInAgain(page, '2020202020');
+  await page.waitForURL('**/resumen');
+  await page.goto('/perfil');
+  await expect(street(page)).not.toHaveValue(STREET);
+});
+
+test('use in one tab keeps the other, an answer in one closes the question in both, and both end together', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openProfile(page);
+  const other = await context.newPage();
+  await other.goto('/facturas');
+  await expect(other.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
+  await pass(portal, 10, page);
+  await street(page).click();
+  await pass(portal, 4, page);
+  for (const tab of [page, other]) await expect(warning(tab)).toHaveCount(0);
+
+  await pass(portal, 9.5, page);
+  for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();
+  await other.getByRole('button', { name: 'Seguir conectado' }).click();
+  for (const tab of [page, other]) await expect(warning(tab)).toHaveCount(0);
+
+  await pass(portal, 13.5, page);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === '/');
+});

@@ -1,0 +1,67 @@
+import { Button } from '@portal/ui/core';
+import { Dialog } from '@portal/ui/overlay';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Expiry, ExpiryWarning } from '../session/expiry.ts';
+import { texts } from '../texts.ts';
+
+const text = texts.expiry;
+
+export interface ExpiryDialogProps {
+  readonly expiry: Expiry;
+  readonly onLogout: () => void;
+}
+
+/** Asks whether somebody is still there, two minutes before an idle session ends. */
+export function ExpiryDialog({ expiry, onLogout }: ExpiryDialogProps) {
+  const warning = useSyncExternalStore(expiry.warning.subscribe, expiry.warning.get);
+  return warning ? <Question warning={warning} expiry={expiry} onLogout={onLogout} /> : null;
+}
+
+function Question({ warning, expiry, onLogout }: ExpiryDialogProps & { warning: ExpiryWarning }) {
+  const seconds = useSecondsLeft(warning.endsAt);
+  const goOn = warning.final ? expiry.dismiss : expiry.stay;
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={warning.final ? text.finalTitle : text.title}
+      onClose={() => void goOn()}
+      actions={
+        <>
+          <Button variant="line" onClick={onLogout}>
+            {text.logout}
+          </Button>
+          <Button pendingText={text.staying} onClick={() => goOn()}>
+            {warning.final ? text.understood : text.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {text.endsIn} <strong aria-hidden="true">{clockOf(seconds)}</strong>
+        <span className="vh" role="status">
+          {text.aloud(aloud(seconds))}
+        </span>
+        . {warning.final ? text.finalHint : text.hint}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Whole seconds until a moment, never negative, drawn anew as they pass. */
+function useSecondsLeft(endsAt: number): number {
+  const left = (): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return seconds;
+}
+
+const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Read aloud only at these, not every second. */
+const aloud = (seconds: number): number => [10, 30, 60].find((step) => seconds <= step) ?? 120;

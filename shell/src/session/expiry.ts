@@ -1,0 +1,108 @@
+import { type Watched, watched } from '../watched.ts';
+
+/** Time before the end at which the person is asked. */
+export const WARNING = 2 * 60_000;
+/** While somebody types or taps, the server hears of it at most this often. */
+const STEP = 60_000;
+/** Where the tabs of this browser tell each other until when the session lasts. */
+export const ENDS_KEY = 'session_ends_at';
+
+/** `final`: the session cannot be prolonged any more, it has lasted as long as it may. */
+export interface ExpiryWarning {
+  readonly endsAt: number;
+  readonly final: boolean;
+}
+
+export interface Expiry {
+  /** The warning to show, if any. */
+  readonly warning: Pick<Watched<ExpiryWarning | undefined>, 'get' | 'subscribe'>;
+  /** An answer of the API said how many seconds are left. */
+  told(secondsLeft: number): void;
+  /** The person wants to go on. */
+  stay(): Promise<void>;
+  /** The person has read that it cannot be prolonged. */
+  dismiss(): void;
+}
+
+export interface ExpiryOptions {
+  readonly tab: Pick<Window, 'localStorage' | 'addEventListener'>;
+  readonly now: () => number;
+  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+  readonly isOpen: () => boolean;
+  /** Any call that counts as use; its answer says how much is left. */
+  readonly use: () => Promise<unknown>;
+  readonly onEnd: () => void;
+}
+
+/**
+ * Watches over the end of an idle session. The server alone knows when that is and says so with every answer; this only
+ * counts down, warns, and tells the server of a person who types without asking it anything. What one tab hears holds
+ * for all: the moment lies in the storage they share.
+ */
+export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOptions): Expiry {
+  const { localStorage } = tab;
+  const warning = watched<ExpiryWarning | undefined>(undefined);
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let read: number | undefined;
+  let stop = (): void => {};
+
+  const endsAt = (): number => Number(localStorage.getItem(ENDS_KEY) ?? 0);
+
+  const look = (): void => {
+    stop();
+    const end = endsAt();
+    const left = end - now();
+    const isWatched = isOpen() && end !== 0;
+    if (!isWatched || left <= 0 || left > WARNING) warning.set(undefined);
+    if (!isWatched) return;
+    if (left <= 0) {
+      onEnd();
+      return;
+    }
+    if (left > WARNING) {
+      stop = after(left - WARNING, look);
+      return;
+    }
+    if (read !== end && warning.get()?.endsAt !== end) warning.set({ endsAt: end, final: false });
+    stop = after(left, look);
+  };
+
+  const told = (secondsLeft: number): void => {
+    heardAt = now();
+    const end = now() + secondsLeft * 1000;
+    // It stays the same between two uses that the server notes; rounding alone is no news for the other tabs.
+    if (Math.abs(end - endsAt()) > 1500) localStorage.setItem(ENDS_KEY, String(end));
+    look();
+  };
+
+  const active = (): void => {
+    if (!isOpen() || warning.get() || now() - heardAt < STEP) return;
+    heardAt = now();
+    void use().catch(() => undefined);
+  };
+  tab.addEventListener('keydown', active, { capture: true, passive: true });
+  tab.addEventListener('pointerdown', active, { capture: true, passive: true });
+  tab.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === ENDS_KEY) look();
+  });
+  // Timers stand still while a computer sleeps or a tab is hidden.
+  for (const event of ['focus', 'pageshow']) tab.addEventListener(event, look);
+  look();
+
+  return {
+    warning,
+    told,
+    async stay() {
+      const before = endsAt();
+      await use().catch(() => undefined);
+      const end = endsAt();
+      const isFinal = warning.get() !== undefined && Math.abs(end - before) < 1500;
+      if (isFinal) warning.set({ endsAt: end, final: true });
+    },
+    dismiss() {
+      read = endsAt();
+      warning.set(undefined);
+    },
+  };
+}
