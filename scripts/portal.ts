@@ -96,7 +96,12 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     const api = await startApi(config, options.environment, prepare, options.clock);
     closers.push(() => api.close());
 
-    const mailbox = await startMailbox({ host: HOST, port: mailboxPort, smtpPort });
+    const mailbox = await startMailbox({
+      host: HOST,
+      port: mailboxPort,
+      smtpPort,
+      clerk: { url: `${url}/api/clerk/messages`, secret: config.secrets.clerk },
+    });
     closers.push(() => mailbox.close());
     const { publicKey, privateKey, integritySecret, eventsSecret } = config.gateway;
     const bank = await startBank({

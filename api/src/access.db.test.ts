@@ -178,6 +178,8 @@ test('what needs no session is exactly this', () => {
     'GET /api/sections/list',
     'GET /api/stores',
     'GET /api/verify/:code',
+    'GET /api/webpush/key',
+    'POST /api/clerk/messages',
     'POST /api/gateway/events',
     'POST /api/login',
     'POST /api/opt_code_validator',
@@ -187,6 +189,7 @@ test('what needs no session is exactly this', () => {
     'POST /api/pre_register',
     'POST /api/publicInquiry',
     'POST /api/register',
+    'POST /api/webpush/subscribe',
   ]);
 });
 

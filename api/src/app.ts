@@ -28,6 +28,7 @@ import { type PaymentContext, paymentContext, paymentHandlers } from './payments
 import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
+import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers } from './quoter/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
@@ -97,7 +98,9 @@ export const createApi = async (
     ...storeHandlers(context),
     ...settingsHandlers(context, {
       answerFor: (principal, given) => answerFor(context, principal, given),
+      onTermSwitch: announceTermSwitch,
     }),
+    ...pushHandlers(context),
     ...ofReports,
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),

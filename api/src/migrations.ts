@@ -13,6 +13,7 @@ import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
+import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
@@ -41,5 +42,6 @@ export const migrations: Migrations = {
   ...quoterMigrations,
   ...limitMigrations,
   ...mediaMigrations,
+  ...pushMigrations,
   '0800_audit_chains': auditChainsMigration,
 };

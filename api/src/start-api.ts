@@ -15,6 +15,7 @@ import { type Database, openPostgres } from './platform/database.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { migrate } from './platform/migrate.ts';
 import { startWorker } from './platform/worker.ts';
+import { pushChannel } from './push/index.ts';
 import { quoterJobs } from './quoter/index.ts';
 import { createLog } from './redacting-log.ts';
 import { fileSources } from './reports/index.ts';
@@ -77,7 +78,7 @@ export const startApi = async (
     const worker = startWorker(
       [
         ...paymentJobs(payments),
-        ...deliveryJobs(context),
+        ...deliveryJobs(context, pushChannel(context)),
         ...identityJobs(context),
         ...captchaJobs(context),
         ...otpJobs(context),

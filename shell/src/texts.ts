@@ -55,6 +55,10 @@ export const appTexts = {
   updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',
   reload: 'Recargar',
   later: 'Ahora no',
+  pushTitle: '¿Te avisamos cuando haya novedades?',
+  pushText:
+    'Un aviso en este dispositivo cuando tu banco confirme un pago o te escribamos. Nunca muestra valores ni tus datos.',
+  pushYes: 'Activar avisos',
 } as const;
 
 export const faultTexts = {

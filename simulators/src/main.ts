@@ -53,6 +53,9 @@ if (only !== 'bank') {
     host,
     port: port('MAILBOX_PORT', 4802),
     smtpPort: port('MAILBOX_SMTP_PORT', 4803),
+    ...(env['CLERK_SECRET'] && env['CLERK_URL']
+      ? { clerk: { url: env['CLERK_URL'], secret: env['CLERK_SECRET'] } }
+      : {}),
   });
   running.push(mailbox);
   console.log(`mailbox  ${mailbox.url}   smtp ${host}:${mailbox.smtpPort}`);

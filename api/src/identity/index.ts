@@ -11,7 +11,8 @@ export {
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
 export { confirmPassword } from './operations/confirm-password.ts';
-export { cookieSession } from './operations/cookie-session.ts';
+export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
+export { customersSeenSince } from './operations/customers-seen-since.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';
 export { type LoginEvent, loginsOf } from './operations/login-events.ts';
 export { grantable, profileDetail, profilesFor, saveProfile } from './operations/profiles.ts';

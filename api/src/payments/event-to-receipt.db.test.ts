@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await serverOver(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   world.bank.control.eventsUrl = `${url}/api/gateway/events`;
-  worker = startWorker([...paymentJobs(ctx), ...deliveryJobs(ctx)], ctx.log);
+  worker = startWorker([...paymentJobs(ctx), ...deliveryJobs(ctx, async () => {})], ctx.log);
 }, 120_000);
 afterAll(async () => {
   await worker.stop();

@@ -4,6 +4,7 @@ import { customerByFiscalNumber } from '../customers/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
+import { enqueuePush } from '../push/index.ts';
 import type { PaymentTables } from './tables.ts';
 
 type Row = Selectable<PaymentTables['payment_transaction']>;
@@ -15,6 +16,8 @@ interface Words {
   readonly subject: string;
   readonly opening: string;
   readonly state: string;
+  /** Said on a lock screen: without the amount. */
+  readonly title: string;
 }
 
 const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
@@ -26,6 +29,7 @@ const wordsOf = (row: Row): Words | undefined => {
       subject: `Tu banco reversó tu pago de ${amount}`,
       opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente. ${HELP}`,
       state: 'Reversada',
+      title: 'Tu banco reversó un pago',
     };
   }
   if (row.attention === 'AMOUNT_MISMATCH') {
@@ -33,6 +37,7 @@ const wordsOf = (row: Row): Words | undefined => {
       subject: 'Estamos revisando tu pago',
       opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo. ${HELP}`,
       state: 'En revisión',
+      title: 'Estamos revisando tu pago',
     };
   }
   if (row.status === 'Approved' && row.money === 'suspense') {
@@ -40,6 +45,7 @@ const wordsOf = (row: Row): Words | undefined => {
       subject: `Recibimos tu pago de ${amount}`,
       opening: `Tu banco aprobó el pago de ${amount}. Lo estamos aplicando a tu crédito y puede tardar un día hábil; no pagues de nuevo. ${HELP}`,
       state: transactionStatusLabels.Approved,
+      title: 'Recibimos tu pago',
     };
   }
   switch (row.status) {
@@ -48,6 +54,7 @@ const wordsOf = (row: Row): Words | undefined => {
         subject: `Recibimos tu pago de ${amount}`,
         opening: `Tu banco aprobó el pago de ${amount} y ya lo aplicamos a tu crédito. ¡Gracias!`,
         state: transactionStatusLabels.Approved,
+        title: 'Recibimos tu pago',
       };
     case 'Fail': {
       const rejected = row.response_gateway === 'NOT_AUTHORIZED';
@@ -55,6 +62,7 @@ const wordsOf = (row: Row): Words | undefined => {
         subject: `Tu pago de ${amount} no fue aprobado`,
         opening: `No se hizo el pago de ${amount}. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
         state: rejected ? transactionStatusLabels.Rejected : transactionStatusLabels.Fail,
+        title: 'Tu pago no fue aprobado',
       };
     }
     case 'Cancelled':
@@ -62,12 +70,14 @@ const wordsOf = (row: Row): Words | undefined => {
         subject: `Tu pago de ${amount} se canceló`,
         opening: `El pago de ${amount} se canceló antes de terminar y no se hizo ningún débito. Puedes intentarlo de nuevo cuando quieras.`,
         state: transactionStatusLabels.Cancelled,
+        title: 'Tu pago se canceló',
       };
     case 'Error':
       return {
         subject: `No pudimos hacer tu pago de ${amount}`,
         opening: `El pago de ${amount} no se pudo hacer. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
         state: transactionStatusLabels.Error,
+        title: 'No pudimos hacer tu pago',
       };
     case 'Init':
     case 'Pending':
@@ -92,7 +102,7 @@ const factsOf = (row: Row, state: string): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Queues the mail and the SMS of a transition, once for each, in the transaction that makes it. */
+/** Queues the mail, the SMS and the push of a transition, once for each, in the transaction that makes it. */
 export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<void> => {
   const words = wordsOf(row);
   const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
@@ -117,4 +127,11 @@ export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<v
       dedupeKey: `${key}:sms`,
     });
   }
+  await enqueuePush(trx, at, {
+    fiscalNumber: row.fiscal_number,
+    key,
+    title: words.title,
+    body: 'Entra para ver el comprobante.',
+    path: `/transaccion/${row.public_id}`,
+  });
 };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contact } from '@portal/contract/messages';
+import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
 /** Everything that differs between homes of the API. Durations are in milliseconds. */
 export interface Config {
@@ -12,6 +14,8 @@ export interface Config {
   readonly secrets: {
     /** Keys of HMACs over session tokens, codes and virtual counters. */
     readonly pepper: string;
+    /** Proves that a message comes from the clerks' tool. */
+    readonly clerk: string;
   };
   readonly session: {
     readonly idle: number;
@@ -48,6 +52,14 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly sms: { readonly url: string };
+  readonly push: {
+    /** VAPID key pair (RFC 8292) in base64url. */
+    readonly keys: VapidKeys;
+    /** Where a push service can reach whoever sends too much: `mailto:` or `https:`. */
+    readonly contact: string;
+    /** Hosts of push services, also for what lies below them: nothing is ever sent anywhere else. */
+    readonly hosts: readonly string[];
+  };
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
   readonly logLevel: string;
@@ -66,6 +78,9 @@ export type CaptchaConfig =
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** Of Chrome, Firefox, Safari and Edge. */
+const PUSH_SERVICES = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
+
 /** A setting from the environment, or from the file that NAME_FILE names: the form in which containers get secrets. */
 const setting = (environment: NodeJS.ProcessEnv, name: string): string | undefined => {
   const file = environment[`${name}_FILE`];
@@ -73,14 +88,19 @@ const setting = (environment: NodeJS.ProcessEnv, name: string): string | undefin
 };
 
 /** A secret from the environment, else one made at the first start and kept in the data folder. */
-const secret = (environment: NodeJS.ProcessEnv, name: string, dataDir: string): string => {
+const secret = (
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  dataDir: string,
+  make = () => randomBytes(32).toString('base64url'),
+): string => {
   const given = setting(environment, name);
   if (given) return given;
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name.toLowerCase());
   if (existsSync(file)) return readFileSync(file, 'utf8');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = randomBytes(32).toString('base64url');
+  const made = make();
   writeFileSync(file, made, { mode: 0o600 });
   return made;
 };
@@ -124,7 +144,10 @@ export const readConfig = (
     databaseUrl: setting(environment, 'DATABASE_URL'),
     dataDir,
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
-    secrets: { pepper: secret(environment, 'PORTAL_PEPPER', dataDir) },
+    secrets: {
+      pepper: secret(environment, 'PORTAL_PEPPER', dataDir),
+      clerk: secret(environment, 'CLERK_SECRET', dataDir),
+    },
     session: {
       idle: duration(environment, 'SESSION_IDLE', 15 * MINUTE),
       absoluteClient: duration(environment, 'SESSION_ABSOLUTE_CLIENT', 12 * HOUR),
@@ -164,6 +187,11 @@ export const readConfig = (
       from: environment['MAIL_FROM'] ?? 'Crédito 20 min <servicio@credito20.example>',
     },
     sms: { url: environment['SMS_URL'] ?? 'http://127.0.0.1:4802/sms' },
+    push: {
+      keys: vapidKeys(secret(environment, 'VAPID_PRIVATE_KEY', dataDir, newVapidPrivateKey)),
+      contact: environment['PUSH_CONTACT'] ?? `mailto:${contact.email}`,
+      hosts: (environment['PUSH_HOSTS'] ?? PUSH_SERVICES).split(','),
+    },
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     logLevel: environment['LOG_LEVEL'] ?? 'info',
   };

@@ -4,7 +4,7 @@ import type { Handle } from './database.ts';
 export interface OutboxTables {
   outbox_message: {
     id: Generated<number>;
-    channel: 'email' | 'sms';
+    channel: 'email' | 'sms' | 'push';
     recipient: string;
     subject: string;
     body: string;
@@ -20,7 +20,8 @@ export interface OutboxTables {
 }
 
 export interface OutgoingMessage {
-  readonly channel: 'email' | 'sms';
+  /** The recipient of a push is a subscription's number. */
+  readonly channel: 'email' | 'sms' | 'push';
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;

@@ -1,8 +1,8 @@
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { isSensitive } from './operations.ts';
+import { isSensitive, TERM_MODIFICATION } from './operations.ts';
 import type { SettingsTables } from './tables.ts';
 
 export interface Variable {
@@ -12,6 +12,11 @@ export interface Variable {
   readonly type: 'switch' | 'radio';
   readonly is_active: boolean;
   readonly sensitive: boolean;
+}
+
+export interface SwitchPorts {
+  /** Told, in the same transaction, when term modification was switched (IN-08). */
+  readonly onTermSwitch: (trx: Handle, at: Date, isActive: boolean) => Promise<void>;
 }
 
 /** Whom the audit log names as the subject of a changed setting. */
@@ -24,6 +29,7 @@ export const variableSubject = (id: number): string => `variable:${id}`;
  */
 export const changeVariable = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ports: SwitchPorts,
   input: {
     readonly id: number;
     readonly isActive: boolean;
@@ -75,6 +81,7 @@ export const changeVariable = async (
           ...(input.reason === undefined ? {} : { reason: input.reason }),
         },
       });
+      if (input.id === TERM_MODIFICATION) await ports.onTermSwitch(outer, clock.now(), input.isActive);
     }
     const { id, name, label, type } = variable;
     return { id, name, label, type, is_active: input.isActive, sensitive: isSensitive(id) };

@@ -3,10 +3,10 @@ import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { changeVariable } from './change-variable.ts';
+import { changeVariable, type SwitchPorts } from './change-variable.ts';
 import { isSensitive, isVariableActive, variableGroups } from './operations.ts';
 
-export interface SettingsPorts {
+export interface SettingsPorts extends SwitchPorts {
   /** Demands a reason and the own password; answers with the reason. */
   readonly answerFor: (
     principal: Principal,
@@ -16,7 +16,7 @@ export interface SettingsPorts {
 
 export const settingsHandlers = (
   context: Context,
-  { answerFor }: SettingsPorts,
+  ports: SettingsPorts,
 ): Handlers<keyof typeof settingsCalls> => ({
   'GET /api/variables': async () => ({ groups: await variableGroups(context.db) }),
   'GET /api/variables/:id/': async ({ params }) => {
@@ -25,8 +25,8 @@ export const settingsHandlers = (
     return { is_active: active };
   },
   'PATCH /api/variables/:id/': async ({ params, body }, { principal }) => {
-    const reason = isSensitive(params.id) ? await answerFor(principal, body) : body.motivo;
-    return changeVariable(context, {
+    const reason = isSensitive(params.id) ? await ports.answerFor(principal, body) : body.motivo;
+    return changeVariable(context, ports, {
       id: params.id,
       isActive: body.is_active,
       actor: principal.kind === 'anonymous' ? '' : principal.fiscalNumber,

@@ -14,6 +14,9 @@ import {
 } from './index.ts';
 import type { SettingsTables } from './tables.ts';
 
+/** Nobody has a page open. */
+const silent = { onTermSwitch: async () => {} };
+
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -45,7 +48,7 @@ test('[EN-27] the summary gets its four switches, and no other', async () => {
 test('[SE-06, API-85] a switch is turned and answered, and the audit log says by whom', async () => {
   const context = testContext(database);
   const input = { id: 2, isActive: false, actor: '9090909090' };
-  expect(await changeVariable(context, input)).toMatchObject({ id: 2, is_active: false });
+  expect(await changeVariable(context, silent, input)).toMatchObject({ id: 2, is_active: false });
   const entry = await database.db
     .selectFrom('audit_entry')
     .select(['actor', 'subject', 'data'])
@@ -56,7 +59,7 @@ test('[SE-06, API-85] a switch is turned and answered, and the audit log says by
     subject: 'variable:2',
     data: JSON.stringify({ name: 'TRANSACTIONS_PAGAR_CREDITOS', from: true, to: false }),
   });
-  await changeVariable(context, { ...input, isActive: true });
+  await changeVariable(context, silent, { ...input, isActive: true });
 });
 
 test('[T47] switches that decide over money ask for a reason and the own password, and the log keeps the reason', async () => {
@@ -90,16 +93,16 @@ test('[T47] switches that decide over money ask for a reason and the own passwor
 
 test('[SE-04] choosing one of a group turns the others off, and none can be turned off alone', async () => {
   const context = testContext(database);
-  await changeVariable(context, { id: 8, isActive: true, actor: '9090909090' });
+  await changeVariable(context, silent, { id: 8, isActive: true, actor: '9090909090' });
   expect(await activeChoice(database.db, 'Envío de los códigos')).toBe('CODIGOS_CORREO');
-  await expect(changeVariable(context, { id: 8, isActive: false, actor: '9090909090' })).rejects.toThrow(
-    'invalid request',
-  );
+  await expect(
+    changeVariable(context, silent, { id: 8, isActive: false, actor: '9090909090' }),
+  ).rejects.toThrow('invalid request');
 });
 
 test('a setting that does not exist cannot be changed', async () => {
   await expect(
-    changeVariable(testContext(database), { id: 99, isActive: true, actor: '9090909090' }),
+    changeVariable(testContext(database), silent, { id: 99, isActive: true, actor: '9090909090' }),
   ).rejects.toThrow('not found');
 });
 
@@ -107,7 +110,7 @@ test('a setting that does not exist cannot be changed', async () => {
   const context = testContext(database);
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      changeVariable(context, { id: 6 + (index % 3), isActive: true, actor: '9090909090' }),
+      changeVariable(context, silent, { id: 6 + (index % 3), isActive: true, actor: '9090909090' }),
     ),
   );
   const active = await database.db

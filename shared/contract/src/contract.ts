@@ -11,6 +11,7 @@ import { inquiryCalls } from './calls/inquiry.ts';
 import { limitCalls } from './calls/limit.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
+import { pushCalls } from './calls/push.ts';
 import { quoterCalls } from './calls/quoter.ts';
 import { reportCalls } from './calls/reports.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...contentCalls,
   ...contentAdminCalls,
   ...storeCalls,
+  ...pushCalls,
   ...settingsCalls,
   ...reportCalls,
   ...administrationCalls,

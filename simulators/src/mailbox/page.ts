@@ -2,7 +2,8 @@ import { bogotaDay, hourOf, shortMoment } from '../bogota.ts';
 import { type Html, html } from '../html.ts';
 import { codesIn, type Message } from './messages.ts';
 
-const mark = html`<svg class="mark" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><rect width="40" height="40" rx="11"/><path d="M9 14.5h22v13H9z"/><path d="M9.5 15l10.5 8 10.5-8"/></svg>`;
+/** The symbol of the mailbox's pages. */
+export const mark = html`<svg class="mark" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><rect width="40" height="40" rx="11"/><path d="M9 14.5h22v13H9z"/><path d="M9.5 15l10.5 8 10.5-8"/></svg>`;
 
 /** The list and, beside it on wide screens, one message. */
 export function mailboxPage(view: {
@@ -11,6 +12,8 @@ export function mailboxPage(view: {
   to: string;
   open: Message | undefined;
   now: Date;
+  /** Whether the clerks' tool is there. */
+  clerk: boolean;
 }): string {
   const { messages, to, open } = view;
   const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
@@ -32,6 +35,7 @@ export function mailboxPage(view: {
 <form class="search" role="search" action="/"><label for="to">Destinatario</label>
 <input id="to" name="to" type="search" value="${to}" placeholder="Correo o celular" autocomplete="off" spellcheck="false">
 <button>Buscar</button></form>
+${view.clerk && html`<a class="write" href="/asesor">Escribir a un cliente</a>`}
 </header>
 <main>
 <section class="list" aria-label="Mensajes">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { type ClerkOptions, clerkRoutes } from './clerk.ts';
 import { codesIn, type Message, Messages } from './messages.ts';
 import { mailboxPage, mailDocument } from './page.ts';
 import { type Acceptance, startSmtp } from './smtp.ts';
@@ -19,6 +20,8 @@ export interface StartMailboxOptions {
   /** The oldest messages go when all together are larger. Default 64 MiB. */
   maxBytes?: number;
   now?: () => Date;
+  /** Opens the clerks' tool at `/asesor`, which writes to customers through the portal. */
+  clerk?: ClerkOptions;
 }
 
 export interface RunningMailbox {
@@ -75,7 +78,8 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
   });
   app.register(async (scope) => {
     await scope.register(formbody);
-    pageRoutes(scope, messages, now);
+    pageRoutes(scope, messages, { now, clerk: options.clerk !== undefined });
+    if (options.clerk) clerkRoutes(scope, options.clerk, { policy: pagePolicy, now });
   });
 
   const url = await app.listen({ host, port: options.port ?? 0 });
@@ -177,13 +181,19 @@ const pagePolicy =
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-function pageRoutes(app: FastifyInstance, messages: Messages, now: () => Date): void {
+function pageRoutes(
+  app: FastifyInstance,
+  messages: Messages,
+  { now, clerk }: { now: () => Date; clerk: boolean },
+): void {
   const page = (reply: FastifyReply, to: string, open: Message | undefined) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', pagePolicy)
       .header('cache-control', 'no-store')
-      .send(mailboxPage({ messages: messages.find({ to }), last: messages.last, to, open, now: now() }));
+      .send(
+        mailboxPage({ messages: messages.find({ to }), last: messages.last, to, open, now: now(), clerk }),
+      );
 
   app.get('/assets/mailbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(assets.css));
   app.get('/assets/mailbox.js', (_request, reply) =>

@@ -1,17 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { SESSION_COOKIE } from '../cookies.ts';
-import { findSession } from '../sessions.ts';
+import { findSession, type LiveSession } from '../sessions.ts';
 
 /**
  * Number of the live session whose cookie a request carries. A tab that the browser opens sends no header, so this
  * proves less than a principal does: use it only beside another secret.
  */
-export const cookieSession = async (
+export const cookieSession = async (context: Context, request: FastifyRequest): Promise<number | undefined> =>
+  (await cookieHolder(context, request))?.sessionId;
+
+/** The customer whose live session's cookie a request carries, for calls that bring no header (API-11). */
+export const cookieCustomer = async (
+  context: Context,
+  request: FastifyRequest,
+): Promise<string | undefined> => {
+  const session = await cookieHolder(context, request);
+  return session?.kind === 'client' ? session.fiscalNumber : undefined;
+};
+
+const cookieHolder = async (
   { db, clock, config }: Context,
   request: FastifyRequest,
-): Promise<number | undefined> => {
+): Promise<LiveSession | undefined> => {
   const cookie = request.cookies[SESSION_COOKIE];
-  if (cookie === undefined) return undefined;
-  return (await findSession(db, cookie, clock.now(), config.session))?.sessionId;
+  return cookie === undefined ? undefined : await findSession(db, cookie, clock.now(), config.session);
 };

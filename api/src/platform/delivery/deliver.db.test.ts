@@ -44,7 +44,8 @@ const queue = (key: string, message: Partial<OutgoingMessage> = {}) =>
       ...message,
     }),
   );
-const run = () => deliverDue(context, channelsOf(context.config));
+const noPush = async () => {};
+const run = () => deliverDue(context, channelsOf(context.config, noPush));
 const rowOf = (key: string) =>
   database.db
     .selectFrom('outbox_message')

@@ -78,13 +78,15 @@ export const deliverDue = async (context: Context, channels: Channels): Promise<
   }
 };
 
-export const channelsOf = ({ mail, sms: { url } }: Context['config']): Channels => ({
+/** Mail and SMS by configuration; `push` is brought by the domain that knows the subscriptions. */
+export const channelsOf = ({ mail, sms: { url } }: Context['config'], push: Channel): Channels => ({
   email: smtp(mail.smtpUrl, mail.from),
   sms: sms(url),
+  push,
 });
 
 /** Empties the outbox, a second after something was put into it. */
-export const deliveryJobs = (context: Context): readonly Job[] => {
-  const channels = channelsOf(context.config);
+export const deliveryJobs = (context: Context, push: Channel): readonly Job[] => {
+  const channels = channelsOf(context.config, push);
   return [{ name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) }];
 };

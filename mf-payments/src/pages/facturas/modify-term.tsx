@@ -1,16 +1,30 @@
 import { call, messageOf, query } from '@portal/api-client';
 import { leaveTerm } from '@portal/contract/handover';
+import { bus } from '@portal/event-bus';
 import { Button, Note } from '@portal/ui/core';
 import { PlanIcon } from '@portal/ui/icons';
 import { useNavigate } from '@portal/ui/router';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import styles from './facturas.module.css';
 import type { Invoice } from './wire.ts';
 
-/** Number of the switch of term modification (API-27). */
-const TERM_SWITCH = 1;
+/** The switch of term modification (API-27). */
+const termSwitch = query('GET /api/variables/:id/', { params: { id: 1 } });
+
+/** Whether the switch is on, as the server says, or lately the service worker (IN-07, IN-08). */
+function useTermSwitch(): boolean {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      bus.on('term-modification.switched@1', ({ is_active }) =>
+        client.setQueryData(termSwitch.queryKey, { is_active }),
+      ),
+    [client],
+  );
+  return useQuery(termSwitch).data?.is_active === true;
+}
 
 export interface ModifyTermProps {
   readonly invoice: Invoice;
@@ -22,10 +36,10 @@ export interface ModifyTermProps {
  * or the validation does; else leaves the conditions for the term page and goes there.
  */
 export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
-  const flag = useQuery(query('GET /api/variables/:id/', { params: { id: TERM_SWITCH } }));
+  const isOn = useTermSwitch();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
-  if (!flag.data?.is_active) return null;
+  if (!isOn) return null;
 
   const modify = async (): Promise<void> => {
     if (!invoice.modify_quota.is_active) return setRefusal(invoice.modify_quota.message);

@@ -5,7 +5,7 @@ import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dueInvoice, invoicesReply, overdueInvoice } from './invoices.fixture.ts';
 import InvoicesPage from './page.tsx';
@@ -440,6 +440,17 @@ describe('another term', () => {
     await ready();
     await waitFor(() => expect(api.asked('GET /api/variables/:id/')[0]?.path).toBe('/api/variables/1/'));
     expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
+  });
+
+  test('[IN-08, PL-08] a message of the service worker takes the button away while the page is open, and brings it back', async () => {
+    open();
+    await ready();
+    const buttons = () => screen.queryAllByRole('button', { name: 'Modificar Plazo Cuota', hidden: true });
+    await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+    act(() => bus.emit('term-modification.switched@1', { is_active: false }));
+    await waitFor(() => expect(buttons()).toEqual([]));
+    act(() => bus.emit('term-modification.switched@1', { is_active: true }));
+    await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
   });
 
   test('[IN-06] [IN-09] an invoice that refuses says why instead of starting', async () => {

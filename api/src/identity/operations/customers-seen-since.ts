@@ -1,0 +1,16 @@
+import type { Handle } from '../../platform/database.ts';
+import type { IdentityTables } from '../tables.ts';
+
+/** National IDs of the customers who made a call since then, and may have a page open. */
+export const customersSeenSince = async (db: Handle, since: Date): Promise<string[]> => {
+  const rows = await db
+    .withTables<IdentityTables>()
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('fiscal_number')
+    .distinct()
+    .where('kind', '=', 'client')
+    .where('last_used_at', '>', since)
+    .execute();
+  return rows.map(({ fiscal_number }) => fiscal_number);
+};

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { Input } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { contact } from '@portal/contract/messages';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { enqueueMessage } from '../platform/outbox.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { sameSecret } from '../platform/secret-values.ts';
+import { enqueuePush } from './enqueue-push.ts';
+
+/** Milliseconds by which the clerks' clock may differ from ours, and for which a signature is good. */
+const TOLERANCE = 5 * 60_000;
+
+/** `x-clerk-time` is in milliseconds since 1970; the signature is HMAC-SHA256 in hex over `<time>.<body>`. */
+export interface Signed {
+  readonly time: string;
+  readonly signature: string;
+  readonly rawBody: string;
+}
+
+/** Whether the clerks' tool signed this body, and lately. */
+const isFromClerks = (secret: string, now: Date, { time, signature, rawBody }: Signed): boolean => {
+  const expected = createHmac('sha256', secret).update(`${time}.${rawBody}`).digest('hex');
+  return sameSecret(signature, expected) && Math.abs(now.getTime() - Number(time)) <= TOLERANCE;
+};
+
+/**
+ * Sends a clerk's words to a customer by mail, and a push that says no more than that they came. The same `id` sends
+ * nothing again, so that what was overheard cannot be repeated.
+ * @throws Refusal SIGNATURE_INVALID, USER_DOES_NOT_EXIST
+ */
+export const sendClerkMessage = async (
+  { db, clock, config, log }: Context,
+  { id, fiscal_number, subject, text }: Input<'POST /api/clerk/messages'>['body'],
+  signed: Signed,
+): Promise<void> => {
+  const now = clock.now();
+  if (!isFromClerks(config.secrets.clerk, now, signed)) {
+    log.warn({ alarm: 'forged-clerk-message' }, 'a message that the clerks did not sign was refused');
+    throw new Refusal('SIGNATURE_INVALID');
+  }
+  await inTransaction(db, async (trx) => {
+    const fiscalNumber = canonicalFiscalNumber(fiscal_number);
+    const customer = await customerByFiscalNumber(trx, fiscalNumber);
+    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    const key = `clerk:${id}`;
+    if (customer.email !== '') {
+      await enqueueMessage(trx, now, {
+        channel: 'email',
+        recipient: customer.email,
+        subject,
+        body: `Hola, ${customer.firstName}:\n\n${text}\n\nSi tienes preguntas escríbenos a ${contact.email}.\n`,
+        dedupeKey: `${key}:email`,
+      });
+    }
+    await enqueuePush(trx, now, {
+      fiscalNumber,
+      key,
+      title: 'Tienes un mensaje nuevo',
+      body: 'Te escribimos al correo que tienes registrado.',
+      path: '/resumen',
+    });
+    await audit(trx, now, {
+      actor: 'clerk',
+      subject: fiscalNumber,
+      action: 'clerk message sent',
+      data: { id, subject },
+    });
+  });
+};

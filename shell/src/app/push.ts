@@ -1,0 +1,96 @@
+import { call } from '@portal/api-client';
+import type { Input } from '@portal/contract';
+import type { Question } from '../notices/notice-queue.ts';
+import type { Session } from '../session/session.ts';
+import { appTexts } from '../texts.ts';
+import { answeredBefore, rememberAnswer } from './answers.ts';
+
+type Subscription = Input<'POST /api/webpush/subscribe'>['body'];
+
+export interface Pushes {
+  /** A customer has logged in, or is: subscribes where that is allowed, asks where it was not decided yet (PL-07). */
+  customerIsHere(session: Extract<Session, { kind: 'client' }>): Promise<void>;
+  /** Somebody logged out: what comes for them is not for whoever takes the device next. */
+  customerLeft(): Promise<void>;
+}
+
+/** `standard` base64 of the subscription's key, as the wire wants it: URL-safe, without padding. */
+const base64url = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+
+/** The browser's subscription for our key; one that was made for another key is replaced. */
+async function browserSubscription(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
+  const { key } = await call('GET /api/webpush/key');
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
+  const existing = await registration.pushManager.getSubscription();
+  if (existing && base64url(existing.options.applicationServerKey) === key) return existing;
+  await existing?.unsubscribe();
+  return await registration.pushManager.subscribe(options);
+}
+
+/** @throws anything; whoever asked for it goes on without. */
+async function subscribe(registration: ServiceWorkerRegistration, user: string): Promise<void> {
+  const subscription = await browserSubscription(registration);
+  const body: Subscription = {
+    user,
+    endpoint: subscription.endpoint,
+    keys: {
+      p256dh: base64url(subscription.getKey('p256dh')),
+      auth: base64url(subscription.getKey('auth')),
+    },
+  };
+  // Not by the client of the other calls: this one carries no authorization header (API-11), only the cookie.
+  await fetch('/api/webpush/subscribe', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/**
+ * Web push of this browser. A failure is silent (state machine 1): without push the portal says the same by mail.
+ * Permission is asked for by our own question first, whose answer is the gesture that browsers want.
+ */
+export function createPushes(
+  { Notification, document }: Pick<Window & typeof globalThis, 'Notification' | 'document'>,
+  registration: ServiceWorkerRegistration,
+  ask: (question: Question) => void,
+): Pushes {
+  const attempt = async (user: string): Promise<void> => {
+    await subscribe(registration, user).catch(() => undefined);
+  };
+  return {
+    async customerIsHere({ person, pending }) {
+      if (pending || !registration.pushManager || !person.fiscal_number) return;
+      if (Notification.permission === 'granted') return await attempt(person.fiscal_number);
+      if (Notification.permission !== 'default' || answeredBefore(document, 'push')) return;
+      ask({
+        id: 'push',
+        title: appTexts.pushTitle,
+        text: appTexts.pushText,
+        answers: [
+          {
+            text: appTexts.pushYes,
+            run: async () => {
+              const permission = await Notification.requestPermission();
+              if (permission === 'granted') return await attempt(person.fiscal_number);
+              rememberAnswer(document, 'push', 'no');
+            },
+          },
+          { text: appTexts.later, run: () => rememberAnswer(document, 'push', 'no') },
+        ],
+      });
+    },
+    async customerLeft() {
+      const subscription = await registration.pushManager?.getSubscription();
+      await subscription?.unsubscribe();
+    },
+  };
+}
