@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const plain = testContext(database);
   const { push } = plain.config;
-  service = await startPushService(() => push.keys.publicKey, push.contact);
+  service = await startPushService();
   context = { ...plain, config: { ...plain.config, push: { ...push, hosts: [service.host] } } };
   app = await createApi(context);
   await createPeople(database.db);
@@ -176,8 +176,13 @@ describe('sending', () => {
       title: 'Recibimos tu pago',
       path: '/transaccion/abc',
     });
-    const [{ headers } = { headers: {} }] = service.arrived;
-    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
+    const { keys, contact } = context.config.push;
+    expect(service.arrived[0]).toMatchObject({ key: keys.publicKey, contact });
+    expect(service.arrived[0]?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'normal',
+    });
   });
 
   test('a device that its service no longer knows is forgotten, whichever way it says so', async () => {

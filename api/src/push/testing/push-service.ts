@@ -7,6 +7,9 @@ export interface Arrived {
   readonly endpoint: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** Who signed it (VAPID): the public key, and where to complain. */
+  readonly key: string;
+  readonly contact: string;
 }
 
 /** A browser's subscription, with the keys that it keeps to itself. */
@@ -29,10 +32,7 @@ export interface PushService {
  * A push service with the devices behind it, over real HTTP. It takes what RFC 8292 allows it to take, and decrypts
  * by RFC 8291 with nothing but node's own cryptography.
  */
-export const startPushService = async (
-  vapidPublicKey: () => string,
-  subject: string,
-): Promise<PushService> => {
+export const startPushService = async (): Promise<PushService> => {
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const arrived: Arrived[] = [];
   const answers = new Map<string, number[]>();
@@ -43,13 +43,13 @@ export const startPushService = async (
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const device = devices.get(endpoint);
     const status = answers.get(endpoint)?.shift() ?? 201;
-    const allowed = isSigned(request.headers.authorization ?? '', vapidPublicKey(), origin, subject);
-    if (!device || !allowed || status !== 201) {
-      response.writeHead(device ? (allowed ? status : 403) : 404).end();
+    const signer = signerOf(request.headers.authorization ?? '', origin);
+    if (!device || !signer || status !== 201) {
+      response.writeHead(device ? (signer ? status : 403) : 404).end();
       return;
     }
     const text = decrypted(Buffer.concat(chunks), device.ecdh, device.auth);
-    arrived.push({ endpoint, headers: request.headers, text });
+    arrived.push({ endpoint, headers: request.headers, text, ...signer });
     response.writeHead(201).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -72,17 +72,19 @@ export const startPushService = async (
   };
 };
 
-/** RFC 8292: a JSON web token by ES256 for this service, good for at most a day, of the key that is named. */
-const isSigned = (header: string, publicKey: string, origin: string, subject: string): boolean => {
-  const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(header) ?? [];
+/** RFC 8292: a JSON web token by ES256 for this service, good for at most a day; undefined where anything is wrong. */
+const signerOf = (header: string, origin: string): Pick<Arrived, 'key' | 'contact'> | undefined => {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
-  const point = Buffer.from(publicKey, 'base64url');
+  const point = Buffer.from(key, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const jwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' };
   const isGenuine = verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
-    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    {
+      key: createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' }),
+      dsaEncoding: 'ieee-p1363',
+    },
     Buffer.from(signature, 'base64url'),
   );
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
@@ -90,7 +92,9 @@ const isSigned = (header: string, publicKey: string, origin: string, subject: st
     unknown
   >;
   const left = Number(exp) - Date.now() / 1000;
-  return isGenuine && key === publicKey && aud === origin && sub === subject && left > 0 && left <= 86_400;
+  return isGenuine && aud === origin && left > 0 && left <= 86_400
+    ? { key, contact: String(sub) }
+    : undefined;
 };
 
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
