@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PushService } from '../../api/src/push/testing/push-service.ts';
 import { instalments, payInstalments } from '../setup/payment.ts';
 import { deliverPush, test, usePushService } from '../setup/push.ts';
-import { expect, login } from '../setup/test.ts';
+import { expect, login, PASSWORD } from '../setup/test.ts';
 
 const arrivedAt = async (service: PushService): Promise<string> => {
   await expect.poll(() => service.arrived.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -74,15 +74,17 @@ test('[PL-08, IN-08] who has the page open loses the change of term as soon as i
   const clerk = await office.newPage();
   await login(clerk, '9090909090', /./);
   await clerk.waitForURL((url) => url.pathname !== '/login');
-  await clerk.evaluate(() =>
-    fetch('/api/variables/1/', {
-      method: 'PATCH',
-      headers: {
-        authorization: `Token ${localStorage.getItem('session_token')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ is_active: false }),
-    }),
+  await clerk.evaluate(
+    (current_password) =>
+      fetch('/api/variables/1/', {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${localStorage.getItem('session_token')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ is_active: false, motivo: 'Mantenimiento', current_password }),
+      }),
+    PASSWORD,
   );
   await office.close();
 

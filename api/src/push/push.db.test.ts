@@ -10,7 +10,7 @@ import { channelsOf, deliverDue } from '../platform/delivery/deliver.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { createPeople, people } from '../testing/people.ts';
+import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { enqueuePush, pushChannel } from './index.ts';
 import type { PushTables } from './tables.ts';
 import { type Device, type PushService, startPushService } from './testing/push-service.ts';
@@ -256,8 +256,10 @@ describe('sending', () => {
 });
 
 describe('the switch of term modification', () => {
+  const reason = { motivo: 'Mantenimiento', current_password: PASSWORD };
   const turn = async (admin: Browser, is_active: boolean) =>
-    (await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body: { is_active } })).status;
+    (await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body: { is_active, ...reason } }))
+      .status;
 
   test('[PL-08, IN-08] is told to the devices of customers who are here now, once per switch', async () => {
     const admin = await new Browser(app).loginAs('admin');
@@ -277,7 +279,10 @@ describe('the switch of term modification', () => {
   test('another switch is nobody’s news', async () => {
     const admin = await new Browser(app).loginAs('admin');
     await subscribed(mariana, people.client);
-    await admin.call('PATCH /api/variables/:id/', { params: { id: '2' }, body: { is_active: false } });
+    await admin.call('PATCH /api/variables/:id/', {
+      params: { id: '2' },
+      body: { is_active: false, ...reason },
+    });
     expect(await run()).toBe(0);
   });
 });

@@ -16,7 +16,11 @@ afterAll(() => office.close());
 
 const tables = () => office.database.db.withTables<IdentityTables>();
 const demand = (isActive: boolean) =>
-  changeVariable(office.context, { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin });
+  changeVariable(
+    office.context,
+    { onTermSwitch: async () => {} },
+    { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
+  );
 beforeEach(async () => {
   await tables().deleteFrom('second_factor').execute();
   await tables().deleteFrom('login_counter').execute();
