@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 
 /**
@@ -6,6 +6,14 @@ import { existsSync, writeFileSync } from 'node:fs';
  * and is given only to the services that need it.
  */
 const fresh = (): string => randomBytes(32).toString('base64url');
+
+/** A private number on P-256, as `VAPID_PRIVATE_KEY` takes it: 32 bytes. */
+const freshVapidKey = (): string => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const number = pair.getPrivateKey();
+  return Buffer.concat([Buffer.alloc(32 - number.byteLength), number]).toString('base64url');
+};
 
 const keep = (path: string, content: string): void => {
   if (existsSync(path)) return;
@@ -20,6 +28,8 @@ if (!existsSync('/secrets/database/password')) {
   keep('/secrets/database/password', password);
 }
 keep('/secrets/portal/pepper', fresh());
+keep('/secrets/portal/vapid-private-key', freshVapidKey());
+keep('/secrets/clerk/secret', fresh());
 keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);
 keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);

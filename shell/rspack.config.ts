@@ -30,7 +30,8 @@ const frame: Configuration = {
   entry: { frame: './src/frame/render.tsx' },
   output: {
     path: join(folder, 'server/dist'),
-    clean: true,
+    // The worker's build has a folder of its own in there.
+    clean: { keep: 'app/' },
     filename: '[name].mjs',
     module: true,
     library: { type: 'module' },
@@ -38,6 +39,8 @@ const frame: Configuration = {
   },
   optimization: { minimize: false },
 };
+
+const styles = join(folder, '../shared/ui/src/styles');
 
 /** Static things that the service worker keeps from its installation on: what being offline needs, and nothing more. */
 async function precached(): Promise<readonly unknown[]> {
@@ -47,7 +50,7 @@ async function precached(): Promise<readonly unknown[]> {
       globPatterns: ['offline.html', 'icons/icon-192.png'],
     }),
     getManifest({
-      globDirectory: join(folder, '../shared/ui/src/styles'),
+      globDirectory: styles,
       globPatterns: ['fonts/hanken-grotesk-es.woff2'],
     }),
   ]);
@@ -56,14 +59,19 @@ async function precached(): Promise<readonly unknown[]> {
   );
 }
 
-/** The service worker, served at `/sw.js` by `server/app/app-files.ts`. */
+/** The service worker, served at `/sw.js` by `server/app-files.ts`. */
 const worker: Configuration = {
   ...base,
   name: 'worker',
   target: ['webworker', 'es2022'],
   entry: { sw: './src/worker/sw.ts' },
-  output: { path: join(folder, 'server/app/dist'), clean: true, filename: '[name].js' },
-  plugins: [new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) })],
+  output: { path: join(folder, 'server/dist/app'), clean: true, filename: '[name].js' },
+  plugins: [
+    new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) }),
+    new rspack.CopyRspackPlugin({
+      patterns: [{ from: join(folder, 'public') }, { from: join(styles, 'fonts'), to: 'fonts' }],
+    }),
+  ],
 };
 
 export default [browser, frame, worker];

@@ -21,7 +21,7 @@ import Fastify, {
 import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts';
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
-import { installAppFiles } from './app/app-files.ts';
+import { installAppFiles } from './app-files.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet, type Live } from './live-set.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';

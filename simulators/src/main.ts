@@ -49,13 +49,12 @@ if (only !== 'mailbox') {
   console.log(`bank     ${bank.url}`);
 }
 if (only !== 'bank') {
+  const clerkSecret = key('CLERK_SECRET', '');
   const mailbox = await startMailbox({
     host,
     port: port('MAILBOX_PORT', 4802),
     smtpPort: port('MAILBOX_SMTP_PORT', 4803),
-    ...(env['CLERK_SECRET'] && env['CLERK_URL']
-      ? { clerk: { url: env['CLERK_URL'], secret: env['CLERK_SECRET'] } }
-      : {}),
+    ...(env['CLERK_URL'] && clerkSecret ? { clerk: { url: env['CLERK_URL'], secret: clerkSecret } } : {}),
   });
   running.push(mailbox);
   console.log(`mailbox  ${mailbox.url}   smtp ${host}:${mailbox.smtpPort}`);

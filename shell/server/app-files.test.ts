@@ -6,7 +6,7 @@ import { installAppFiles } from './app-files.ts';
 let host: FastifyInstance;
 beforeAll(() => {
   host = Fastify();
-  installAppFiles(host);
+  installAppFiles(host, new URL('../public/', import.meta.url));
 });
 afterAll(() => host.close());
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { commonHeaders } from '../policy.ts';
+import { commonHeaders } from './policy.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,23 +15,20 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Files at addresses that never change, so that an installed app finds them whatever set is live. */
-const places: readonly { readonly path: string; readonly file: URL }[] = [
-  { path: '/sw.js', file: new URL('./dist/sw.js', import.meta.url) },
-  ...['offline.html', 'manifest.webmanifest'].map((name) => ({
-    path: `/${name}`,
-    file: new URL(`../../public/${name}`, import.meta.url),
-  })),
-  ...['icon-192.png', 'icon-512.png', 'maskable-512.png', 'apple-touch-icon.png', 'badge-96.png'].map(
-    (name) => ({
-      path: `/icons/${name}`,
-      file: new URL(`../../public/icons/${name}`, import.meta.url),
-    }),
-  ),
-  {
-    path: '/fonts/hanken-grotesk-es.woff2',
-    file: new URL(import.meta.resolve('@portal/ui/styles/fonts/hanken-grotesk-es.woff2')),
-  },
+const files = [
+  'sw.js',
+  'offline.html',
+  'manifest.webmanifest',
+  'icons/icon-192.png',
+  'icons/icon-512.png',
+  'icons/maskable-512.png',
+  'icons/apple-touch-icon.png',
+  'icons/badge-96.png',
+  'fonts/hanken-grotesk-es.woff2',
 ];
+
+/** Where the build puts them, also beside the host's program in an image. */
+const built = new URL('./dist/app/', import.meta.url);
 
 /** The offline page runs nothing; its one stylesheet is let in by hash, since a kept page cannot have a fresh nonce. */
 const offlinePolicy = (html: string): string => {
@@ -76,11 +73,11 @@ async function prepare(file: URL): Promise<Prepared> {
 }
 
 /** Serves what makes the portal installable: service worker, manifest, icons and the offline page (PL-04, PL-06). */
-export function installAppFiles(host: FastifyInstance): void {
-  for (const { path, file } of places) {
+export function installAppFiles(host: FastifyInstance, folder = built): void {
+  for (const file of files) {
     let prepared: Promise<Prepared> | undefined;
-    host.get(path, async (request, reply) => {
-      prepared ??= prepare(file);
+    host.get(`/${file}`, async (request, reply) => {
+      prepared ??= prepare(new URL(file, folder));
       const { plain, brotli, headers } = await prepared;
       reply.headers({ ...headers });
       if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
