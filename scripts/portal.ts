@@ -116,7 +116,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => bank.close());
 
-    const { registry, door } = await openRegistry({
+    const { registry, door, health } = await openRegistry({
       db: api.database.db as never,
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
@@ -125,6 +125,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     const host = await createHost({
       registry,
       door,
+      health,
       api: { instance: api.app },
       logger: api.context.log,
       ...(options.liveReload ? { liveReload: true } : {}),

@@ -25,19 +25,34 @@ export const releaseCommand =
     return stdout;
   };
 
-/** The build of a remote once more, as after an edit: other code in its entry, another title on one of its pages. */
-export const editedBuild = (name: string, page: string, title: string): string => {
+/** The build of a remote once more, with another entry and other words on its pages. */
+const rebuilt = (
+  name: string,
+  edit: (release: Release, entry: string) => { readonly entry: string; readonly routes?: Release['routes'] },
+): string => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-release-'));
   cpSync(join(root, name, 'dist'), folder, { recursive: true });
   const file = join(folder, 'release.json');
-  const { hash: _hash, version, commit, ...built } = JSON.parse(readFileSync(file, 'utf8')) as Release;
-  const entry = Buffer.from(`${readFileSync(join(folder, built.entry), 'utf8')}\n// ${title}\n`);
-  writeFileSync(join(folder, built.entry), entry);
-  const body = {
-    ...built,
-    routes: built.routes.map((route) => (route.page === page ? { ...route, title } : route)),
-    files: { ...built.files, [built.entry]: { sha384: integrityOf(entry), bytes: entry.byteLength } },
-  };
+  const release = JSON.parse(readFileSync(file, 'utf8')) as Release;
+  const { hash: _hash, version, commit, ...built } = release;
+  const { entry, routes = built.routes } = edit(release, readFileSync(join(folder, built.entry), 'utf8'));
+  const content = Buffer.from(entry);
+  writeFileSync(join(folder, built.entry), content);
+  const described = { sha384: integrityOf(content), bytes: content.byteLength };
+  const body = { ...built, routes, files: { ...built.files, [built.entry]: described } };
   writeFileSync(file, JSON.stringify({ ...body, version, commit, hash: releaseHash(body) }));
   return folder;
 };
+
+/** As after an edit: other code, another title on one of its pages. */
+export const editedBuild = (name: string, page: string, title: string): string =>
+  rebuilt(name, ({ routes }, entry) => ({
+    entry: `${entry}\n// ${title}\n`,
+    routes: routes.map((route) => (route.page === page ? { ...route, title } : route)),
+  }));
+
+/** As after a bad edit: none of its pages offers anything. */
+export const brokenBuild = (name: string): string =>
+  rebuilt(name, ({ container }) => ({
+    entry: `var ${container} = { init: () => {}, get: () => Promise.resolve(() => ({})) };`,
+  }));

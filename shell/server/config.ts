@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { KeyDescription } from '@portal/contract/release-statement';
+import type { FailureBudget } from './health/health.ts';
 import type { ArtefactPlace } from './registry/artefacts.ts';
 
 /** Everything that differs between homes of the host. */
@@ -12,6 +13,10 @@ export interface HostConfig {
   /** Public keys that may publish from the start. */
   readonly keys: readonly KeyDescription[];
   readonly artefacts: ArtefactPlace;
+  /** When a canary ends by itself. */
+  readonly failureBudget: FailureBudget;
+  /** Where Prometheus asks, apart from what people reach; nowhere unless told. */
+  readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
   /** Behind HTTPS: browsers are told never to come without it. */
   readonly secure: boolean;
@@ -47,6 +52,11 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
           secretAccessKey: needed('ARTEFACTS_SECRET_ACCESS_KEY'),
         }
       : { folder: needed('ARTEFACTS_DIR') },
+    failureBudget: {
+      failures: Number(environment['CANARY_FAILURES'] ?? 3),
+      loads: Number(environment['CANARY_LOADS'] ?? 100),
+    },
+    metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],

@@ -22,8 +22,10 @@ import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
+import type { Health, KnownBeacon } from './health/health.ts';
+import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
-import { createLiveSet, type Live } from './live-set.ts';
+import { createLiveSet } from './live-set.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
@@ -31,11 +33,16 @@ import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { Door } from './registry/door/door.ts';
 import { installDoor } from './registry/door/routes.ts';
 import type { Encoding, ReleaseRegistry } from './registry/registry.ts';
+import { visitOf } from './visit.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
   /** Where releases are published and channels moved; closed unless told. */
   readonly door?: Door;
+  /** Where pages tell how they do; deaf unless told. */
+  readonly health?: Health;
+  /** Told of each beacon that was kept. */
+  readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
   readonly policy?: PolicyOptions;
   /** Paths under maintenance; none unless told (PL-03). */
@@ -131,7 +138,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const live = await liveSet();
     if (!live) return sendError(reply, 503);
-    const set = setFor(live);
+    const { set, cookie } = visitOf(live, request.headers.cookie);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
@@ -156,6 +163,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
         vary: 'accept-encoding, cookie',
       })
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
+      .headers(cookie ? { 'set-cookie': cookie } : {})
       .type('text/html; charset=utf-8')
       .send(await compress(html, encoding));
   }
@@ -195,10 +203,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installAppFiles(host);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
   if (options.door) installDoor(host, options.door, liveSet.forget);
-  host.get('/live', async (_request, reply) => {
+  if (options.health) installBeacons(host, options.health, options.onBeacon);
+  host.get('/live', async (request, reply) => {
     const live = await liveSet();
     if (!live) return reply.code(503).send();
-    const news: LiveNews = { set: setFor(live).hash, stopped: live.stopped };
+    const { set } = visitOf(live, request.headers.cookie);
+    const news: LiveNews = { set: set.hash, stopped: live.stopped };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
   });
 
@@ -228,9 +238,6 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
   return host;
 }
-
-/** The set that a visit is given. */
-const setFor = (live: Live): ReleaseSet => live.stable;
 
 const newNonce = (): string => randomBytes(18).toString('base64');
 const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');

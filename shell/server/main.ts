@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readHostConfig } from './config.ts';
+import { startMetrics } from './health/metrics.ts';
 import { createHost } from './host.ts';
 import { openRegistry } from './registry/open.ts';
 
@@ -20,15 +21,20 @@ const pool = new pg.Pool({
 pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database ended'));
 const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
 
-const { registry, door } = await openRegistry({
+const { registry, door, health } = await openRegistry({
   db,
   artefacts: config.artefacts,
   name: config.registryName,
   keys: config.keys,
+  failureBudget: config.failureBudget,
 });
+const metrics =
+  config.metricsPort === undefined ? undefined : await startMetrics(config.host, config.metricsPort);
 const host = await createHost({
   registry,
   door,
+  health,
+  ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
   trustedProxies: config.trustedProxies,
@@ -45,6 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     host
       .close()
+      .then(() => metrics?.close())
       .then(() => db.destroy())
       .then(
         () => process.exit(0),

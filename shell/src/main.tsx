@@ -17,6 +17,7 @@ import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
+import { createBeacons } from './release/beacons.ts';
 import { createNews } from './release/news.ts';
 import { createSafePoint } from './release/safe-point.ts';
 import { createAnnouncer } from './routing/announcer.ts';
@@ -156,13 +157,28 @@ function boot(): void {
     // The first page has the skeleton of the HTML.
     if (settled.get()) container.replaceChildren(shape.content.cloneNode(true));
   };
-  const onFault = (fault: RemoteFault): void => console.error(fault);
+  const beacons = createBeacons(window, set.hash);
+  const onFault = (fault: RemoteFault): void => {
+    console.error(fault);
+    beacons.failed(fault.remote, fault.kind);
+  };
 
   const ownPages = createOwnRegion(own, providers, () => onShown('page'));
   const regions = new Map(
     remotes.map((remote) => [
       remote.name,
-      createRegion({ remote, loader, providers, news, showSkeleton, onShown, onFault }),
+      createRegion({
+        remote,
+        loader,
+        providers,
+        news,
+        showSkeleton,
+        onShown: (what) => {
+          if (what === 'page') beacons.shown(remote.name);
+          onShown(what);
+        },
+        onFault,
+      }),
     ]),
   );
   startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');

@@ -163,3 +163,36 @@ export const SignedOperationSchema = Strict({
   statement: Strict({ ...frame, kind: Type.Literal('operation'), operation: OperationSchema }),
   signatures: Signatures,
 });
+
+const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
+
+export const BeaconSchema = Strict({
+  set: Hash,
+  remote: ReleaseName,
+  event: Type.Union([
+    Strict({
+      kind: Type.Literal('load'),
+      shown: Milliseconds,
+      lcp: Type.Optional(Milliseconds),
+      inp: Type.Optional(Milliseconds),
+      cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
+    Strict({
+      kind: Type.Literal('fault'),
+      fault: oneOf(
+        ...[
+          'manifest',
+          'network',
+          'http',
+          'timeout',
+          'integrity',
+          'evaluation',
+          'contract',
+          'mount',
+          'render',
+        ],
+        'stopped',
+      ),
+    }),
+  ]),
+});

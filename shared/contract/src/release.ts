@@ -139,6 +139,43 @@ export interface LiveNews {
   readonly stopped: readonly string[];
 }
 
+/** Every way in which a remote can fail to appear, and the one in which it is not to. Closed. */
+export type FaultKind =
+  /** The set names no such remote or page, or gives no integrity for it. */
+  | 'manifest'
+  | 'network'
+  | 'http'
+  | 'timeout'
+  | 'integrity'
+  /** The code arrived and threw while it was being evaluated. */
+  | 'evaluation'
+  /** The code runs but does not offer or find what was agreed on. */
+  | 'contract'
+  /** The first render threw. */
+  | 'mount'
+  /** A later render threw. */
+  | 'render'
+  /** Its team or the operators switched it off. */
+  | 'stopped';
+
+/** What a page tells of itself (`POST /beacons`): that a remote was shown and how fast, or that it failed. */
+export interface Beacon {
+  /** The set that the page runs. */
+  readonly set: string;
+  readonly remote: string;
+  readonly event:
+    | {
+        readonly kind: 'load';
+        /** Milliseconds from the navigation until the page of the remote stood there. */
+        readonly shown: number;
+        /** Web vitals of the document so far: milliseconds, milliseconds, a score. */
+        readonly lcp?: number;
+        readonly inp?: number;
+        readonly cls?: number;
+      }
+    | { readonly kind: 'fault'; readonly fault: FaultKind };
+}
+
 /** URL under which an artefact's files are served; immutable, because it holds the content hash. */
 export function artefactBase(release: { readonly name: string; readonly hash: string }): string {
   return release.name === 'shell' ? `/shell/${release.hash}/` : `/remotes/${release.name}/${release.hash}/`;

@@ -75,6 +75,26 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       for (const statement of statements) await sql.raw(statement).execute(db);
     },
   },
+  '0002_beacons': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.beacon (
+        id integer generated always as identity primary key,
+        at timestamptz not null default now(),
+        set_hash text not null,
+        remote text not null,
+        release text not null,
+        owner text not null,
+        kind text not null check (kind in ('load', 'fault')),
+        fault text,
+        shown_ms integer,
+        lcp_ms integer,
+        inp_ms integer,
+        cls real
+      )`.execute(db);
+      await sql`create index beacon_set on registry.beacon (set_hash, kind, at)`.execute(db);
+      await sql`create index beacon_at on registry.beacon (at)`.execute(db);
+    },
+  },
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { KeyDescription } from '@portal/contract/release-statement';
 import type { Kysely } from 'kysely';
+import { createHealth, type FailureBudget, type Health } from '../health/health.ts';
 import { type ArtefactPlace, openArtefacts } from './artefacts.ts';
 import { createDatabaseRegistry } from './database-registry.ts';
 import { createDoor, type Door } from './door/door.ts';
@@ -17,11 +18,14 @@ export interface RegistryOptions {
   /** Keys that are good from the start; the others are added by operators. */
   readonly keys?: readonly KeyDescription[];
   readonly now?: () => Date;
+  /** When a canary ends by itself; 3 failures in the last 100 loads unless told. */
+  readonly failureBudget?: FailureBudget;
 }
 
 export interface OpenRegistry {
   readonly registry: ReleaseRegistry;
   readonly door: Door;
+  readonly health: Health;
 }
 
 /** Brings the registry's schema up to date, makes the given keys known and opens it. */
@@ -32,5 +36,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
-  return { registry, door: createDoor({ handle, artefacts, registry, name, now }) };
+  const door = createDoor({ handle, artefacts, registry, name, now });
+  const { failureBudget = { failures: 3, loads: 100 } } = options;
+  return { registry, door, health: createHealth({ handle, registry, door, budget: failureBudget }) };
 }

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { FaultKind, Release } from '@portal/contract/release';
 import type { SetParts } from '@portal/contract/release-statement';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
@@ -52,6 +52,21 @@ export interface RegistryTables {
     /** Code of the refusal. */
     code: string | null;
     detail: string;
+  };
+  /** What pages tell of themselves; kept for 30 days. */
+  beacon: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    set_hash: string;
+    remote: string;
+    release: string;
+    owner: string;
+    kind: 'load' | 'fault';
+    fault: FaultKind | null;
+    shown_ms: number | null;
+    lcp_ms: number | null;
+    inp_ms: number | null;
+    cls: number | null;
   };
 }
 

@@ -23,6 +23,8 @@ export interface Door {
   operate(body: unknown, from: string): Promise<RegistryDone>;
   /** Writes down a refusal that was made before the door was reached. */
   note(refusal: RegistryRefusal, action: string, from: string): Promise<void>;
+  /** Ends a canary by itself, unless it has moved since; answers whether it did. */
+  endCanary(move: number, verdict: string): Promise<boolean>;
   status(): Promise<RegistryStatus>;
   /** Whether this very release was ever published. */
   knows(name: string, hash: string): Promise<boolean>;
@@ -96,6 +98,19 @@ export function createDoor(options: DoorOptions): Door {
       through('operate', from, (known) => takeOperation({ ...options, db }, body, known)),
     note: ({ code, problem }, action, from) =>
       audit(db, { actor: from, action, subject: 'unknown', detail: problem, code }),
+    endCanary: (move, verdict) =>
+      handle.transaction().execute(async (transaction) => {
+        const trx = transaction.withSchema(SCHEMA);
+        const inside = createDatabaseRegistry(transaction, artefacts);
+        await lockChannels(trx);
+        const canary = await inside.channel('canary');
+        if (!canary || canary.move !== move || canary.share === 0) return false;
+        const { set, base } = canary;
+        const to = { set, share: 0, ...(base ? { base } : {}) };
+        await inside.moveChannel('canary', move, to, { actor: 'health', reason: verdict });
+        await audit(trx, { actor: 'health', action: 'canary ended', subject: `set ${set}`, detail: verdict });
+        return true;
+      }),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {
       const canary = await registry.channel('canary');

@@ -3,8 +3,9 @@ import { refused } from './refusal.ts';
 
 /** What a page without a line in budgets.json may weigh, before compression: its scripts and styles besides the entry. */
 const NEW_PAGE_BYTES = 100_000;
-/** A page that needs less than this part of its budget has a budget that guards nothing. */
+/** A page that needs less than this part of its budget, and this much less, has a budget that guards nothing. */
 const TIGHT = 0.6;
+const SLACK_BYTES = 10_000;
 
 /** Bytes that a page may weigh. */
 export const budgetOf = (release: Release | undefined, page: string): number =>
@@ -21,7 +22,7 @@ export function checkBudgets(release: Release): void {
     const budget = budgetOf(release, page);
     if (bytes > budget)
       throw refused('OVER_BUDGET', `${name}: ${page} has ${bytes} bytes; its budget is ${budget}`, owner);
-    if (Object.hasOwn(budgets, page) && bytes < budget * TIGHT)
+    if (Object.hasOwn(budgets, page) && bytes < Math.min(budget * TIGHT, budget - SLACK_BYTES))
       throw refused('LOOSE_BUDGET', `${name}: ${page} has ${bytes} bytes of a budget of ${budget}`, owner);
   }
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
+import Fastify from 'fastify';
+import { openTestRegistry, operation, type TestRegistry, testKey, upload } from '../registry/testing.ts';
+import { build, route } from '../testing.ts';
+import { startMetrics } from './metrics.ts';
+import { installBeacons } from './routes.ts';
+
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testKey('despliegues', [], { role: 'operator' });
+let at: TestRegistry;
+const payments = (text: string) =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
+
+beforeAll(async () => {
+  at = await openTestRegistry([pagos, shellTeam, operator]);
+  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
+  await at.door.publish(upload(payments('one'), [pagos, operator]), 'test');
+});
+afterAll(() => at.close());
+
+const stable = async () => (await at.registry.live()).stable?.set ?? '';
+const canary = async () => (await at.registry.live()).canary?.set;
+const load = (set: string): Beacon => ({
+  set,
+  remote: 'mf-pagos',
+  event: { kind: 'load', shown: 800, lcp: 700 },
+});
+const fault = (set: string, kind: 'render' | 'network' = 'render'): Beacon => ({
+  set,
+  remote: 'mf-pagos',
+  event: { kind: 'fault', fault: kind },
+});
+const startCanary = async (text: string): Promise<string> => {
+  await at.door.publish(upload(payments(text), [pagos], { channel: 'canary', share: 10 }), 'test');
+  return (await canary()) ?? '';
+};
+
+test('a canary that fails within its budget ends by itself, says why, and stable is as it was', async () => {
+  const before = await stable();
+  const set = await startCanary('two');
+  for (let count = 0; count < 5; count += 1) await at.health.take(load(before));
+  await at.health.take(load(set));
+  await at.health.take(fault(set));
+  await at.health.take(fault(set));
+  expect(await canary()).toBe(set);
+  await at.health.take(fault(set));
+  expect(await canary()).toBeUndefined();
+  expect(await stable()).toBe(before);
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move).toMatchObject({ actor: 'health', share: 0 });
+  expect(move?.reason).toBe(
+    'The canary ended by itself: 3 failures in 1 loads (3 × render in mf-pagos (mf-pagos-team)); its budget is 3 in 100. Meanwhile stable had 0 in 5.',
+  );
+  const entry = await at.tables
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor: 'health', action: 'canary ended', outcome: 'done' });
+});
+
+test('bad lines of visitors do not end a canary, nor do failures of another set', async () => {
+  const set = await startCanary('three');
+  for (let count = 0; count < 5; count += 1) {
+    await at.health.take(fault(set, 'network'));
+    await at.health.take(fault(await stable()));
+  }
+  expect(await canary()).toBe(set);
+});
+
+test('what was promoted is everybody’s; going back leads to what was before', async () => {
+  const before = await stable();
+  const set = await startCanary('four');
+  await at.door.operate(operation({ type: 'promote-canary' }, [operator]), 'test');
+  expect([await stable(), await canary()]).toEqual([set, undefined]);
+  await at.door.operate(operation({ type: 'rollback' }, [operator]), 'test');
+  expect(await stable()).toBe(before);
+});
+
+test('a stable release while a canary runs brings the canary along with what it changes', async () => {
+  const set = await startCanary('five');
+  const shell = build({ name: 'shell', files: { 'x.js': 'another shell' } });
+  await at.door.publish(upload(shell, [shellTeam, operator]), 'test');
+  const moved = (await canary()) ?? '';
+  expect(moved).not.toBe(set);
+  const parts = await at.registry.set(moved);
+  expect(parts?.shell.hash).toBe(shell.release.hash);
+  expect(parts?.remotes.map(({ hash }) => hash)).toEqual([payments('five').release.hash]);
+});
+
+test('only beacons of sets and remotes that exist are kept, few of each address, and counted for Prometheus', async () => {
+  const metrics = await startMetrics('127.0.0.1', 0);
+  const host = Fastify();
+  installBeacons(host, at.health, metrics.heard);
+  const send = async (payload: object) =>
+    (await host.inject({ method: 'POST', url: '/beacons', payload })).statusCode;
+  const kept = async () =>
+    Number(
+      (
+        await at.tables
+          .selectFrom('beacon')
+          .select((of) => of.fn.countAll().as('n'))
+          .executeTakeFirst()
+      )?.n,
+    );
+  const [set, before] = [await stable(), await kept()];
+  expect(await send(load(set))).toBe(204);
+  expect(await send(fault(set))).toBe(204);
+  expect(await kept()).toBe(before + 2);
+  expect(await send({ ...load(set), remote: 'mf-nadie' })).toBe(204);
+  expect(await send(load('0'.repeat(20)))).toBe(204);
+  expect(await send({ ...load(set), who: 'me' })).toBe(422);
+  expect(await kept()).toBe(before + 2);
+  const told = await (await fetch(metrics.url)).text();
+  expect(told).toMatch(
+    new RegExp(`portal_remote_faults_total\\{set="${set}",remote="mf-pagos",.*fault="render"\\} 1`),
+  );
+  expect(told).toMatch(/portal_remote_shown_seconds_sum\{.*remote="mf-pagos".*\} 0\.8/);
+  let last = 0;
+  for (let count = 0; count < 120; count += 1) last = await send(load(set));
+  expect(last).toBe(429);
+  await host.close();
+  await metrics.close();
+});
+
+test('what is older than 30 days is forgotten', async () => {
+  await at.health.prune(new Date(Date.now() + 31 * 86_400_000));
+  expect(await at.tables.selectFrom('beacon').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import type { ReleaseSet } from '@portal/contract/release';
+import type { Live } from './live-set.ts';
+import { visitOf } from './visit.ts';
+
+const set = (hash: string): ReleaseSet => ({ hash, shell: undefined as never, remotes: [] });
+const live = (share?: number): Live => ({
+  stable: set('stable'),
+  canary: share === undefined ? undefined : { set: set('canary'), share, move: 1 },
+  stopped: [],
+});
+const given = (share: number | undefined, cookies: string) => visitOf(live(share), cookies).set.hash;
+
+test('without a canary everybody gets the same, and no cookie', () => {
+  expect(visitOf(live(), '')).toEqual({ set: set('stable') });
+  expect(given(undefined, '__Host-canary=1')).toBe('stable');
+});
+
+test('a browser keeps its place: what it was given once it gets while the share grows', () => {
+  expect(given(10, 'theme=dark; __Host-canary=10')).toBe('canary');
+  expect(given(10, '__Host-canary=11; theme=dark')).toBe('stable');
+  expect(given(11, '__Host-canary=11; theme=dark')).toBe('canary');
+  expect(given(100, '__Host-canary=100')).toBe('canary');
+});
+
+test('a browser without a place, or with a false one, draws one', () => {
+  const drawn = visitOf(live(10), '__Host-canary=0', () => 7);
+  expect(drawn.set.hash).toBe('canary');
+  expect(drawn.cookie).toMatch(/^__Host-canary=7; Path=\/; .*Secure; HttpOnly/);
+  expect(visitOf(live(10), '__Host-canary=7').cookie).toBeUndefined();
+});
+
+test('of the hundred places exactly the share gets the canary', () => {
+  const places = Array.from({ length: 100 }, (_, at) => visitOf(live(10), '', () => at + 1).set.hash);
+  expect(places.filter((hash) => hash === 'canary')).toHaveLength(10);
+});

@@ -1,0 +1,59 @@
+import type { Beacon, FaultKind } from '@portal/contract/release';
+
+export interface Beacons {
+  /** A page of this remote stands there for the first time in this document. */
+  shown(remote: string): void;
+  failed(remote: string, fault: FaultKind): void;
+}
+
+/** What this document measures of itself so far; an observer that a browser lacks measures nothing. */
+function measure({ PerformanceObserver }: Window & typeof globalThis) {
+  const vitals: { lcp?: number; inp?: number; cls?: number } = {};
+  const observe = (type: string, heard: (entry: PerformanceEntry) => void): void => {
+    if (!PerformanceObserver?.supportedEntryTypes?.includes(type)) return;
+    new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' ? { durationThreshold: 40 } : {}),
+    });
+  };
+  observe('largest-contentful-paint', ({ startTime }) => {
+    vitals.lcp = Math.round(startTime);
+  });
+  // The slowest of all: a page has few interactions, and with few of them that is what INP is.
+  observe('event', ({ duration }) => {
+    vitals.inp = Math.max(vitals.inp ?? 0, Math.round(duration));
+  });
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) vitals.cls = (vitals.cls ?? 0) + value;
+  });
+  return vitals;
+}
+
+/**
+ * Tells the host how the releases of this set do: a failure at once, the load with its web vitals when the page is left
+ * or hidden. One load a document, nothing of whoever looks at it.
+ */
+export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
+  const { document, navigator, performance } = window;
+  const vitals = measure(window);
+  let load: { readonly remote: string; readonly shown: number } | undefined;
+  let told = false;
+
+  const send = (remote: string, event: Beacon['event']): void => {
+    const beacon: Beacon = { set, remote, event };
+    navigator.sendBeacon?.('/beacons', new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || !load || told) return;
+    told = true;
+    send(load.remote, { kind: 'load', shown: load.shown, ...vitals });
+  });
+  return {
+    shown(remote) {
+      load ??= { remote, shown: Math.round(performance.now()) };
+    },
+    failed: (remote, fault) => send(remote, { kind: 'fault', fault }),
+  };
+}
