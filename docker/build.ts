@@ -5,7 +5,7 @@ import type { Configuration, Stats } from '@rspack/core';
 
 /**
  * Builds inside an image: `package <folder>` what browsers get of the shell or a remote, `program <entry> <file>` a
- * program of ours with its libraries as one file.
+ * program of ours with its libraries, which reads its own files at the places they have in the project.
  */
 const root = dirname(import.meta.dirname);
 // Images install the packages they build, not the tools at the root of the project.
@@ -30,8 +30,8 @@ const program = (entry: string, file: string): Configuration => {
       chunkFormat: 'module',
     },
     module: {
-      // Files beside the program are read where it runs: what is said relative to it stays as it is written.
-      parser: { javascript: { url: false, importMeta: false, importDynamic: false } },
+      // Files are read where they run, at the same places below /portal as here.
+      parser: { javascript: { url: false } },
       rules: [
         {
           test: /\.ts$/,

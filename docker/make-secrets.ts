@@ -1,5 +1,5 @@
-import { createECDH, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Makes what the services keep from the world, once: a secret that is there stays. Each folder is a volume of its own
@@ -34,19 +34,24 @@ keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);
 keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
 
-// A key for each team and one for the operators; the hosts get the public halves only.
+// A key for each team and one for the operators, each in a folder that only its owner is given; the hosts get the
+// public halves.
 if (!existsSync('/secrets/registry/keys.json')) {
   const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
   const validUntil = new Date(Date.now() + 5 * 365.25 * 86_400_000).toISOString();
   const keys = [...teams, ['despliegues']].map(([owner = '', remote]) => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    keep(`/secrets/releases/${owner}.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    mkdirSync(`/secrets/releases/${owner}`, { recursive: true });
+    rmSync(`/secrets/releases/${owner}/key.pem`, { force: true });
+    keep(
+      `/secrets/releases/${owner}/key.pem`,
+      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    );
     return {
       owner,
       role: remote ? 'owner' : 'operator',
       remotes: remote ? [remote] : [],
-      publicKey,
+      publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
       validUntil,
     };
   });

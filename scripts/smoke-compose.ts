@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import { readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, weaknesses } from './compose/project.ts';
 import { type Fared, sendVisitors } from './compose/visitors.ts';
 import { choosePorts } from './portal.ts';
 import { root } from './processes.ts';
+import { registryClient } from './release/client.ts';
 
 /**
  * `npm run smoke`: brings the containers up under a name and on ports of their own, does what a tester, a team that
@@ -91,6 +93,18 @@ const replica = async (service: string): Promise<Container> => {
   return found;
 };
 
+/** Whether a mail with these words arrives within 20 seconds, whatever else is in the mailbox. */
+const mailNames = async (words: string): Promise<boolean> => {
+  const until = Date.now() + 20_000;
+  for (let after = 0; Date.now() < until; ) {
+    const answer = await fetch(`${mailboxUrl}/api/messages?after=${after}&wait=5000`);
+    const { messages, last } = (await answer.json()) as { messages: readonly unknown[]; last: number };
+    if (JSON.stringify(messages).includes(words)) return true;
+    after = last;
+  }
+  return false;
+};
+
 let copy: string | undefined;
 let failed = false;
 const browser = await openBrowser();
@@ -113,8 +127,7 @@ try {
   });
   await step('pays an instalment at the bank and is told by mail', async () => {
     const transaction = await payAnInstalment(page);
-    const mails = await fetch(`${mailboxUrl}/api/messages?wait=10000`);
-    hold((await mails.text()).includes(transaction), `no mail names ${transaction}`);
+    hold(await mailNames(transaction), `no mail names ${transaction}`);
     return transaction;
   });
 
@@ -167,6 +180,18 @@ try {
     await visitor.page.getByText(NEWS).waitFor();
     const live = seconds(released);
     return `a new visitor has logged in and sees it ${live} after its image was up, the open tab works; ${fared(await visitors.callBack())}`;
+  });
+
+  await step('an operator takes it back, and its image started again leaves it so', async () => {
+    const key = await project.compose('exec', '-T', 'mf-payments', 'cat', '/run/secrets/operators/key.pem');
+    const began = performance.now();
+    await registryClient({ url }).operate({ type: 'rollback' }, [readPrivateKey(key)], 'smoke test');
+    await project.compose('restart', 'mf-payments');
+    await project.compose('up', '--detach', '--wait', '--no-deps', '--no-recreate', 'mf-payments');
+    await page.goto('/facturas');
+    await page.getByRole('heading', { level: 1, name: 'Facturas' }).waitFor();
+    hold((await page.getByText(NEWS).count()) === 0, 'the page that was taken back is there');
+    return `${seconds(began)} with the restart`;
   });
 
   console.log('\nMemory');

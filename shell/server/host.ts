@@ -68,7 +68,9 @@ export interface FrameModule {
   ): ReturnType<DrawFrame>;
 }
 
-const builtFrame = (): Promise<FrameModule> => import(new URL('./dist/frame.mjs', import.meta.url).href);
+/** Found where it runs, also when the host itself has been made one file. */
+const builtFrame = (): Promise<FrameModule> =>
+  import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
 
 const SESSION_COOKIE = '__Host-session';
 const types: Readonly<Record<string, string>> = {

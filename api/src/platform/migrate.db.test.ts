@@ -32,3 +32,12 @@ test('a version that is gone back to runs on what a newer one has added', async 
   expect(await migrate(database.db, migrations)).toEqual([]);
   await sql`select from newer`.execute(database.db);
 });
+
+test('the history of another schema in the same database is not taken for this one', async () => {
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
+  await sql`create schema elsewhere`.execute(database.db);
+  await sql`create table elsewhere.kysely_migration (name text, timestamp text)`.execute(database.db);
+  await sql`create table elsewhere.kysely_migration_lock (id text, is_locked integer)`.execute(database.db);
+  expect(await migrate(database.db, { '9903_first': table('first') })).toEqual(['9903_first']);
+  await sql`select from first`.execute(database.db);
+});

@@ -25,6 +25,8 @@ export const migrate = async (db: Handle, migrations: Migrations): Promise<reado
     db,
     provider: { getMigrations: async () => known },
     allowUnorderedMigrations: true,
+    // Named, or the tables of the release registry, in a schema of its own, would be taken for these.
+    migrationTableSchema: 'public',
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
