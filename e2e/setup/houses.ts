@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+/** Everything one kind of person can open, in the order they would. */
+export interface House {
+  readonly name: string;
+  /** Whom to log in as; absent: a visitor. */
+  readonly fiscalNumber?: string;
+  readonly landing: string;
+  readonly paths: readonly string[];
+}
+
+export const houses: readonly House[] = [
+  {
+    name: 'visitor',
+    landing: '/',
+    paths: [
+      '/',
+      '/login',
+      '/registro',
+      '/recuperar-clave',
+      '/puntos',
+      '/informacion',
+      '/faq',
+      '/atencion',
+      '/credito',
+      '/consulta',
+      '/actualizacion',
+      '/not-found',
+    ],
+  },
+  {
+    name: 'customer',
+    fiscalNumber: '1010101010',
+    landing: '/resumen',
+    paths: [
+      '/resumen',
+      '/resumen?factura=:invoice',
+      '/perfil',
+      '/facturas',
+      '/facturas-pago',
+      '/historial',
+      '/transaccion/:transaction',
+      '/documentos',
+      '/puntos',
+    ],
+  },
+  {
+    name: 'customer-with-offers',
+    fiscalNumber: '6060606060',
+    landing: '/resumen',
+    paths: ['/facturas', '/generar-otp', '/aumentar_cupo'],
+  },
+  {
+    name: 'administrator',
+    fiscalNumber: '9090909090',
+    landing: '/manager',
+    paths: [
+      '/manager',
+      '/adminuser',
+      '/adminuser/1010101010/historial',
+      '/certificates',
+      '/pages',
+      '/sections',
+      '/controladminusers',
+      '/controladminusers/registro',
+      '/validate_modify_terms',
+      '/reports',
+      '/settings',
+    ],
+  },
+];
+
+/** Puts what a page shows of this person where a path has `:invoice` or `:transaction`. */
+export const withRealIds = async (page: Page, path: string): Promise<string> => {
+  if (path.includes(':invoice')) {
+    await page.goto('/resumen');
+    const link = page.locator('main a[href*="factura="]').first();
+    return (await link.getAttribute('href')) ?? '/resumen';
+  }
+  if (path.includes(':transaction')) {
+    await page.goto('/historial');
+    const link = page.locator('main a[href^="/transaccion/"]').first();
+    return (await link.getAttribute('href')) ?? '/historial';
+  }
+  return path;
+};
+
+/** Waits until a page has its heading and asks for nothing more. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+};

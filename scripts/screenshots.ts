@@ -1,0 +1,74 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from 'playwright';
+import { houses, settled, withRealIds } from '../e2e/setup/houses.ts';
+import { startPortalProcess } from '../e2e/setup/portal-process.ts';
+import { ensureBrowser } from './browser.ts';
+import { buildAll } from './build.ts';
+import { root } from './processes.ts';
+
+/**
+ * `npm run screenshots [-- --only <part of a name>]`: every page of every house on the demo data, in three sizes, light
+ * and dark, into `.portal/screenshots/<house>/<page>-<width>-<theme>.png`; to be looked at by people.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const folder = join(root, '.portal', 'screenshots');
+const data = join(root, '.portal', 'screenshots-data');
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+] as const;
+const PASSWORD = 'Portal2026*';
+
+const fileName = (path: string): string =>
+  path.replace(/^\//, '').replaceAll(/[/?=]/g, '-').replaceAll(':', '') || 'inicio';
+
+async function takeHouse(browser: Browser, url: string, house: (typeof houses)[number]): Promise<number> {
+  const paths = house.paths.filter((path) => `${house.name}/${fileName(path)}`.includes(values.only));
+  if (paths.length === 0) return 0;
+  const context = await browser.newContext({ baseURL: url, locale: 'es-CO', timezoneId: 'America/Bogota' });
+  const page = await context.newPage();
+  if (house.fiscalNumber) {
+    await page.goto('/login');
+    await page.getByLabel('Cédula').fill(house.fiscalNumber);
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.waitForURL((to) => to.pathname === house.landing);
+    await settled(page);
+  }
+  mkdirSync(join(folder, house.name), { recursive: true });
+  let taken = 0;
+  for (const path of paths) {
+    const address = await withRealIds(page, path);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(address);
+        await settled(page);
+        const file = `${fileName(path)}-${size.width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(folder, house.name, file), fullPage: true });
+        taken += 1;
+      }
+    }
+    console.log(`  ${house.name} ${path}`);
+  }
+  await context.close();
+  return taken;
+}
+
+await buildAll();
+rmSync(data, { recursive: true, force: true });
+const portal = await startPortalProcess(data);
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
+try {
+  let taken = 0;
+  for (const house of houses) taken += await takeHouse(browser, portal.url, house);
+  console.log(`${taken} screenshots in ${folder}`);
+} finally {
+  await browser.close();
+  await portal.stop();
+  rmSync(data, { recursive: true, force: true });
+}
