@@ -79,6 +79,10 @@ export const withRealIds = async (page: Page, path: string): Promise<string> => 
   }
   if (path.includes(':transaction')) {
     await page.goto('/historial');
+    // It begins with today, when nothing was paid.
+    await page.getByLabel('Desde', { exact: true }).first().uncheck();
+    await page.getByLabel('Hasta', { exact: true }).first().uncheck();
+    await page.getByRole('button', { name: 'Consultar' }).click();
     const link = page.locator('main a[href^="/transaccion/"]').first();
     return (await link.getAttribute('href')) ?? '/historial';
   }
