@@ -15,7 +15,7 @@ const sideways = (page: Page) =>
   });
 
 for (const house of houses) {
-  test(`[PL-15] every page of a ${house.name} is accessible in both themes and fits narrow screens and a zoom of 200 %`, async ({
+  test(`[PL-15] the pages of: ${house.name}, are accessible in both themes and fits narrow screens and a zoom of 200 %`, async ({
     page,
     isMobile,
   }) => {
@@ -31,16 +31,14 @@ for (const house of houses) {
         await page.goto(await withRealIds(page, path));
         await settled(page);
         await expectAccessible(page);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await expectAccessible(page);
-        await page.emulateMedia({ colorScheme: 'light' });
         // 1280 at 200 % is 640 wide; 320 is what WCAG 2.2 asks for (1.4.10); 768 is where the variants change.
         for (const width of [768, 640, 320]) {
           await page.setViewportSize({ width, height: 740 });
           expect(await sideways(page), `${path} at ${width}`).toEqual([]);
-          await expect(page.locator('main h1').first()).toBeAttached();
         }
+        await page.emulateMedia({ colorScheme: 'dark' });
         await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: 'light' });
       });
     }
   });
