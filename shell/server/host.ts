@@ -22,6 +22,7 @@ import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
+import { installEarlierReleases } from './earlier-release.ts';
 import type { Health, KnownBeacon } from './health/health.ts';
 import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
@@ -203,6 +204,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   installAppFiles(host);
+  installEarlierReleases(host, registry);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
   if (options.door) installDoor(host, options.door, liveSet.forget);
   if (options.health) installBeacons(host, options.health, options.onBeacon);

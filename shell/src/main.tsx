@@ -1,7 +1,7 @@
 import { nonce } from './nonce.ts';
 import './styles.css';
 import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
-import type { BrowserSet, RemoteManifest } from '@portal/contract/release';
+import type { BrowserRemote, BrowserSet, RemoteManifest } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
@@ -15,6 +15,7 @@ import { idle } from './idle.ts';
 import type { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
+import { askEarlier, createStandIns } from './loader/stand-ins.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
 import { createBeacons } from './release/beacons.ts';
@@ -49,12 +50,13 @@ const element = (id: string): HTMLElement => {
 const forgetEarlyAnswers = (): void =>
   (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear();
 
+/** Where all files of a release are. */
+const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '');
+
 function boot(): void {
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
-  installTrustedTypes(window, [
-    set.shellBase,
-    ...set.remotes.map(({ entry }) => entry.replace(/[^/]+$/, '')),
-  ]);
+  const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
+  installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
@@ -120,7 +122,11 @@ function boot(): void {
     store: createStore(),
     onPageTitle: createAnnouncer(document),
   };
-  const loader = createRemoteLoader(document, shared);
+  const loader = createStandIns(createRemoteLoader(document, shared), async (name) => {
+    const earlier = await askEarlier(set.hash, name);
+    if (earlier) scriptFolders.push(folderOf(earlier));
+    return earlier;
+  });
   const prefetchWhenIdle = installPrefetch(window, set, loader);
   const source: FrameSource = { session, place, settled, manifests };
 

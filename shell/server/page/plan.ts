@@ -1,4 +1,5 @@
 import type {
+  BrowserRemote,
   BrowserSet,
   FirstCall,
   Layout,
@@ -91,10 +92,13 @@ export function browserSet(
     shellBase: artefactBase(set.shell),
     maintenance,
     stopped,
-    remotes: set.remotes.map((release) => {
-      const { name, owner, routes, menu, hash, container } = release;
-      const { href: entry, integrity } = preloadOf(release, release.entry);
-      return { name, owner, routes, menu, hash, container, entry, integrity };
-    }),
+    remotes: set.remotes.map(browserRemote),
   };
+}
+
+/** What the browser needs of one release of a remote. */
+export function browserRemote(release: Release): BrowserRemote {
+  const { name, owner, routes, menu, hash, container } = release;
+  const { href: entry, integrity } = preloadOf(release, release.entry);
+  return { name, owner, routes, menu, hash, container, entry, integrity };
 }

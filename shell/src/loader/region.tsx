@@ -6,12 +6,12 @@ import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
 import { RemoteFault } from './fault.ts';
 import { FaultView } from './fault-view.tsx';
-import type { RemoteLoader } from './remote-loader.ts';
+import type { StandIns } from './stand-ins.ts';
 import { within } from './within.ts';
 
 export interface RegionOptions {
   readonly remote: BrowserRemote;
-  readonly loader: RemoteLoader;
+  readonly loader: StandIns;
   readonly providers: Omit<PortalProviderProps, 'children'>;
   readonly news: Pick<News, 'stopped' | 'ask'>;
   /** Draws the page's shape into an element while code is on its way. */
@@ -22,6 +22,8 @@ export interface RegionOptions {
 }
 
 const MOUNT_MS = 5000;
+/** How long the fallback may wait for an earlier release to be found. */
+const STAND_IN_MS = 500;
 
 /**
  * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa
@@ -82,7 +84,11 @@ export function createRegion(options: RegionOptions) {
       Fallback: ({ error, retry }) => (
         <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
       ),
-      onRenderError: (error) => options.onFault(asFault(remote.name, 'render', error)),
+      onRenderError: (error) => {
+        const fault = asFault(remote.name, 'render', error);
+        options.onFault(fault);
+        void standIn(fault, mine, container);
+      },
     });
     app = next;
     try {
@@ -93,10 +99,21 @@ export function createRegion(options: RegionOptions) {
       next.unmount();
       const fault = asFault(remote.name, error instanceof TookTooLong ? 'timeout' : 'mount', error);
       options.onFault(fault);
-      if (mine !== visit) return;
+      if (mine !== visit || (await standIn(fault, mine, container)) || mine !== visit) return;
       app = undefined;
       showFault(container, fault, () => show(container));
     }
+  }
+
+  /**
+   * Shows the page of an earlier release instead, where there is one. Not after silence: whoever has waited once
+   * should not wait again.
+   */
+  async function standIn(fault: RemoteFault, mine: number, container: HTMLElement): Promise<boolean> {
+    if (fault.kind === 'timeout') return false;
+    const found = await within(STAND_IN_MS, loader.replace(remote)).catch(() => false);
+    if (found && mine === visit) void show(container);
+    return found;
   }
 
   return {

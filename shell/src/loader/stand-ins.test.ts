@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import type { BrowserRemote } from '@portal/contract/release';
+import type { RemoteLoader } from './remote-loader.ts';
+import { createStandIns } from './stand-ins.ts';
+
+const release = (hash: string): BrowserRemote => ({
+  name: 'mf-a',
+  owner: 'a',
+  hash,
+  container: `mf_a_${hash}`,
+  entry: `/remotes/mf-a/${hash}/entry.js`,
+  integrity: '',
+  menu: [],
+  routes: [],
+});
+const Page = () => null;
+
+/** Remembers which release each page was asked of. */
+const recordingLoader = () => {
+  const asked: string[] = [];
+  const loader: RemoteLoader = {
+    page: async ({ hash }) => {
+      asked.push(hash);
+      return Page;
+    },
+  };
+  return { asked, loader };
+};
+
+test('once a release has failed, its pages come from the one before it', async () => {
+  const { asked, loader } = recordingLoader();
+  const standIns = createStandIns(loader, async () => release('old'));
+  await standIns.page(release('new'), './a');
+  expect(await standIns.replace(release('new'))).toBe(true);
+  await standIns.page(release('new'), './a');
+  expect(asked).toEqual(['new', 'old']);
+});
+
+test('a release that stands in and fails too is not replaced again', async () => {
+  const { loader } = recordingLoader();
+  let questions = 0;
+  const standIns = createStandIns(loader, async () => {
+    questions += 1;
+    return release('old');
+  });
+  await standIns.replace(release('new'));
+  expect(await standIns.replace(release('new'))).toBe(false);
+  expect(questions).toBe(1);
+});
+
+test('where there was no release before, nothing stands in, and nobody is asked twice', async () => {
+  const { asked, loader } = recordingLoader();
+  let questions = 0;
+  const standIns = createStandIns(loader, async () => {
+    questions += 1;
+    return undefined;
+  });
+  expect(await standIns.replace(release('new'))).toBe(false);
+  expect(await standIns.replace(release('new'))).toBe(false);
+  await standIns.page(release('new'), './a');
+  expect(asked).toEqual(['new']);
+  expect(questions).toBe(1);
+});
+
+test('a host that could not be asked is asked at the next failure', async () => {
+  const { loader } = recordingLoader();
+  const answers = [() => Promise.reject(new Error('down')), async () => release('old')];
+  const standIns = createStandIns(loader, () => (answers.shift() ?? (async () => undefined))());
+  expect(await standIns.replace(release('new'))).toBe(false);
+  expect(await standIns.replace(release('new'))).toBe(true);
+});

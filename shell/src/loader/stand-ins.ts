@@ -1,0 +1,47 @@
+import type { BrowserRemote } from '@portal/contract/release';
+import type { RemoteLoader } from './remote-loader.ts';
+
+export interface StandIns extends RemoteLoader {
+  /**
+   * Lets an earlier release of the remote stand in for the one that failed, for as long as this tab is open.
+   * False where there is none, or where it has been tried already.
+   */
+  replace(remote: BrowserRemote): Promise<boolean>;
+}
+
+/**
+ * A loader that knows the last good release (platform 4): once a remote's release has failed, its pages come from the
+ * release that was live before. Both may be in the page at once, their containers are named by their content.
+ */
+export function createStandIns(
+  loader: RemoteLoader,
+  ask: (remote: string) => Promise<BrowserRemote | undefined>,
+): StandIns {
+  const standIns = new Map<string, BrowserRemote>();
+  const tried = new Set<string>();
+  return {
+    page: (remote, page) => loader.page(standIns.get(remote.name) ?? remote, page),
+    async replace({ name }) {
+      if (tried.has(name)) return false;
+      tried.add(name);
+      try {
+        const earlier = await ask(name);
+        if (!earlier) return false;
+        standIns.set(name, earlier);
+        return true;
+      } catch {
+        // Nobody could be asked: another failure may ask again.
+        tried.delete(name);
+        return false;
+      }
+    },
+  };
+}
+
+/** Asks the host which release of a remote was live before that of the given set. @throws where the host does not answer. */
+export async function askEarlier(set: string, remote: string): Promise<BrowserRemote | undefined> {
+  const response = await fetch(`/live/${set}/earlier/${remote}`, { credentials: 'omit' });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`the host answered ${response.status}`);
+  return (await response.json()) as BrowserRemote;
+}
