@@ -4,6 +4,8 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
+test.use({ worker: true });
+
 /** The service worker of the portal, running. */
 const workerOf = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -4,6 +4,8 @@ import { instalments, payInstalments } from '../setup/payment.ts';
 import { deliverPush, test, usePushService } from '../setup/push.ts';
 import { expect, login, PASSWORD } from '../setup/test.ts';
 
+test.use({ worker: true });
+
 const arrivedAt = async (service: PushService): Promise<string> => {
   await expect.poll(() => service.arrived.length, { timeout: 20_000 }).toBeGreaterThan(0);
   return service.arrived.shift()?.text ?? '';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,3 +56,26 @@ export const brokenBuild = (name: string): string =>
   rebuilt(name, ({ container }) => ({
     entry: `var ${container} = { init: () => {}, get: () => Promise.resolve(() => ({})) };`,
   }));
+
+/** The release of a remote after an edit of one of its sources: built anew, so that its container has a name of its own. */
+export const buildOfEdit = async (
+  name: string,
+  file: string,
+  edit: (source: string) => string,
+): Promise<string> => {
+  // Inside the project, where what the remote imports is found.
+  mkdirSync(join(root, '.portal'), { recursive: true });
+  const folder = join(mkdtempSync(join(root, '.portal', 'edited-')), name);
+  cpSync(join(root, name), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
+  });
+  symlinkSync(join(root, name, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')));
+  await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'e2e/setup/build-folder.ts'), folder],
+    { cwd: root },
+  );
+  return join(folder, 'dist');
+};

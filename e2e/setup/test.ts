@@ -10,6 +10,8 @@ interface Fixtures {
   /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly dataDir: string;
+  /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
+  readonly worker: boolean;
   readonly portal: PortalProcess;
   /** Browser faults of the test: uncaught errors and policy violations. Checked empty at the end. */
   readonly faults: string[];
@@ -18,6 +20,13 @@ interface Fixtures {
 /** A test with a portal of its own: real database, real API, real bank, fresh demo data. */
 export const test = base.extend<Fixtures>({
   environment: [{}, { option: true }],
+  worker: [false, { option: true }],
+  context: async ({ context, worker }, use) => {
+    if (!worker) {
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    }
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   dataDir: async ({}, use) => {
     const directory = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
