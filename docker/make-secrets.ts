@@ -1,5 +1,5 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Makes what the services keep from the world, once: a secret that is there stays. Each folder is a volume of its own
@@ -35,25 +35,24 @@ keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
 
 // A key for each team and one for the operators, each in a folder that only its owner is given; the hosts get the
-// public halves.
-if (!existsSync('/secrets/registry/keys.json')) {
-  const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
-  const validUntil = new Date(Date.now() + 5 * 365.25 * 86_400_000).toISOString();
-  const keys = [...teams, ['despliegues']].map(([owner = '', remote]) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    mkdirSync(`/secrets/releases/${owner}`, { recursive: true });
-    rmSync(`/secrets/releases/${owner}/key.pem`, { force: true });
-    keep(
-      `/secrets/releases/${owner}/key.pem`,
-      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    );
-    return {
-      owner,
-      role: remote ? 'owner' : 'operator',
-      remotes: remote ? [remote] : [],
-      publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-      validUntil,
-    };
-  });
-  keep('/secrets/registry/keys.json', JSON.stringify(keys, null, 2));
-}
+// public halves. A team that is new gets its key here; hosts learn of it when they start.
+const years = 5;
+const list = '/secrets/registry/keys.json';
+const known = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { owner: string }[]) : [];
+const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
+const missing = [...teams, ['despliegues']].filter(([owner]) => !known.some((key) => key.owner === owner));
+const made = missing.map(([owner = '', remote]) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  mkdirSync(`/secrets/releases/${owner}`, { recursive: true });
+  // One without its public half is good for nothing.
+  rmSync(`/secrets/releases/${owner}/key.pem`, { force: true });
+  keep(`/secrets/releases/${owner}/key.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  return {
+    owner,
+    role: remote ? 'owner' : 'operator',
+    remotes: remote ? [remote] : [],
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    validUntil: new Date(Date.now() + years * 365.25 * 86_400_000).toISOString(),
+  };
+});
+if (made.length > 0) writeFileSync(list, JSON.stringify([...known, ...made], null, 2));

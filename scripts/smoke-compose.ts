@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
+import { packages } from './build.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, weaknesses } from './compose/project.ts';
 import { type Fared, sendVisitors } from './compose/visitors.ts';
@@ -118,6 +119,14 @@ try {
     const found = containers.flatMap(weaknesses);
     hold(found.length === 0, found.join('\n'));
     return `${containers.length} containers, none as root, all read-only and limited`;
+  });
+
+  await step('every release of the project is live', async () => {
+    const { stable } = await registryClient({ url }).status();
+    const live = stable?.releases.map(({ name }) => name) ?? [];
+    const absent = packages().filter((name) => !live.includes(name));
+    hold(absent.length === 0, `${absent.join(', ')} is not; is it a service of docker-compose.yml?`);
+    return live.join(', ');
   });
 
   const { page, faults } = await openTab(browser, url);
