@@ -7,6 +7,7 @@ const landing = {
   description: 'Crédito rápido para tus compras, con tu cédula y en unos 20 minutos.',
   page: './landing',
   firstCalls: ['GET /api/front_modules/list'],
+  prerender: [],
 } as const;
 
 export default defineRemote({
@@ -15,7 +16,7 @@ export default defineRemote({
   routes: [
     // Both render the same page without a redirect (decision 7).
     { path: '/', ...landing },
-    { path: '/mainpage', ...landing },
+    { path: '/mainpage', ...landing, canonical: '/' },
     {
       path: '/mainpage/:content_id',
       access: { kind: 'public' },
@@ -23,6 +24,8 @@ export default defineRemote({
       title: 'Información',
       description: 'Información sobre tu crédito.',
       page: './mainpage',
+      firstCalls: ['GET /api/front_modules/list'],
+      prerender: [{ call: 'GET /api/contents/:id', params: { id: 'content_id' } }],
     },
     {
       path: '/informacion',
@@ -32,6 +35,7 @@ export default defineRemote({
       description: 'Guías, puntos de atención y todo lo que necesitas saber sobre tu crédito.',
       page: './informacion',
       firstCalls: ['GET /api/front_modules/list'],
+      prerender: [],
     },
     {
       path: '/faq',
@@ -41,6 +45,7 @@ export default defineRemote({
       description: 'Respuestas a las preguntas más frecuentes sobre tu crédito.',
       page: './faq',
       firstCalls: ['GET /api/front_modules/list'],
+      prerender: [],
     },
     {
       path: '/atencion',
@@ -50,6 +55,7 @@ export default defineRemote({
       description: 'Línea local, línea gratuita nacional, WhatsApp y correo para hablar con una persona.',
       page: './atencion',
       firstCalls: ['GET /api/front_modules/list'],
+      prerender: [],
     },
     {
       path: '/credito',
@@ -58,6 +64,8 @@ export default defineRemote({
       title: 'Tu crédito en 20 minutos',
       description: 'Beneficios del crédito rápido: respuesta en 20 minutos, solo con tu cédula.',
       page: './credito',
+      firstCalls: ['GET /api/front_modules/list'],
+      prerender: [],
     },
     {
       path: '/editor',

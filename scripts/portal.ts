@@ -127,6 +127,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       door,
       health,
       api: { instance: api.app },
+      publicUrl: config.publicUrl,
       logger: api.context.log,
       ...(options.liveReload ? { liveReload: true } : {}),
     });

@@ -22,12 +22,12 @@ const browser: Configuration = {
   ],
 };
 
-/** The frame for the host, which draws it into the HTML before any script runs. */
+/** For the host: the frame, which it draws into the HTML before any script runs, and the thread that draws pages. */
 const frame: Configuration = {
   ...base,
   name: 'frame',
   target: 'node24',
-  entry: { frame: './src/frame/render.tsx' },
+  entry: { frame: './src/frame/render.tsx', draw: './server/prerender/worker.ts' },
   output: {
     path: join(folder, 'server/dist'),
     // The worker's build has a folder of its own in there.

@@ -109,6 +109,17 @@ test('the login is usable after two trips, with nothing preloaded in vain and no
   await expectFlat(page, await load(page, baseURL, '/login', 'main input[type=password]'));
 });
 
+test('the landing page can be read after one trip and used after two, with nothing fetched in vain', async ({
+  page,
+  baseURL,
+}) => {
+  // Whoever comes first may find it being drawn.
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('id="portal-answers"');
+  const requests = await load(page, baseURL, '/', 'main .portal-root:not(#skeleton *) h1');
+  await expectFlat(page, requests);
+  expect(requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))).toEqual([]);
+});
+
 for (const [path, usable] of [
   ['/resumen', 'main table tbody tr'],
   ['/facturas', 'main details table tbody tr'],

@@ -18,6 +18,8 @@ export interface HostConfig {
   /** Where Prometheus asks, apart from what people reach; nowhere unless told. */
   readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
+  /** Where people open the portal. */
+  readonly publicUrl?: string;
   /** Behind HTTPS: browsers are told never to come without it. */
   readonly secure: boolean;
   readonly imageSources: readonly string[];
@@ -58,6 +60,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     },
     metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
     logLevel: environment['LOG_LEVEL'] ?? 'warn',

@@ -31,6 +31,7 @@ import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.
 import { errorPage } from './page/error-page.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
+import { createPublicPages } from './prerender/public-pages.ts';
 import type { Door } from './registry/door/door.ts';
 import { installDoor } from './registry/door/routes.ts';
 import type { Encoding, ReleaseRegistry } from './registry/registry.ts';
@@ -50,6 +51,10 @@ export interface HostOptions {
   readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build unless told. */
   readonly frame?: FrameModule;
+  /** Draws public pages (`prerender/worker.ts`); as the shell's server build has it unless told. */
+  readonly drawingThread?: URL;
+  /** Where people open the portal, for addresses that search engines read; as asked for unless told. */
+  readonly publicUrl?: string;
   /** Number of proxies in front whose X-Forwarded-For may be believed; none unless told. */
   readonly trustedProxies?: number;
   /** Told of every violation that browsers report. */
@@ -96,6 +101,15 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const liveSet = createLiveSet(registry);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, string>();
+  const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
+  const log = options.logger ?? { warn() {} };
+  const publicPages = createPublicPages({
+    registry,
+    api: options.api,
+    log,
+    publicUrl: options.publicUrl,
+    thread,
+  });
 
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
@@ -123,7 +137,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     hasSession: boolean,
   ): Promise<string> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${stopped} ${hasSession} ${plan.route.path}`;
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
@@ -156,8 +170,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
 
     const nonce = newNonce();
-    const template = await templateFor(set, live.stopped, plan, pathname, hasSession);
-    const html = fillTemplate(template, nonce, themeOf(request));
+    const page = hasSession ? undefined : await publicPages.page(set.remotes, plan, pathname);
+    // What the HTML holds already is not asked for.
+    const asked = page ? { ...plan, firstCalls: [] } : plan;
+    const template = await templateFor(set, live.stopped, asked, pathname, hasSession);
+    const filled = fillTemplate(template, nonce, themeOf(request));
+    const html = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
     const encoding = bestEncoding(request);
     return reply
       .headers({
@@ -205,6 +223,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
   installAppFiles(host);
   installEarlierReleases(host, registry);
+  publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
   if (options.door) installDoor(host, options.door, liveSet.forget);
   if (options.health) installBeacons(host, options.health, options.onBeacon);

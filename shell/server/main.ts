@@ -38,6 +38,7 @@ const host = await createHost({
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
   trustedProxies: config.trustedProxies,
+  ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,
 });
 // A replica can be asked for pages once there is something to show.

@@ -12,6 +12,7 @@ import { customerLinks } from './frame/frame-model.ts';
 import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
 import { idle } from './idle.ts';
+import { takeKnownAnswers } from './known-answers.ts';
 import type { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
@@ -58,6 +59,7 @@ function boot(): void {
   const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
+  takeKnownAnswers(document, queryClient);
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   const manifests: readonly RemoteManifest[] = [...remotes, own];

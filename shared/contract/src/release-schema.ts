@@ -52,6 +52,16 @@ const Route = Strict({
   page: PageName,
   firstCalls: Type.Optional(Type.Array(Type.String({ pattern: '^GET /api/[\\w/-]+$' }), { maxItems: 8 })),
   stickyBar: Type.Optional(Type.Literal(true)),
+  canonical: Type.Optional(Type.String({ pattern: '^/[\\w/-]*$', maxLength: 200 })),
+  prerender: Type.Optional(
+    Type.Array(
+      Strict({
+        call: Type.String({ pattern: '^GET /api/[\\w/:-]+$' }),
+        params: Type.Record(Type.String({ pattern: '^\\w+$' }), Type.String({ pattern: '^\\w+$' })),
+      }),
+      { maxItems: 8 },
+    ),
+  ),
 });
 
 const Menu = Strict({
@@ -92,6 +102,7 @@ export const ReleaseSchema = Strict({
   versions: Type.Record(SharedKey, Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }), strict),
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),
+  server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.mjs$' })),
   hears: Type.Array(EventName, { maxItems: 100 }),
   budgets: Type.Record(PageName, Type.Integer({ minimum: 1 }), strict),
 });

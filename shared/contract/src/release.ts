@@ -38,8 +38,22 @@ export interface RemoteRoute {
   readonly page: string;
   /** GET calls that the host's inline script starts while the code is still on its way. */
   readonly firstCalls?: readonly FirstCall[];
+  /**
+   * The host puts the page itself into the HTML for visitors, drawn by the remote's server half from the answers of
+   * `firstCalls` and of these. Without one of them, or in too long a time, the HTML holds the page's shape only.
+   */
+  readonly prerender?: readonly PrerenderCall[];
+  /** Path that search engines are to know the page by, where several show it. */
+  readonly canonical?: string;
   /** Task pages swap the bottom bar of phones for their own sticky bar. */
   readonly stickyBar?: true;
+}
+
+/** A public GET call with parameters, filled from those of the path; all digits count as a number. */
+export interface PrerenderCall {
+  readonly call: Extract<Name, `GET ${string}/:${string}`>;
+  /** Parameter of the call → parameter of the path. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 export interface MenuEntry {
@@ -85,6 +99,8 @@ export interface Release extends RemoteManifest {
   readonly pages: Readonly<Record<string, readonly string[]>>;
   /** For each exposed page the shared modules it takes from the shell. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
+  /** Its server half, a module whose `draw` answers with pages as markup; of remotes that prerender. */
+  readonly server?: string;
   /** Shell only: for each shared module it offers, the files that hold it (none: it is in the entry). */
   readonly provides: Readonly<Record<string, readonly string[]>>;
   /** Version of each shared module: the one a remote was built with, or the one the shell offers. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
@@ -107,7 +108,7 @@ const pageName = (page: string): string => page.replace(/^\.\//, '');
  * The whole build of a remote: `export default remoteConfig(remote, import.meta.dirname)`.
  * Each route's `page` is exposed from `src/pages/<page>/page.tsx` as one file of its own.
  */
-export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration {
+export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration[] {
   const pages = [...new Set(manifest.routes.map((route) => route.page))];
   // Differs with the sources, so that two releases of one remote can live in the same page.
   const sources = contentHash(workspace, [
@@ -119,9 +120,11 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder);
-  return {
+  const server = serverConfig(manifest.name, folder, container);
+  const browser: Configuration = {
     ...base,
     name: manifest.name,
+    ...(server ? { dependencies: [server.name] } : {}),
     entry: {},
     output: { ...base.output, uniqueName: container },
     plugins: [
@@ -134,7 +137,49 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
           ]),
         ),
       ),
-      new ReleasePlugin({ manifest, container, folder }),
+      new ReleasePlugin({ manifest, container, folder, ...(server ? { server: server.file } : {}) }),
     ],
+  };
+  return server ? [server.config, browser] : [browser];
+}
+
+/**
+ * The server half of a remote that has a `server.tsx`: one module without imports but Node's own, so that the host
+ * can run it from its bytes. Class names are those of the browser's build.
+ */
+function serverConfig(
+  name: string,
+  folder: string,
+  container: string,
+): { readonly name: string; readonly file: string; readonly config: Configuration } | undefined {
+  const entry = join(folder, 'server.tsx');
+  if (!existsSync(entry)) return undefined;
+  const base = baseConfig(folder);
+  const path = join(workspace, '.portal/server', name);
+  return {
+    name: `${name} server`,
+    file: join(path, 'server.mjs'),
+    config: {
+      ...base,
+      name: `${name} server`,
+      target: 'node24',
+      entry: { server: entry },
+      resolve: {
+        ...base.resolve,
+        alias: { '@portal/ui/rich-text$': join(workspace, 'shared/remote-kit/src/server/rich-text.tsx') },
+      },
+      output: {
+        path,
+        clean: true,
+        filename: '[name].mjs',
+        module: true,
+        library: { type: 'module' },
+        chunkFormat: 'module',
+        asyncChunks: false,
+        hashFunction: 'sha256',
+        uniqueName: container,
+      },
+      plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': '"production"' })],
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -18,13 +19,22 @@ import { versionOf } from './versions.ts';
  * page needs. Fails the build where a file is not accounted for or an integrity placeholder was left.
  */
 export class ReleasePlugin {
-  readonly #options: { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string };
+  readonly #options: Options;
 
-  constructor(options: { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string }) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
   apply(compiler: Compiler): void {
+    const { server } = this.#options;
+    if (server) {
+      compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+        compilation.hooks.processAssets.tap('ReleasePlugin', () => {
+          const content = readFileSync(server);
+          compilation.emitAsset(serverFile(content), new compiler.rspack.sources.RawSource(content));
+        });
+      });
+    }
     compiler.hooks.afterEmit.tap('ReleasePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const release = describe(compilation, this.#options);
@@ -36,9 +46,22 @@ export class ReleasePlugin {
   }
 }
 
-type Options = { manifest: RemoteManifest; container: string; folder: string; entryChunk?: string };
+interface Options {
+  readonly manifest: RemoteManifest;
+  readonly container: string;
+  readonly folder: string;
+  readonly entryChunk?: string;
+  /** Built server half, which becomes a file of the release. */
+  readonly server?: string;
+}
 
-function describe(compilation: Compilation, { manifest, container, folder, entryChunk }: Options): Release {
+const serverFile = (content: Buffer): string =>
+  `server.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.mjs`;
+
+function describe(
+  compilation: Compilation,
+  { manifest, container, folder, entryChunk, server }: Options,
+): Release {
   const stats = compilation.getStats().toJson({
     all: false,
     assets: true,
@@ -84,6 +107,7 @@ function describe(compilation: Compilation, { manifest, container, folder, entry
     pages,
     uses,
     provides,
+    ...(server ? { server: serverFile(readFileSync(server)) } : {}),
     versions: Object.fromEntries([...taken].sort().map((name) => [name, versionOf(name, folder)])),
     contract: contractVersion,
     ...eventsOf(join(folder, 'src')),

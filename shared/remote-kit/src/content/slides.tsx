@@ -22,7 +22,9 @@ export interface Slides {
   };
 }
 
-const wantsMotion = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Where there is no screen the host draws the page; what it draws moves by nobody's wish but the default. */
+const wantsMotion = (): boolean =>
+  typeof matchMedia === 'undefined' || !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A carousel that plays by itself in an endless loop (PU-21), can be paused, and stands still for people who asked

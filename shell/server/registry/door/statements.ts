@@ -49,7 +49,7 @@ export function checkManifest(release: Release): void {
   if (fault)
     throw refused('BAD_MANIFEST', `${release.name}: the manifest does not hold: ${fault}`, release.owner);
   const unknown = release.routes
-    .flatMap(({ firstCalls = [] }) => firstCalls)
+    .flatMap(({ firstCalls = [], prerender = [] }) => [...firstCalls, ...prerender.map(({ call }) => call)])
     .find((call) => !Object.hasOwn(contract, call) && call !== 'GET /api/variables/1/');
   if (unknown)
     throw refused('BAD_MANIFEST', `${release.name}: the contract has no call ${unknown}`, release.owner);

@@ -37,6 +37,7 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
 
   const needed = [
     release.entry,
+    ...(release.server ? [release.server] : []),
     ...Object.values(release.pages).flat(),
     ...Object.values(release.provides).flat(),
   ];

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/test.ts';
+
+/** Public pages of the content, with what their HTML must say before any script. */
+const pages = [
+  ['/', /^Tu crédito en 20 minutos$/],
+  ['/informacion', /^Información$/],
+  ['/faq', /^Preguntas frecuentes$/],
+  ['/atencion', /^Líneas de atención$/],
+  ['/credito', /^Tu crédito en 20 minutos$/],
+  ['/mainpage/1', /^Cómo funciona el crédito$/],
+] as const;
+
+/** The first visitor may come while a page is being drawn. */
+const gotoDrawn = async (page: Page, path: string): Promise<void> => {
+  await expect(async () => {
+    const response = await page.request.get(path);
+    expect(await response.text()).toContain('id="portal-answers"');
+  }).toPass();
+  await page.goto(path);
+};
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[RT-01, RT-03, RT-10, RT-11, PU-22, PU-24, PU-26, PU-27] public pages can be read, and tell search engines what they are', async ({
+    page,
+  }) => {
+    for (const [path, heading] of pages) {
+      await test.step(path, async () => {
+        await gotoDrawn(page, path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        await expect(page.getByLabel('Cargando')).toHaveCount(0);
+        expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/\S{3}.{30}/);
+        expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+          new URL(path, page.url()).href,
+        );
+        expect(await page.locator('meta[property="og:title"]').getAttribute('content')).not.toBe('');
+      });
+    }
+    await page.goto('/faq');
+    await page.getByText('¿Qué necesito para pedir el crédito?').click();
+    await expect(page.getByText('Ser mayor de edad, tu cédula original')).toBeVisible();
+    await page.goto('/informacion');
+    await page.getByRole('link', { name: 'Preguntas frecuentes' }).click();
+    await page.waitForURL('/faq');
+  });
+});
+
+test('the page takes the place of what the host has drawn: nothing moves, nothing is asked for again', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/media/')) asked.push(pathname);
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path, heading] of pages) {
+    await test.step(path, async () => {
+      await gotoDrawn(page, path);
+      await expect(page.locator('#skeleton')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      // The footer is the last to know its links.
+      await expect(
+        page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }),
+      ).toBeVisible();
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    });
+  }
+  expect(asked).toEqual([]);
+});
+
+test('robots.txt leads to a map of the pages that anybody may read', async ({ request, baseURL }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  const map = await (await request.get('/sitemap.xml')).text();
+  for (const path of ['/', '/faq', '/mainpage/1']) expect(map).toContain(`<loc>${baseURL}${path}</loc>`);
+});

@@ -1,0 +1,89 @@
+import type { ApiTarget } from '../api-gate.ts';
+
+/** A public answer of the API, with the text it came as: equal texts draw equal pages. */
+export interface KnownData {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+/** The answer to `GET path`; undefined when there is none yet, or a refusal. */
+export type AnswerOf = (path: string) => Promise<KnownData | undefined>;
+
+export interface AnswersOptions {
+  /** How long a page may wait for the API, in milliseconds. */
+  readonly budget?: number;
+  readonly now?: () => number;
+}
+
+/** So long an answer is believed without asking: an editor who saves sees it on the page at once. */
+const FRESH_MS = 1_000;
+/** So old an answer is still better than none, while a new one is slow to come. */
+const STALE_MS = 10 * 60_000;
+const KEPT = 500;
+
+/**
+ * What visitors are told, kept for a moment, so that a page costs the API nothing while many ask for it. An answer
+ * that is no longer fresh is asked for again; where that takes longer than the budget the old one does meanwhile.
+ */
+export function createAnswers(
+  api: ApiTarget,
+  { budget = 150, now = Date.now }: AnswersOptions = {},
+): AnswerOf {
+  const known = new Map<string, KnownData & { readonly at: number }>();
+  const underWay = new Map<string, Promise<KnownData | undefined>>();
+
+  const refresh = (path: string): Promise<KnownData | undefined> => {
+    const asked = underWay.get(path) ?? ask(path);
+    underWay.set(path, asked);
+    return asked;
+  };
+  const ask = async (path: string): Promise<KnownData | undefined> => {
+    try {
+      const text = await get(api, path);
+      known.delete(path);
+      if (text === undefined) return undefined;
+      if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
+      const answer = { text, data: JSON.parse(text) as unknown, at: now() };
+      known.set(path, answer);
+      return answer;
+    } catch {
+      // Not reached: what is known stays what is known.
+      return known.get(path);
+    } finally {
+      underWay.delete(path);
+    }
+  };
+
+  return async (path) => {
+    const last = known.get(path);
+    if (last && now() - last.at < FRESH_MS) return last;
+    const asked = refresh(path);
+    const waited = await within(budget, asked);
+    if (waited !== 'late') return waited;
+    return last && now() - last.at < STALE_MS ? last : undefined;
+  };
+}
+
+/** The body of a 200; undefined for any other answer. */
+async function get(api: ApiTarget, path: string): Promise<string | undefined> {
+  if ('instance' in api) {
+    const { statusCode, body } = await api.instance.inject({ method: 'GET', url: path });
+    return statusCode === 200 ? body : undefined;
+  }
+  const response = await fetch(new URL(path, api.upstream), { signal: AbortSignal.timeout(5_000) });
+  const text = await response.text();
+  return response.status === 200 ? text : undefined;
+}
+
+/** What a promise comes to, or `'late'`; the promise goes on. */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | 'late'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,141 @@
+import type { Release, RemoteRoute } from '@portal/contract/release';
+import { artefactBase } from '@portal/contract/release';
+import { findRoute, trimPath } from '@portal/contract/routing';
+import type { KnownAnswer } from '@portal/remote-kit/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PagePlan } from '../page/plan.ts';
+import type { ReleaseRegistry } from '../registry/registry.ts';
+import { type AnswerOf, within } from './answers.ts';
+import { createRenderer, type Drawn } from './renderer.ts';
+
+/** A page for visitors, ready to stand in the HTML. */
+export interface PrerenderedPage extends Drawn {
+  /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
+  readonly answers: readonly KnownAnswer[];
+  readonly stylesheets: readonly { readonly href: string; readonly integrity: string }[];
+}
+
+export interface PrerenderOptions {
+  readonly registry: ReleaseRegistry;
+  readonly answerOf: AnswerOf;
+  /** What runs the remotes' server halves. */
+  readonly thread: URL;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
+  readonly budget?: number;
+}
+
+export interface Prerender {
+  /** The page at a path for whoever has no session; undefined where the HTML is to hold the page's shape. */
+  page(remotes: readonly Release[], plan: PagePlan, pathname: string): Promise<PrerenderedPage | undefined>;
+  close(): Promise<void>;
+}
+
+/** Pages kept drawn. */
+const KEPT = 300;
+/** After a page that could not be drawn its remote rests, so that a broken one costs next to nothing. */
+const REST_MS = 30_000;
+
+interface Question {
+  readonly key: readonly unknown[];
+  /** Address of the call. */
+  readonly path: string;
+}
+
+/**
+ * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
+ * not its shape (docs/decisions/0011-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
+ */
+export function createPrerender({
+  registry,
+  answerOf,
+  log,
+  thread,
+  budget = 250,
+}: PrerenderOptions): Prerender {
+  const renderer = createRenderer(thread);
+  const drawn = new Map<string, { readonly texts: string; readonly page: Promise<Drawn | undefined> }>();
+  const resting = new Map<string, number>();
+
+  const draw = async (
+    remote: Release,
+    file: string,
+    route: RemoteRoute,
+    pathname: string,
+    answers: readonly KnownAnswer[],
+  ): Promise<Drawn | undefined> => {
+    try {
+      const half = {
+        key: remote.hash,
+        source: async () => (await registry.file(remote.name, remote.hash, file, []))?.content,
+      };
+      return await renderer.draw(half, { page: route.page, path: route.path, pathname, answers });
+    } catch (error) {
+      resting.set(remote.hash, Date.now() + REST_MS);
+      log.warn({ err: error, remote: remote.name, route: route.path }, 'a page could not be drawn');
+      return undefined;
+    }
+  };
+
+  return {
+    async page(remotes, plan, pathname) {
+      const { route } = plan;
+      const remote = findRoute(remotes, pathname)?.remote;
+      if (!remote?.server || !route.prerender || (resting.get(remote.hash) ?? 0) > Date.now())
+        return undefined;
+      const questions = questionsOf(plan, pathname);
+      const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
+      if (found.some((answer) => answer === undefined)) return undefined;
+      const answers = questions.map(({ key }, at) => ({ key, data: found[at]?.data }));
+      const texts = found.map((answer) => answer?.text).join('\n');
+
+      const place = `${remote.hash} ${pathname}`;
+      let entry = drawn.get(place);
+      if (entry?.texts !== texts) {
+        if (drawn.size >= KEPT) drawn.clear();
+        entry = { texts, page: draw(remote, remote.server, route, pathname, answers) };
+        drawn.set(place, entry);
+      }
+      const page = await within(budget, entry.page);
+      if (page === 'late') return undefined;
+      if (page === undefined) {
+        drawn.delete(place);
+        return undefined;
+      }
+      return { ...page, answers, stylesheets: stylesheetsOf(remote, route) };
+    },
+    close: () => renderer.close(),
+  };
+}
+
+/** What a page is drawn from: its first calls, and those with parameters of the path. */
+function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Question[] {
+  const pattern = route.path.split('/');
+  const given = Object.fromEntries(
+    trimPath(pathname)
+      .split('/')
+      .flatMap((segment, at) => (pattern[at]?.startsWith(':') ? [[pattern[at].slice(1), segment]] : [])),
+  );
+  const plain = firstCalls.map((call) => ({ key: [call], path: call.slice('GET '.length) }));
+  const withParameters = (route.prerender ?? []).map(({ call, params }) => {
+    const values = Object.fromEntries(
+      Object.entries(params).map(([own, ofPath]) => [own, parameterOf(given[ofPath] ?? '')]),
+    );
+    const path = call
+      .slice('GET '.length)
+      .replace(/:(\w+)/g, (_, own: string) => encodeURIComponent(values[own] ?? ''));
+    return { key: [call, { params: values }], path };
+  });
+  return [...plain, ...withParameters];
+}
+
+const parameterOf = (text: string): string | number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : text);
+
+function stylesheetsOf(remote: Release, route: RemoteRoute): PrerenderedPage['stylesheets'] {
+  return (remote.pages[route.page] ?? [])
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => ({
+      href: artefactBase(remote) + file,
+      integrity: remote.files[file]?.sha384 ?? '',
+    }));
+}

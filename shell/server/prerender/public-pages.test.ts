@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createHost } from '../host.ts';
+import { openTestRegistry, type TestRegistry } from '../registry/testing.ts';
+import { build, route } from '../testing.ts';
+
+/** A server half as a remote's build leaves it: pages that behave, and two that do not. */
+const half = `export const draw = async ({ page, pathname, answers }) => {
+  if (page === './lenta') for (;;);
+  if (page === './rota') throw new Error('rota');
+  const { name, text } = answers.at(-1).data;
+  return '<h1 tabindex="-1">' + name + '</h1><p style="width:44px">' + text + ' $& </p><p>' + pathname +
+    '</p><img alt="" src="/api/media/a.webp"/>';
+};`;
+const SERVER = 'server.0123456789.mjs';
+const files = { [SERVER]: half, 'inicio.css': 'p{}' };
+const drawn = { prerender: [] } as const;
+const landing = route('/', 'public', { ...drawn, firstCalls: ['GET /api/stores'] });
+const release = build({
+  name: 'mf-a',
+  routes: [
+    landing,
+    route('/portada', 'public', { ...drawn, page: './inicio', canonical: '/' }),
+    route('/paginas/:number', 'public', {
+      page: './paginas',
+      prerender: [{ call: 'GET /api/contents/:id', params: { id: 'number' } }],
+    }),
+    route('/ingreso', 'public'),
+    route('/resumen', 'client'),
+  ],
+  files,
+  more: { server: SERVER },
+});
+// A release of its own: what is wrong with one does not put the other to rest.
+const broken = build({
+  name: 'mf-b',
+  routes: [route('/lenta', 'public', drawn), route('/rota', 'public', drawn)],
+  files: { [SERVER]: half },
+  more: { server: SERVER },
+});
+
+let opened: TestRegistry;
+let host: FastifyInstance;
+let base: string;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  opened = await openTestRegistry();
+  const { registry } = opened;
+  const shell = build({ name: 'shell', files: { 'shell.abc.css': 'p{color:red}' }, provides: { react: [] } });
+  const withSheet = {
+    ...release,
+    release: {
+      ...release.release,
+      pages: { ...release.release.pages, './inicio': ['inicio.js', 'inicio.css'] },
+    },
+  };
+  for (const one of [shell, withSheet, broken]) await registry.keep(one.release, one.files);
+  const parts = {
+    shell: shell.release.hash,
+    remotes: { 'mf-a': release.release.hash, 'mf-b': broken.release.hash },
+  };
+  const set = await registry.composeSet(parts);
+  await registry.moveChannel('stable', 0, { set: set.hash }, { actor: 'test', reason: 'test' });
+  const api = Fastify();
+  api.addHook('onRequest', async ({ url }) => void asked.push(url));
+  api.get('/api/listmenu', async () => ({
+    menu1: [
+      {
+        name: 'Uno',
+        options: [
+          { active: true, page: true, content_id: 7, url: '' },
+          { active: false, page: true, content_id: 8, url: '' },
+        ],
+      },
+    ],
+    menu2: [],
+    Landing: [],
+    Footer: [{ active: true, page: false, content_id: null, url: '/faq' }],
+  }));
+  api.get('/api/stores', async () => ({ name: 'Inicio', text: 'Bienvenido </script>' }));
+  api.get<{ Params: { id: string } }>('/api/contents/:id', async ({ params }, reply) =>
+    params.id === '7'
+      ? { name: 'Costos &amp; <b>tasas</b>', text: 'Cuánto pagas '.repeat(30) }
+      : reply.code(404).send({}),
+  );
+  const frame = { renderFrame: () => ({ start: '<header></header>', end: '', brand: '' }) };
+  host = await createHost({
+    registry,
+    api: { instance: api },
+    frame,
+    publicUrl: 'https://portal.example/',
+    drawingThread: new URL('./worker.ts', import.meta.url),
+  });
+  base = await host.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await host.close();
+  await opened.close();
+});
+
+const htmlOf = async (path: string, headers: Record<string, string> = {}) =>
+  (
+    await fetch(base + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
+  ).text();
+/** The first visitor may find the page under way; whoever comes then finds it drawn. */
+const drawnHtml = async (path: string): Promise<string> => {
+  for (;;) {
+    const html = await htmlOf(path);
+    if (html.includes('portal-answers')) return html;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+};
+
+test('a visitor gets the page itself, with its styles before it and its answers beside it', async () => {
+  const html = await drawnHtml('/');
+  expect(html).toContain('<div id="skeleton"><h1 tabindex="-1">Inicio</h1>');
+  expect(html).not.toContain('aria-label="Cargando"');
+  expect(html.indexOf('<link rel="stylesheet"')).toBeGreaterThan(html.indexOf('<header>'));
+  expect(html.indexOf('<link rel="stylesheet"')).toBeLessThan(html.indexOf('<main '));
+  const answers = /id="portal-answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  expect(JSON.parse(answers).map(({ key }: { key: unknown }) => key)).toEqual([
+    ['GET /api/listmenu'],
+    ['GET /api/stores'],
+  ]);
+  // What is in the HTML is not asked for.
+  expect(html).not.toContain('portalStarted');
+});
+
+test('style attributes, which the policy refuses, become rules with the nonce; nothing in the text is a pattern', async () => {
+  const html = await drawnHtml('/');
+  expect(html).toContain('<p data-style="0">Bienvenido </script> $& </p>');
+  expect(html).toMatch(/<style nonce="[^"]+">\[data-style="0"\]\{width:44px\}<\/style>/);
+});
+
+test('search engines and previews get title, description, picture and the one address', async () => {
+  const html = await drawnHtml('/portada');
+  expect(html).toContain('<link rel="canonical" href="https://portal.example/">');
+  expect(html).toContain('<meta property="og:title" content="Título de /portada">');
+  expect(html).toContain('<meta property="og:image" content="https://portal.example/api/media/a.webp">');
+  const other = await htmlOf('/ingreso?x=1');
+  expect(other).toContain('<link rel="canonical" href="https://portal.example/ingreso">');
+  expect(other).toContain('aria-label="Cargando"');
+});
+
+test('[RT-03] a content page is known by its own heading and first words', async () => {
+  const html = await drawnHtml('/paginas/7');
+  expect(html).toContain('<title>Costos &#38; tasas · crédito 20 min</title>');
+  const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(description).toMatch(/^Cuánto pagas Cuánto.*pagas…$/);
+  expect(description.length).toBeLessThanOrEqual(160);
+  expect(html).toContain('"key":["GET /api/contents/:id",{"params":{"id":7}}]');
+});
+
+test('[RT-04] a page whose content does not load is a shape, as is every page of somebody with a session', async () => {
+  expect(await htmlOf('/paginas/9')).toContain('aria-label="Cargando"');
+  asked = [];
+  const html = await htmlOf('/', { cookie: '__Host-session=x' });
+  expect(html).toContain('aria-label="Cargando"');
+  expect(html).not.toContain('portal-answers');
+  expect(asked).toEqual([]);
+});
+
+test('a page that never ends, or throws, costs its visitor no wait and the other pages nothing', async () => {
+  for (const path of ['/lenta', '/rota']) {
+    const before = performance.now();
+    expect(await htmlOf(path)).toContain('aria-label="Cargando"');
+    expect(performance.now() - before).toBeLessThan(2_500);
+  }
+  expect(await drawnHtml('/')).toContain('Bienvenido');
+});
+
+test('robots.txt and sitemap.xml name the pages that stand for themselves, and those that menus lead to', async () => {
+  expect(await htmlOf('/robots.txt')).toContain('Sitemap: https://portal.example/sitemap.xml');
+  const map = await htmlOf('/sitemap.xml');
+  const paths = [...map.matchAll(/<loc>https:\/\/portal\.example(.*?)<\/loc>/g)].map(([, path]) => path);
+  expect(paths).toEqual(['/', '/lenta', '/rota', '/mainpage/7']);
+});
