@@ -1,5 +1,6 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Makes what the services keep from the world, once: a secret that is there stays. Each folder is a volume of its own
@@ -40,13 +41,17 @@ const years = 5;
 const list = '/secrets/registry/keys.json';
 const known = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { owner: string }[]) : [];
 const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
-const missing = [...teams, ['despliegues']].filter(([owner]) => !known.some((key) => key.owner === owner));
+const missing = [...teams, ['despliegues'], ['consola']].filter(
+  ([owner]) => !known.some((key) => key.owner === owner),
+);
 const made = missing.map(([owner = '', remote]) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  mkdirSync(`/secrets/releases/${owner}`, { recursive: true });
+  // What administrators do in the console is signed by the API.
+  const file = owner === 'consola' ? '/secrets/portal/consola.pem' : `/secrets/releases/${owner}/key.pem`;
+  mkdirSync(dirname(file), { recursive: true });
   // One without its public half is good for nothing.
-  rmSync(`/secrets/releases/${owner}/key.pem`, { force: true });
-  keep(`/secrets/releases/${owner}/key.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  rmSync(file, { force: true });
+  keep(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   return {
     owner,
     role: remote ? 'owner' : 'operator',

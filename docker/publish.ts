@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RegistrySaysNo, readRelease, registryClient } from '../scripts/release/client.ts';
-import { readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
+import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 
 /**
  * Publishes a build folder at a host, signed by its team and, where their key was given too, by the operators. A

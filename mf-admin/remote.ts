@@ -53,6 +53,15 @@ export default defineRemote({
       description: 'Certificados de cualquier cliente.',
       page: './certificates',
     },
+    {
+      path: '/releases',
+      access: { kind: 'admin', module: 'releases' },
+      layout: 'admin',
+      title: 'Despliegues',
+      description: 'Versiones en vivo y su salud.',
+      page: './releases',
+      firstCalls: ['GET /api/releases'],
+    },
   ],
   menu: [
     {
@@ -71,6 +80,14 @@ export default defineRemote({
       audience: 'admin',
       group: 'Operación',
       slot: 2,
+    },
+    {
+      path: '/releases',
+      label: 'Despliegues',
+      icon: 'rocket',
+      audience: 'admin',
+      group: 'Operación',
+      slot: 3,
     },
     {
       path: '/controladminusers',

@@ -8,7 +8,7 @@ import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { root } from './processes.ts';
 import { publishBuilt, teams } from './release/built.ts';
-import { ensureKeys, localKeyFolder } from './release/keys.ts';
+import { CONSOLE, ensureKeys, localKeyFolder } from './release/keys.ts';
 
 export interface PortalOptions {
   /** The portal's port; bank, mailbox and SMTP take the three after it. 0 takes any four that are free. */
@@ -72,8 +72,12 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
   mkdirSync(dataDir, { recursive: true });
   const url = `http://localhost:${port}`;
   const bankUrl = `http://${HOST}:${bankPort}`;
+  const keyFolder = localKeyFolder(dataDir);
+  const keys = ensureKeys(keyFolder, teams());
   const config = readConfig(
     {
+      REGISTRY_URL: `http://${HOST}:${port}`,
+      REGISTRY_OPERATOR_KEY_FILE: join(keyFolder, `${CONSOLE}.pem`),
       GATEWAY_URL: `${bankUrl}/v1`,
       SMTP_URL: `smtp://${HOST}:${smtpPort}`,
       SMS_URL: `http://${HOST}:${mailboxPort}/sms`,
@@ -120,7 +124,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       db: api.database.db as never,
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
-      keys: ensureKeys(localKeyFolder(dataDir), teams()),
+      keys,
     });
     const host = await createHost({
       registry,

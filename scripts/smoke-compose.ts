@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { readPrivateKey } from '../shared/remote-kit/src/release-signature.ts';
+import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { packages } from './build.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, weaknesses } from './compose/project.ts';

@@ -30,6 +30,7 @@ import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers } from './quoter/index.ts';
+import { releaseHandlers } from './releases/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
@@ -99,6 +100,9 @@ export const createApi = async (
     ...settingsHandlers(context, {
       answerFor: (principal, given) => answerFor(context, principal, given),
       onTermSwitch: announceTermSwitch,
+    }),
+    ...releaseHandlers(context, {
+      answerFor: (principal, given) => answerFor(context, principal, given),
     }),
     ...pushHandlers(context),
     ...ofReports,

@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '../../shared/contract/src/release.ts';
+import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
   type Destination,
   type Operation,
@@ -10,7 +11,6 @@ import {
   type RegistryStatus,
   STATEMENT_LIFETIME,
 } from '../../shared/contract/src/release-statement.ts';
-import { signedBy } from '../../shared/remote-kit/src/release-signature.ts';
 
 /** The registry said no, or something in front of it did. */
 export class RegistrySaysNo extends Error {

@@ -1,12 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { publicKeyOf, readPrivateKey } from '../../shared/contract/src/release-signature.ts';
 import type { KeyDescription } from '../../shared/contract/src/release-statement.ts';
-import { publicKeyOf, readPrivateKey } from '../../shared/remote-kit/src/release-signature.ts';
 import { root } from '../processes.ts';
 
 /** Team whose key moves channels, switches remotes off and signs second. */
 export const OPERATORS = 'despliegues';
+/** The API's own operator key, with which it signs what administrators do in the console. */
+export const CONSOLE = 'consola';
 const YEARS = 5;
 
 export interface Team {
@@ -29,7 +31,7 @@ function ownKey(folder: string, owner: string): KeyObject {
 }
 
 /**
- * A key for each team and one for the operators, made where they are missing. Answers their public halves as a
+ * A key for each team, one for the operators and one for the console, made where they are missing. Answers their public halves as a
  * registry takes them; `keys.json` beside them holds the same.
  */
 export function ensureKeys(folder: string, teams: readonly Team[]): readonly KeyDescription[] {
@@ -38,7 +40,7 @@ export function ensureKeys(folder: string, teams: readonly Team[]): readonly Key
   const validUntil = new Date(Date.now() + YEARS * 365.25 * 86_400_000).toISOString();
   const wanted = [
     ...teams.map(({ owner, remotes }) => ({ owner, role: 'owner' as const, remotes })),
-    { owner: OPERATORS, role: 'operator' as const, remotes: [] },
+    ...[OPERATORS, CONSOLE].map((owner) => ({ owner, role: 'operator' as const, remotes: [] })),
   ];
   const keys = wanted.map(({ owner, role, remotes }): KeyDescription => {
     const before = known.find((key) => key.owner === owner);

@@ -60,6 +60,8 @@ export interface Config {
     /** Hosts of push services, also for what lies below them: nothing is ever sent anywhere else. */
     readonly hosts: readonly string[];
   };
+  /** The release registry of the host, and the operator's key (PEM) that the console signs with. */
+  readonly registry: { readonly url: string; readonly name: string; readonly key: string } | undefined;
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
   readonly logLevel: string;
@@ -133,6 +135,12 @@ const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
   return { provider, siteKey, secret, verifyUrl };
 };
 
+const registryConfig = (environment: NodeJS.ProcessEnv): Config['registry'] => {
+  const url = environment['REGISTRY_URL'];
+  const key = setting(environment, 'REGISTRY_OPERATOR_KEY');
+  return url && key ? { url, key, name: environment['REGISTRY_NAME'] ?? 'portal' } : undefined;
+};
+
 /** Reads the configuration; names the variable that is wrong. */
 export const readConfig = (
   environment: NodeJS.ProcessEnv,
@@ -192,6 +200,7 @@ export const readConfig = (
       contact: environment['PUSH_CONTACT'] ?? `mailto:${contact.email}`,
       hosts: (environment['PUSH_HOSTS'] ?? PUSH_SERVICES).split(','),
     },
+    registry: registryConfig(environment),
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     logLevel: environment['LOG_LEVEL'] ?? 'info',
   };

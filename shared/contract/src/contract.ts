@@ -13,6 +13,7 @@ import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { pushCalls } from './calls/push.ts';
 import { quoterCalls } from './calls/quoter.ts';
+import { releaseCalls } from './calls/releases.ts';
 import { reportCalls } from './calls/reports.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
 import { settingsCalls } from './calls/settings.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...pushCalls,
   ...settingsCalls,
   ...reportCalls,
+  ...releaseCalls,
   ...administrationCalls,
   ...exportCalls,
 } as const;

@@ -32,6 +32,11 @@ export const errorCatalogue = {
     detail: 'service unavailable',
     message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
   },
+  RELEASE_REFUSED: {
+    status: 422,
+    detail: 'the registry refuses',
+    message: 'El registro de versiones no aceptó el cambio. Mira qué está en vivo e inténtalo de nuevo.',
+  },
   UNEXPECTED: {
     status: 500,
     detail: 'unexpected error',

@@ -135,7 +135,7 @@ const OperationSchema = Type.Union([
     type: Type.Literal('promote'),
     to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts })]),
   }),
-  Strict({ type: Type.Literal('promote-canary') }),
+  Strict({ type: oneOf('promote-canary', 'report') }),
   Strict({
     type: Type.Literal('canary'),
     set: Type.Optional(Hash),

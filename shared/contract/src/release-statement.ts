@@ -46,6 +46,8 @@ export type Operation =
   | { readonly type: 'rollback'; readonly to?: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
+  /** Changes nothing: what the console shows (`POST /registry/report`). */
+  | { readonly type: 'report' }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
 export interface OperatorStatement extends StatementFrame {
@@ -156,4 +158,51 @@ export interface ChannelStatus {
   readonly actor: string;
   readonly reason: string;
   readonly releases: readonly ReleaseSummary[];
+}
+
+/** A move of a channel and what it changed, by name of the release. */
+export interface MoveReport {
+  readonly channel: 'stable' | 'canary';
+  readonly move: number;
+  readonly set: string;
+  readonly share: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly changes: readonly {
+    readonly name: string;
+    readonly from: string | null;
+    readonly to: string | null;
+  }[];
+}
+
+/** How a release did in the last 24 hours, as browsers told. */
+export interface HealthReport {
+  readonly channel: 'stable' | 'canary';
+  readonly remote: string;
+  readonly owner: string;
+  readonly release: string;
+  readonly loads: number;
+  readonly faults: number;
+  /** Milliseconds, the 75th percentile; null where nobody measured. */
+  readonly shown: number | null;
+  readonly lcp: number | null;
+}
+
+export interface LogEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly outcome: 'done' | 'refused';
+  readonly code: string | null;
+  readonly detail: string;
+}
+
+/** Everything that the console shows. */
+export interface RegistryReport extends RegistryStatus {
+  readonly moves: readonly MoveReport[];
+  readonly health: readonly HealthReport[];
+  readonly log: readonly LogEntry[];
 }

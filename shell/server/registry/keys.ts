@@ -1,5 +1,5 @@
+import { isSignedBy, keyId } from '@portal/contract/release-signature';
 import type { KeyDescription, Signed } from '@portal/contract/release-statement';
-import { isSignedBy, keyId } from '@portal/remote-kit/release-signature';
 import { OPERATORS, refused } from './gate/refusal.ts';
 import type { RegistryHandle } from './tables.ts';
 

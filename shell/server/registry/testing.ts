@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { publicKeyOf, signedBy } from '@portal/contract/release-signature';
 import type {
   Destination,
   KeyDescription,
@@ -8,7 +9,6 @@ import type {
   ReleaseUpload,
   Signed,
 } from '@portal/contract/release-statement';
-import { publicKeyOf, signedBy } from '@portal/remote-kit/release-signature';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Build, temporaryFolder } from '../testing.ts';

@@ -2,6 +2,7 @@ import type {
   ChannelStatus,
   RegistryDone,
   RegistryRefusal,
+  RegistryReport,
   RegistryStatus,
 } from '@portal/contract/release-statement';
 import { audit } from '../audit.ts';
@@ -12,6 +13,7 @@ import { SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { takeOperation } from './operate.ts';
 import { takeRelease } from './publish.ts';
+import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
 import type { DoorOptions, Taken } from './taken.ts';
 
@@ -26,6 +28,8 @@ export interface Door {
   /** Ends a canary by itself, unless it has moved since; answers whether it did. */
   endCanary(move: number, verdict: string): Promise<boolean>;
   status(): Promise<RegistryStatus>;
+  /** What the console shows, for an operator's signed question. @throws Refused */
+  report(body: unknown): Promise<RegistryReport>;
   /** Whether this very release was ever published. */
   knows(name: string, hash: string): Promise<boolean>;
 }
@@ -91,7 +95,7 @@ export function createDoor(options: DoorOptions): Door {
     };
   }
 
-  return {
+  const door: Door = {
     publish: (body, from) =>
       through('publish', from, (known) => takeRelease({ ...options, db }, body, known)),
     operate: (body, from) =>
@@ -123,5 +127,11 @@ export function createDoor(options: DoorOptions): Door {
         stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
       };
     },
+    async report(body) {
+      // It changes nothing, so nothing is written down and the statement is good until it ends.
+      await takeOperation({ ...options, db }, body, () => {});
+      return { ...(await door.status()), ...(await readReport(db, registry)) };
+    },
   };
+  return door;
 }

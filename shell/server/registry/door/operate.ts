@@ -1,5 +1,5 @@
+import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
-import { keyId } from '@portal/remote-kit/release-signature';
 import { refused } from '../gate/refusal.ts';
 import { actorOf, addKey, requireOperator, revokeKey, signersOf } from '../keys.ts';
 import { type ReleaseRegistry, UnknownRelease } from '../registry.ts';
@@ -44,6 +44,7 @@ const subjectOf = (operation: Operation): string => {
     case 'canary':
     case 'promote-canary':
       return 'canary';
+    case 'report':
     case 'promote':
     case 'rollback':
       return 'stable';
@@ -72,6 +73,8 @@ export async function operate(
       await moveStable(registry, canary.set, why);
       return `The canary, set ${canary.set.hash}, is live for everybody.`;
     }
+    case 'report':
+      throw refused('BAD_REQUEST', 'A report is asked for at /registry/report.');
     case 'canary':
       return changeCanary(registry, operation, why);
     case 'rollback': {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { keyId } from '@portal/contract/release-signature';
 import type { RefusalCode, ReleaseUpload } from '@portal/contract/release-statement';
-import { keyId } from '@portal/remote-kit/release-signature';
 import { type Build, type BuildOf, build, route } from '../../testing.ts';
 import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
 

@@ -91,6 +91,9 @@ export function installDoor(host: FastifyInstance, door: Door, changed: () => vo
     changed();
     return answer(reply, done);
   });
+  host.post('/registry/report', { ...shared, bodyLimit: 8 * 1024 }, async (request, reply) =>
+    answer(reply, await door.report(request.body)),
+  );
   host.get<{ Params: { name: string; hash: string } }>(
     '/registry/releases/:name/:hash',
     { errorHandler },

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { Signature, Signed, Statement } from '@portal/contract/release-statement';
-import { canonical } from './release-hash.ts';
+import { canonical } from './canonical.ts';
+import type { Signature, Signed, Statement } from './release-statement.ts';
 
 /** Keeps these signatures apart from whatever else the same key may sign one day. */
 const DOMAIN = 'portal-release-1\n';

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { readPrivateKey, signedBy } from '@portal/contract/release-signature';
+import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
+ * @throws Refusal UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
+ */
+export async function askRegistry<T>(
+  { config, clock, log }: Context,
+  path: '/registry/report' | '/registry/operations',
+  operation: Operation,
+  reason: string,
+): Promise<T> {
+  const { registry } = config;
+  if (!registry) throw new Refusal('UNAVAILABLE');
+  const now = clock.now().getTime();
+  const statement: OperatorStatement = {
+    kind: 'operation',
+    registry: registry.name,
+    nonce: randomBytes(24).toString('base64url'),
+    issued: new Date(now).toISOString(),
+    expires: new Date(now + LIFETIME_MS).toISOString(),
+    reason,
+    operation,
+  };
+  const response = await fetch(new URL(path, registry.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signedBy(statement, [readPrivateKey(registry.key)])),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((cause: unknown) => {
+    throw new Refusal('UNAVAILABLE', { cause });
+  });
+  if (response.ok) return (await response.json()) as T;
+  log.warn({ status: response.status, refusal: await response.text() }, 'the release registry refuses');
+  throw new Refusal(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
+}

@@ -1,0 +1,55 @@
+import type { releaseCalls } from '@portal/contract/calls/releases';
+import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Principal } from '../platform/principal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { askRegistry } from './registry.ts';
+
+export interface ReleasePorts {
+  /** Demands a reason and the own password; answers with the reason. */
+  readonly answerFor: (
+    principal: Principal,
+    given: { readonly motivo?: string | undefined; readonly current_password?: string | undefined },
+  ) => Promise<string>;
+}
+
+const local = (instant: string): string => localTimestamp(new Date(instant));
+
+export const releaseHandlers = (
+  context: Context,
+  ports: ReleasePorts,
+): Handlers<keyof typeof releaseCalls> => ({
+  'GET /api/releases': async () => {
+    const report = await askRegistry<RegistryReport>(
+      context,
+      '/registry/report',
+      { type: 'report' },
+      'shown in the console',
+    );
+    const { stable, canary } = report;
+    const channel = ({ set, since, actor, reason, releases }: NonNullable<typeof stable>) => ({
+      ...{ set, actor, reason, since: local(since) },
+      releases: [...releases],
+    });
+    return {
+      stable: stable && channel(stable),
+      canary: canary && { ...channel(canary), share: canary.share },
+      stopped: report.stopped.map((stop) => ({ ...stop, since: local(stop.since) })),
+      moves: report.moves.map((move) => ({ ...move, at: local(move.at), changes: [...move.changes] })),
+      health: [...report.health],
+      log: report.log.map((entry) => ({ ...entry, at: local(entry.at) })),
+    };
+  },
+  'POST /api/releases/operations': async ({ body }, { principal }) => {
+    const reason = await ports.answerFor(principal, body);
+    const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+    const { done, set } = await askRegistry<RegistryDone>(
+      context,
+      '/registry/operations',
+      body.operation,
+      `${reason} (${who})`,
+    );
+    return { done, set };
+  },
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../setup/payment.ts';
+import { editedBuild, releaseCommand } from '../setup/releases.ts';
+import { expect, login, PASSWORD, test } from '../setup/test.ts';
+
+const answerFor = async (page: Page, reason: string) => {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(/motivo/i).fill(reason);
+  await dialog
+    .getByLabel(/contraseña/i, { exact: false })
+    .first()
+    .fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Listo' })).toBeVisible();
+};
+
+test('an administrator sees what is live, pauses a remote, brings it back and returns to an earlier set', async ({
+  page,
+  portal,
+  dataDir,
+}) => {
+  const release = releaseCommand({ url: portal.url, dataDir });
+  const edited = editedBuild('mf-payments', './facturas', 'Facturas nuevas');
+  await release('mf-payments', '--from', edited, '--reason', 'nuevo título');
+  await login(page, '9090909090', '/manager');
+  await page.goto('/releases');
+  await expect(page.getByRole('heading', { level: 1, name: 'Despliegues' })).toBeVisible();
+  await expect(page.getByText('nuevo título').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('pauses a remote with a reason and the own password', async () => {
+    await page.getByRole('button', { name: 'Pausar mf-payments' }).click();
+    await expectAccessible(page);
+    await answerFor(page, 'muestra valores errados');
+    await expect(page.getByRole('button', { name: 'Reactivar mf-payments' })).toBeVisible();
+    expect(await release('status')).toContain('mf-payments is switched off');
+  });
+
+  await test.step('brings it back', async () => {
+    await page.getByRole('button', { name: 'Reactivar mf-payments' }).click();
+    await answerFor(page, 'ya está corregido');
+    await expect(page.getByRole('button', { name: 'Pausar mf-payments' })).toBeVisible();
+  });
+
+  await test.step('returns to the set before; the log says who and why', async () => {
+    await page
+      .getByRole('button', { name: /^Volver a este/ })
+      .first()
+      .click();
+    await answerFor(page, 'el título no era');
+    await expect(
+      page.getByRole('row', { name: /consola.*el título no era \(9090909090\)/ }).first(),
+    ).toBeVisible();
+    const html = await (
+      await fetch(`${portal.url}/facturas`, { headers: { cookie: '__Host-session=x' } })
+    ).text();
+    expect(html).toContain('<title>Facturas ·');
+  });
+
+  await test.step('follows a canary: its share, and everybody', async () => {
+    await release('mf-payments', '--from', edited, '--channel', 'canary', '--share', '10');
+    await page.reload();
+    const slider = page.getByRole('slider', { name: /Parte de los navegadores/ });
+    await slider.fill('50');
+    await page.getByRole('button', { name: 'Cambiar la parte' }).click();
+    await answerFor(page, 'va bien');
+    expect(await release('status')).toContain('canary 50 %');
+    await page.getByRole('button', { name: 'Pasar a todos' }).click();
+    await answerFor(page, 'fue bien');
+    expect(await release('status')).not.toContain('canary 50 %');
+  });
+});

@@ -1,0 +1,93 @@
+import { Button, Card, EmptyState } from '@portal/ui/core';
+import { useId, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { ChannelFacts } from './channel-facts.tsx';
+import { type Intent, type Overview, short } from './overview.ts';
+import styles from './releases.module.css';
+
+const text = texts.releases;
+
+interface CanaryCardProps {
+  readonly overview: Overview;
+  readonly onIntent: (intent: Intent) => void;
+}
+
+/** The set of a share of browsers: what it changes, how many get it, and where it goes from here. */
+export function CanaryCard({ overview: { canary, stable }, onIntent }: CanaryCardProps) {
+  const id = useId();
+  const [share, setShare] = useState(canary?.share ?? 0);
+  if (!canary) {
+    return (
+      <Card title={text.canary}>
+        <EmptyState bare>{text.noCanary}</EmptyState>
+      </Card>
+    );
+  }
+  const changed = canary.releases.filter(
+    ({ name, hash }) => !stable?.releases.some((other) => other.name === name && other.hash === hash),
+  );
+  return (
+    <Card title={text.canary}>
+      <ChannelFacts channel={canary} />
+      <ul className={styles['changes']}>
+        {changed.map(({ name, version, hash }) => (
+          <li key={name}>
+            {name} {version} <code className={styles['hash']}>{short(hash)}</code>
+          </li>
+        ))}
+      </ul>
+      <label htmlFor={id} className={styles['share']}>
+        {text.shareLabel} <output>{text.share(share)}</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={100}
+        value={share}
+        className={styles['slider']}
+        aria-valuetext={text.share(share)}
+        onChange={({ target }) => setShare(Number(target.value))}
+      />
+      <div className="row">
+        <Button
+          disabled={share === canary.share}
+          onClick={() =>
+            onIntent({
+              operation: { type: 'canary', share },
+              title: text.changeShareTitle(share),
+              hint: text.changeShareHint,
+            })
+          }
+        >
+          {text.changeShare}
+        </Button>
+        <Button
+          variant="line"
+          onClick={() =>
+            onIntent({
+              operation: { type: 'promote-canary' },
+              title: text.promoteTitle,
+              hint: text.promoteHint,
+            })
+          }
+        >
+          {text.promote}
+        </Button>
+        <Button
+          variant="line"
+          onClick={() =>
+            onIntent({
+              operation: { type: 'canary', share: 0 },
+              title: text.endTitle,
+              hint: text.endHint,
+              danger: true,
+            })
+          }
+        >
+          {text.end}
+        </Button>
+      </div>
+    </Card>
+  );
+}

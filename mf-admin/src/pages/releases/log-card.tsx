@@ -1,0 +1,54 @@
+import { Badge, Card } from '@portal/ui/core';
+import { type Column, DataTable } from '@portal/ui/data';
+import { dateOf, timeOf } from '@portal/ui/format';
+import { texts } from '../../texts.ts';
+import type { Overview } from './overview.ts';
+import styles from './releases.module.css';
+
+const text = texts.releases;
+
+/** What was done and what was refused; the registry's own words, which operators search for. */
+export function LogCard({ log }: { log: Overview['log'] }) {
+  return (
+    <Card title={text.log} className={styles['wide']}>
+      <DataTable caption={text.log} columns={columns} rows={log} rowKey={({ id }) => id} />
+    </Card>
+  );
+}
+
+const columns: readonly Column<Overview['log'][number]>[] = [
+  {
+    id: 'at',
+    header: text.columns.at,
+    place: 'key',
+    className: styles['whole'],
+    cell: ({ at }) => (
+      <>
+        {dateOf(at)} <small>{timeOf(at)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: text.columns.outcome,
+    place: 'status',
+    cell: ({ outcome }) => (
+      <Badge tone={outcome === 'done' ? 'ok' : 'bad'}>
+        {outcome === 'done' ? text.doneOutcome : text.refusedOutcome}
+      </Badge>
+    ),
+  },
+  { id: 'actor', header: text.columns.who, className: styles['words'], cell: ({ actor }) => actor },
+  {
+    id: 'what',
+    header: text.columns.what,
+    place: 'full',
+    className: styles['words'],
+    cell: ({ action, code, detail }) => (
+      <span lang="en">
+        {action}
+        {code && ` · ${code}`} <small className="mute">{detail}</small>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,97 @@
+import { Button, Card } from '@portal/ui/core';
+import { type Column, DataTable } from '@portal/ui/data';
+import { dateOf, timeOf } from '@portal/ui/format';
+import { texts } from '../../texts.ts';
+import { type Intent, type Overview, short } from './overview.ts';
+import styles from './releases.module.css';
+
+const text = texts.releases;
+
+type Move = Overview['moves'][number];
+
+interface MovesCardProps {
+  readonly overview: Overview;
+  readonly onIntent: (intent: Intent) => void;
+}
+
+/** Every move of both channels with what it changed; from each set that was live there is a way back. */
+export function MovesCard({ overview: { moves, stable }, onIntent }: MovesCardProps) {
+  return (
+    <Card title={text.moves} className={styles['wide']}>
+      <DataTable
+        caption={text.moves}
+        columns={columns(stable?.set, onIntent)}
+        rows={moves}
+        rowKey={({ channel, move }) => `${channel} ${move}`}
+      />
+    </Card>
+  );
+}
+
+const Changes = ({ move: { changes, channel, share } }: { move: Move }) => {
+  if (channel === 'canary' && share === 0) return text.end;
+  if (changes.length === 0) return text.first;
+  return (
+    <ul className={styles['changes']}>
+      {changes.map(({ name, from, to }) => (
+        <li key={name}>
+          {name} <code className={styles['hash']}>{from ? short(from) : '—'}</code> →{' '}
+          <code className={styles['hash']}>{to ? short(to) : '—'}</code>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => [
+  {
+    id: 'at',
+    header: text.columns.at,
+    place: 'key',
+    className: styles['whole'],
+    cell: ({ at }) => (
+      <>
+        {dateOf(at)} <small>{timeOf(at)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'channel',
+    header: text.columns.channel,
+    place: 'status',
+    cell: ({ channel, share }) =>
+      channel === 'stable' ? text.channels.stable : `${text.channels.canary} ${share} %`,
+  },
+  { id: 'changes', header: text.columns.changes, cell: (move) => <Changes move={move} /> },
+  {
+    id: 'who',
+    header: text.columns.who,
+    className: styles['words'],
+    cell: ({ actor, reason }) => text.by(actor, reason),
+  },
+  {
+    id: 'act',
+    header: text.columns.act,
+    hiddenHeader: true,
+    place: 'full',
+    align: 'end',
+    cell: ({ channel, set, move }) =>
+      channel === 'stable' &&
+      set !== live && (
+        <Button
+          variant="line"
+          aria-label={`${text.back}: ${short(set)}, ${move}`}
+          onClick={() =>
+            onIntent({
+              operation: { type: 'rollback', to: set },
+              title: text.backTitle,
+              hint: text.backHint(short(set)),
+              danger: true,
+            })
+          }
+        >
+          {text.back}
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,17 @@
+import type { Input, Output } from '@portal/contract';
+
+export type Overview = Output<'GET /api/releases'>;
+export type Channel = NonNullable<Overview['stable']>;
+export type Operation = Input<'POST /api/releases/operations'>['body']['operation'];
+
+/** What an administrator is about to do: the question, and the operation it stands for. */
+export interface Intent {
+  readonly operation: Operation;
+  readonly title: string;
+  readonly hint: string;
+  /** Takes something away from people. */
+  readonly danger?: boolean;
+}
+
+/** The first digits of a hash: enough to tell two apart, and to find it in a log. */
+export const short = (hash: string): string => hash.slice(0, 8);

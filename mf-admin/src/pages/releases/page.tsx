@@ -1,0 +1,71 @@
+import { call, query } from '@portal/api-client';
+import { EmptyState, Note } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { AdminPage } from '@portal/ui/page';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
+import { texts } from '../../texts.ts';
+import { CanaryCard } from './canary-card.tsx';
+import { HealthCard } from './health-card.tsx';
+import { LiveCard } from './live-card.tsx';
+import { LogCard } from './log-card.tsx';
+import { MovesCard } from './moves-card.tsx';
+import type { Intent } from './overview.ts';
+import styles from './releases.module.css';
+
+const text = texts.releases;
+const overview = query('GET /api/releases');
+
+/** The console of the release platform: what is live, how it does, and what can be done about it. */
+export default function ReleasesPage() {
+  const client = useQueryClient();
+  const found = useQuery(overview);
+  const [intent, setIntent] = useState<Intent>();
+  const operate = useMutation({
+    mutationFn: ({ operation, given }: { operation: Intent['operation']; given: Accountability }) =>
+      call('POST /api/releases/operations', { body: { operation, ...given } }),
+    // Also after a refusal: somebody else may have moved it.
+    onSettled: () => client.invalidateQueries({ queryKey: overview.queryKey }),
+  });
+  return (
+    <AdminPage title={text.title}>
+      {operate.isSuccess && (
+        <Note tone="ok" role="status">
+          {text.done}
+        </Note>
+      )}
+      <QueryState
+        query={found}
+        isEmpty={({ stable }) => stable === null}
+        empty={<EmptyState>{text.empty}</EmptyState>}
+        errorTitle={text.failed}
+      >
+        {(data) => (
+          <div className={styles['console']}>
+            <LiveCard overview={data} onIntent={setIntent} />
+            <CanaryCard key={data.canary?.set} overview={data} onIntent={setIntent} />
+            <HealthCard health={data.health} />
+            <MovesCard overview={data} onIntent={setIntent} />
+            <LogCard log={data.log} />
+          </div>
+        )}
+      </QueryState>
+      {intent && (
+        <AccountableDialog
+          open
+          title={intent.title}
+          hint={intent.hint}
+          confirmText={text.go}
+          variant={intent.danger ? 'danger' : 'primary'}
+          password
+          onConfirm={async (given) => {
+            await operate.mutateAsync({ operation: intent.operation, given });
+            setIntent(undefined);
+          }}
+          onCancel={() => setIntent(undefined)}
+        />
+      )}
+    </AdminPage>
+  );
+}

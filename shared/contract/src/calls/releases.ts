@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict, Timestamp } from '../schemas.ts';
+import { OwnPassword, Reason } from './administration.ts';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
+const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
+const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
+  Type.Union([schema, Type.Null()]);
+const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
+
+const channel = {
+  set: Hash,
+  since: Timestamp,
+  actor: Type.String(),
+  reason: Type.String(),
+  releases: Type.Array(
+    Strict({
+      name: Type.String(),
+      owner: Type.String(),
+      version: Type.String(),
+      commit: Type.String(),
+      hash: Hash,
+    }),
+  ),
+};
+
+export const ReleasesOverview = Strict({
+  stable: orNull(Strict(channel)),
+  canary: orNull(Strict({ ...channel, share: Type.Integer() })),
+  stopped: Type.Array(Strict({ remote: Type.String(), reason: Type.String(), since: Timestamp })),
+  moves: Type.Array(
+    Strict({
+      channel: ChannelName,
+      move: Type.Integer(),
+      set: Hash,
+      share: Type.Integer(),
+      at: Timestamp,
+      actor: Type.String(),
+      reason: Type.String(),
+      changes: Type.Array(Strict({ name: Type.String(), from: orNull(Hash), to: orNull(Hash) })),
+    }),
+  ),
+  /** Of the last 24 hours; times are milliseconds at the 75th percentile. */
+  health: Type.Array(
+    Strict({
+      channel: ChannelName,
+      remote: Type.String(),
+      owner: Type.String(),
+      release: Hash,
+      loads: Type.Integer(),
+      faults: Type.Integer(),
+      shown: orNull(Type.Integer()),
+      lcp: orNull(Type.Integer()),
+    }),
+  ),
+  log: Type.Array(
+    Strict({
+      id: Type.Integer(),
+      at: Timestamp,
+      actor: Type.String(),
+      action: Type.String(),
+      subject: Type.String(),
+      outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
+      code: orNull(Type.String()),
+      detail: Type.String(),
+    }),
+  ),
+});
+
+/** What the console can ask for; the registry knows more, for the command line. */
+export const ConsoleOperation = Type.Union([
+  Strict({ type: Type.Literal('promote-canary') }),
+  Strict({ type: Type.Literal('canary'), share: Type.Integer({ minimum: 0, maximum: 100 }) }),
+  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
+  Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
+]);
+
+export const releaseCalls = {
+  'GET /api/releases': {
+    summary: 'What is live, how it does, and everything that was done about it.',
+    access: access.admin('releases'),
+    reply: ReleasesOverview,
+  },
+  'POST /api/releases/operations': {
+    summary: 'Move a channel or switch a remote off, with a reason and the own password.',
+    access: access.admin('releases'),
+    body: Strict({
+      operation: ConsoleOperation,
+      motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
+    }),
+    reply: Strict({ done: Type.String(), set: Type.String() }),
+  },
+} as const satisfies Record<CallName, Call>;
