@@ -27,6 +27,7 @@ import type { Health, KnownBeacon } from './health/health.ts';
 import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
+import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
@@ -47,6 +48,8 @@ export interface HostOptions {
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
   readonly policy?: PolicyOptions;
+  /** Container of a tag manager, `GTM-…`; none unless told (PL-10). */
+  readonly tagManager?: string | undefined;
   /** Paths under maintenance; none unless told (PL-03). */
   readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build unless told. */
@@ -95,7 +98,8 @@ const types: Readonly<Record<string, string>> = {
  * `/api/*` to the API. Stateless; any number can run beside one another over the same registry.
  */
 export async function createHost(options: HostOptions): Promise<FastifyInstance> {
-  const { registry, policy = {}, maintenance = {}, onReport } = options;
+  const { registry, maintenance = {}, onReport } = options;
+  const policy = { ...options.policy, framed: options.tagManager !== undefined };
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const liveSet = createLiveSet(registry);
@@ -143,7 +147,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (templates.size > 500) templates.clear();
     const made = documentTemplate({
       plan,
-      set: browserSet(set, maintenance, stopped),
+      set: {
+        ...browserSet(set, maintenance, stopped),
+        ...(options.tagManager ? { measured: true } : {}),
+      },
       css: await inlineCss(registry, set.shell),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
@@ -222,6 +229,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   installAppFiles(host);
+  installMeasurement(host, options.tagManager);
   installEarlierReleases(host, registry);
   publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);

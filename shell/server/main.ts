@@ -37,6 +37,7 @@ const host = await createHost({
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
+  tagManager: config.tagManager,
   trustedProxies: config.trustedProxies,
   ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,

@@ -3,12 +3,14 @@ export interface PolicyOptions {
   readonly imageSources?: readonly string[];
   /** Behind HTTPS: also asks the browser never to come back without it. */
   readonly secure?: boolean;
+  /** A frame of our own holds the tag manager. */
+  readonly framed?: boolean;
 }
 
 /** Headers of every HTML answer (security 10): scripts by nonce or by hash from here, everything else closed. */
 export function pageHeaders(
   nonce: string,
-  { imageSources = [], secure = false }: PolicyOptions,
+  { imageSources = [], secure = false, framed = false }: PolicyOptions,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -19,6 +21,7 @@ export function pageHeaders(
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(framed ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,6 +1,7 @@
 import { nonce } from './nonce.ts';
 import './styles.css';
 import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
+import type { PortalEvents } from '@portal/contract/events';
 import type { BrowserRemote, BrowserSet, RemoteManifest } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
@@ -60,6 +61,9 @@ function boot(): void {
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
   takeKnownAnswers(document, queryClient);
+  // Told before what listens has come.
+  const early: PortalEvents['analytics@1'][] = [];
+  bus.on('analytics@1', (event) => early.push(event));
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   const manifests: readonly RemoteManifest[] = [...remotes, own];
@@ -157,7 +161,10 @@ function boot(): void {
     void idle(window)
       .then(() => import('./app/start.ts'))
       // Without it the portal is a page like any other.
-      .then(({ startApp }) => startApp(window, { notices, session }), console.error);
+      .then(
+        ({ startApp }) => startApp(window, { notices, session, place, measured: set.measured && early }),
+        console.error,
+      );
     if (what === 'page' && session.get().kind === 'client')
       void prefetchWhenIdle(customerLinks(manifests, '').map(({ path }) => path));
   };

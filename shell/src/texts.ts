@@ -55,6 +55,11 @@ export const appTexts = {
   updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',
   reload: 'Recargar',
   later: 'Ahora no',
+  consentTitle: '¿Nos ayudas a mejorar el portal?',
+  consentText:
+    'Con tu permiso contamos qué páginas se visitan, sin tu nombre, tu cédula ni nada que te identifique.',
+  consentYes: 'Aceptar',
+  consentNo: 'No, gracias',
   pushTitle: '¿Te avisamos cuando haya novedades?',
   pushText:
     'Un aviso en este dispositivo cuando tu banco confirme un pago o te escribamos. Nunca muestra valores ni tus datos.',

@@ -141,6 +141,8 @@ export interface BrowserSet {
   readonly hash: string;
   /** Folder of the shell's own artefact. */
   readonly shellBase: string;
+  /** A tag manager is configured: visitors are asked whether they may be counted (PL-10). */
+  readonly measured?: true;
   /** Paths under maintenance, by configuration (PL-02). */
   readonly maintenance: Readonly<Record<string, string>>;
   readonly remotes: readonly BrowserRemote[];

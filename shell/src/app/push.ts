@@ -1,17 +1,18 @@
 import { call } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import type { Question } from '../notices/notice-queue.ts';
-import type { Session } from '../session/session.ts';
 import { appTexts } from '../texts.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 
 type Subscription = Input<'POST /api/webpush/subscribe'>['body'];
 
 export interface Pushes {
-  /** A customer has logged in, or is: subscribes where that is allowed, asks where it was not decided yet (PL-07). */
-  customerIsHere(session: Extract<Session, { kind: 'client' }>): Promise<void>;
+  /** Subscribes the device for a customer where that is allowed already (PL-07). */
+  subscribe(user: string): Promise<void>;
+  /** What to ask a customer where it was not decided yet; undefined where it was, or cannot be. */
+  question(user: string): Question | undefined;
   /** Somebody logged out: what comes for them is not for whoever takes the device next. */
-  customerLeft(): Promise<void>;
+  unsubscribe(): Promise<void>;
 }
 
 /** `standard` base64 of the subscription's key, as the wire wants it: URL-safe, without padding. */
@@ -61,34 +62,31 @@ async function subscribe(registration: ServiceWorkerRegistration, user: string):
 export function createPushes(
   { Notification, document }: Pick<Window & typeof globalThis, 'Notification' | 'document'>,
   registration: ServiceWorkerRegistration,
-  ask: (question: Question) => void,
 ): Pushes {
-  const attempt = async (user: string): Promise<void> => {
-    await subscribe(registration, user).catch(() => undefined);
+  const attempt = (user: string): Promise<void> => subscribe(registration, user).catch(() => undefined);
+  const askBrowser = async (user: string): Promise<void> => {
+    const permission = await Notification.requestPermission();
+    if (permission === 'granted') await attempt(user);
+    else rememberAnswer(document, 'push', 'no');
   };
   return {
-    async customerIsHere({ person, pending }) {
-      if (pending || !registration.pushManager || !person.fiscal_number) return;
-      if (Notification.permission === 'granted') return await attempt(person.fiscal_number);
-      if (Notification.permission !== 'default' || answeredBefore(document, 'push')) return;
-      ask({
+    async subscribe(user) {
+      if (registration.pushManager && Notification.permission === 'granted') await attempt(user);
+    },
+    question(user) {
+      if (!registration.pushManager || Notification.permission !== 'default') return undefined;
+      if (answeredBefore(document, 'push')) return undefined;
+      return {
         id: 'push',
         title: appTexts.pushTitle,
         text: appTexts.pushText,
         answers: [
-          {
-            text: appTexts.pushYes,
-            run: async () => {
-              const permission = await Notification.requestPermission();
-              if (permission === 'granted') return await attempt(person.fiscal_number);
-              rememberAnswer(document, 'push', 'no');
-            },
-          },
+          { text: appTexts.pushYes, run: () => void askBrowser(user) },
           { text: appTexts.later, run: () => rememberAnswer(document, 'push', 'no') },
         ],
-      });
+      };
     },
-    async customerLeft() {
+    async unsubscribe() {
       const subscription = await registration.pushManager?.getSubscription();
       await subscription?.unsubscribe();
     },

@@ -1,24 +1,27 @@
+import { trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
+import type { FrameSource } from '../frame/frame-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import { landing } from '../routing/guard.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
 import { linkManifest } from './manifest-links.ts';
+import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
 import { forgetSession, hearWorker } from './worker-link.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
-  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
+  /** Events told so far; absent where no tag manager is configured: then nobody is asked for anything. */
+  readonly measured?: MeasurementOptions['early'] | undefined;
 }
 
 /** What makes an app of the page. Comes in an idle moment after the first page stands there, in a file of its own. */
-export async function startApp(
-  window: Window & typeof globalThis,
-  { notices, session }: AppOptions,
-): Promise<void> {
+export async function startApp(window: Window & typeof globalThis, options: AppOptions): Promise<void> {
+  const { notices, session, place, measured } = options;
   const ask = (question: Question): void => notices.notify({ kind: 'question', question });
   linkManifest(window.document);
+  if (measured) startMeasurement(window.document, { bus, ask, place, early: measured });
   bus.on('session.ended@1', () => void forgetSession(window));
   // It may have ended where nobody listened yet.
   if (session.get().kind === 'anonymous') void forgetSession(window);
@@ -28,23 +31,34 @@ export async function startApp(
   hearWorker(serviceWorker, bus);
   const registration = await serviceWorker.register(WORKER_SCRIPT, { updateViaCache: 'none' });
   offerUpdates(window, registration, ask);
-
   // Subscriptions need an active worker, and not every browser has notifications.
-  if (!('Notification' in window)) return;
-  const pushes = createPushes(window, await serviceWorker.ready, ask);
+  if ('Notification' in window) followCustomer(window, await serviceWorker.ready, options, ask);
+}
+
+/** Subscribes each customer's device after the login; asks only on the summary, where nobody is in the middle of a task. */
+function followCustomer(
+  window: Window & typeof globalThis,
+  registration: ServiceWorkerRegistration,
+  { notices, session, place }: AppOptions,
+  ask: (question: Question) => void,
+): void {
+  const pushes = createPushes(window, registration);
   let here = '';
   const look = (): void => {
     const now = session.get();
     const customer = now.kind === 'client' && !now.pending ? now.person.fiscal_number : '';
-    if (customer === here) return;
+    if (customer && customer !== here) void pushes.subscribe(customer);
     here = customer;
-    if (now.kind === 'client' && customer) void pushes.customerIsHere(now);
-    if (!customer) notices.notify({ kind: 'withdrawn', id: 'push' });
+    const isHome = trimPath(place.get().pathname) === landing.client;
+    const question = customer && isHome ? pushes.question(customer) : undefined;
+    if (question) ask(question);
+    else notices.notify({ kind: 'withdrawn', id: 'push' });
   };
   session.subscribe(look);
+  place.subscribe(look);
   look();
   bus.on('session.ended@1', ({ reason }) => {
-    // A session that only expired goes on being told: the bank may answer long after (PL-07).
-    if (reason !== 'expired') void pushes.customerLeft().catch(() => undefined);
+    // A session that only expired goes on being told: the bank may answer long after.
+    if (reason !== 'expired') void pushes.unsubscribe().catch(() => undefined);
   });
 }

@@ -18,10 +18,13 @@ const moment = new Intl.DateTimeFormat('es-CO', {
 });
 
 function summaryHtml({ savedAt, firstName, total_balance, summary, invoices }: KeptSummary): string {
-  const { mora, next_quota, next_due_to } = total_balance;
+  const { mora, next_quota, next_due_from, next_due_to } = total_balance;
   const due = mora > 0 ? ['Saldo en mora', mora] : ['Tu próxima cuota', next_quota];
-  const until =
-    mora === 0 && next_quota > 0 && next_due_to ? `<p class="small">Vence el ${next_due_to}</p>` : '';
+  const dueDates =
+    next_due_from === next_due_to
+      ? `Vence el ${next_due_to}`
+      : `Entre el ${next_due_from} y el ${next_due_to}`;
+  const until = mora === 0 && next_quota > 0 && next_due_to ? `<p class="small">${dueDates}</p>` : '';
   return `<section class="card" aria-labelledby="kept">
 <h2 id="kept">Lo último que viste, ${escaped(firstName)}</h2>
 <p class="saved">Datos guardados el ${escaped(moment.format(new Date(savedAt)))}</p>

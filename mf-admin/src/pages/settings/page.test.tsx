@@ -12,13 +12,18 @@ import SettingsPage from './page.tsx';
 const variables = new Map<number, { name: string; type: string; group: string; is_active: boolean }>();
 const patched: string[] = [];
 const answered: object[] = [];
+let failing = false;
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
     body += chunk;
   });
   request.on('end', () => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(failing ? 500 : 200, { 'content-type': 'application/json' });
+    if (failing) {
+      response.end('{}');
+      return;
+    }
     const id = Number(/\/api\/variables\/(\d+)/.exec(request.url ?? '')?.[1]);
     const one = variables.get(id);
     if (request.method === 'PATCH' && one) {
@@ -60,6 +65,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(async () => {
   patched.length = 0;
   answered.length = 0;
+  failing = false;
   variables.clear();
   variables.set(1, { name: 'Plazos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
   variables.set(2, { name: 'Pagos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
@@ -110,6 +116,17 @@ test('[SE-03, T47] a switch about money is turned with a reason and the own pass
   await user.click(dialog.getByRole('button', { name: 'Continuar' }));
   await waitFor(() => expect(patched).toEqual(['2 false']));
   expect(answered).toEqual([{ motivo: 'Mantenimiento del banco', current_password: 'Portal2026*' }]);
+});
+
+const UPS = 'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página';
+
+test('[ER-42] a setting that cannot be changed says so, and stays as it was', async () => {
+  const user = userEvent.setup();
+  failing = true;
+  await user.click(screen.getByRole('switch', { name: 'Plazos' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }));
+  expect((await screen.findByText(UPS)).closest('[role=alert]')).not.toBeNull();
+  expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(true);
 });
 
 test('[SE-04, SE-06] a radio choice waits for Guardar', async () => {

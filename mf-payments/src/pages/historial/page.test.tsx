@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { TransactionList } from '@portal/contract';
+import type { PortalEvents } from '@portal/contract/events';
 import { filterDate } from '@portal/contract/formats';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -65,6 +67,15 @@ test('[HI-01] the status filter has the five values in Spanish', () => {
   ]);
 });
 
+test('[PL-12] a question to the history is told to analytics, without what was searched for', async () => {
+  const heard: PortalEvents['analytics@1'][] = [];
+  const stop = bus.on('analytics@1', (event) => heard.push(event));
+  const user = open();
+  await press(user);
+  stop();
+  expect(heard).toEqual([{ name: 'history', data: { status: 'All' } }]);
+});
+
 test('[HI-02] [HI-08] [HI-09] it opens with the transactions of today', async () => {
   open();
   await screen.findByText('2 transacciones');
@@ -92,7 +103,7 @@ test('[HI-02] a date that is off is not sent and cannot be typed', async () => {
   expect(address).toBe(`/historial?desde=no&hasta=${todayInBogota()}`);
 });
 
-test('[HI-07] an enabled but empty date is refused at its field and nothing is asked', async () => {
+test('[HI-07, ER-37] an enabled but empty date is refused at its field and nothing is asked', async () => {
   const user = open();
   await screen.findByText('2 transacciones');
   await user.clear(date('Fecha hasta'));

@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { Card, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
@@ -23,6 +24,7 @@ export default function HistoryPage() {
   });
 
   const ask = async (chosen: Filters): Promise<void> => {
+    bus.emit('analytics@1', { name: 'history', data: { status: chosen.status } });
     const address = writeFilters(chosen);
     if (address === search.toString()) await found.refetch();
     else setSearch(address);

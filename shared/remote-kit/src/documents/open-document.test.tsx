@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('[CE-13, AC-13] the tab is open before the answer is there, without a way back, and then holds the PDF', async () => {
+test('[CE-13, AC-13, ER-37] the tab is open before the answer is there, without a way back, and then holds the PDF', async () => {
   let answer: (url: string) => void = () => {};
   const opened = openDocument(() => new Promise((resolve) => (answer = resolve)));
   expect(window.open).toHaveBeenCalledWith('', '_blank');

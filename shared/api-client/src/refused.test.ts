@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
+import { CallRefused, envelopeOf, messageOf } from './refused.ts';
+
+const general = 'Ha ocurrido un problema, por favor intenta mas tarde.';
+
+test.each([
+  ['no body', undefined],
+  ['a page of some proxy', '<html>502</html>'],
+  ['a body without an envelope', { error: 'boom' }],
+  ['a detail that nobody knows', { detail: 'weird new thing' }],
+])('[ER-14] %s becomes the general message', (_what, body) => {
+  expect(messageOf(new CallRefused(500, envelopeOf(body)))).toBe(general);
+});
+
+test('[ER-14] what is no answer at all becomes it too', () => {
+  expect(messageOf(new TypeError('Failed to fetch'))).toBe(general);
+});
+
+test('[ER-14] an envelope is shown in its own words', () => {
+  const { detail, message } = errorCatalogue.WRONG_CURRENT_PASSWORD;
+  const envelope = envelopeOf({ detail, message, code: 'WRONG_CURRENT_PASSWORD', trace: 't' });
+  expect(messageOf(new CallRefused(422, envelope))).toBe('La contraseña actual es incorrecta');
+});

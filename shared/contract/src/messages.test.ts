@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { errorCatalogue } from './errors.ts';
+import { messages } from './messages.ts';
+
+test.each([
+  'successResetPassword',
+  'passwordLenght',
+  'invalidOTP',
+  'passwordsDoesNotMatch',
+  'errorTryLater',
+  'successUpdate',
+  'requiredValues',
+  'successChangePassword',
+  'errorInPay',
+] as const)('[ER-28] %s is in the one catalogue, as a whole sentence in Spanish', (name) => {
+  expect(messages[name].length).toBeGreaterThan(10);
+  // Quoted texts of the specification end without a full stop.
+  expect(messages[name]).toMatch(/^[¡¿A-ZÁÉÍÓÚ][^<>{}]*[a-zA-Z.?!]$/u);
+});
+
+test('[ER-37] the notice of a document that is downloading, and the message of an invalid date, are there', () => {
+  expect(messages.documentDownloading).toMatch(/documento/);
+  expect(messages.invalidDate).toMatch(/fecha/);
+});
+
+test('[ER-14] no two codes share a detail with different messages, so that each detail says one thing', () => {
+  const byDetail = Map.groupBy(Object.values(errorCatalogue), ({ detail }) => detail);
+  for (const [detail, entries] of byDetail) {
+    expect([detail, new Set(entries.map(({ message }) => message)).size]).toEqual([detail, 1]);
+  }
+});
+
+test('[ER-42] the administration’s fallback is word for word the specification’s', () => {
+  expect(messages.adminFallback).toBe(
+    'Ups, ha ocurrido un error, por favor comunicarse con el administrador de la página',
+  );
+});

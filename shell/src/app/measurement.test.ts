@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createBus } from '@portal/event-bus';
+import type { Place } from '../frame/frame-root.tsx';
+import type { Question } from '../notices/notice-queue.ts';
+import { watched } from '../watched.ts';
+import { type LayerEvent, layerEvent, startMeasurement } from './measurement.ts';
+
+const placeAt = (path: string): Place => ({
+  pathname: path,
+  route: {
+    path: path.replace(/\/T-\d+$/, '/:id'),
+    title: `Título de ${path.split('/')[1]}`,
+    description: '',
+    access: { kind: 'client' },
+    layout: 'customer',
+    page: './x',
+  },
+});
+const purchase = {
+  name: 'purchase',
+  data: { transaction_id: 'T-1', value: 112_611, currency: 'COP', payment_type: 'PSE', status: 'Approved' },
+};
+
+let bus: ReturnType<typeof createBus>;
+let place: ReturnType<typeof watched<Place>>;
+let asked: Question[];
+beforeEach(() => {
+  document.body.innerHTML = '';
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
+  document.cookie = 'consent=; max-age=0; path=/';
+  bus = createBus();
+  place = watched(placeAt('/facturas'));
+  asked = [];
+});
+
+const start = (early: Parameters<typeof startMeasurement>[1]['early'] = []) =>
+  startMeasurement(document, { bus, place, early, ask: (question) => asked.push(question) });
+const frame = () => document.querySelector('iframe');
+const answer = (text: string) => asked[0]?.answers.find((one) => one.text === text)?.run();
+
+/** What the frame is told; it has loaded when this is called. */
+const layer = (): LayerEvent[] => {
+  const told: LayerEvent[] = [];
+  const element = frame() as HTMLIFrameElement;
+  Object.defineProperty(element, 'contentWindow', {
+    value: { postMessage: (event: LayerEvent) => told.push(event) },
+  });
+  element.dispatchEvent(new Event('load'));
+  return told;
+};
+
+describe('[PL-10] consent', () => {
+  test('before it nothing is loaded, and what happened before it is never told', () => {
+    start([purchase]);
+    bus.emit('analytics@1', purchase);
+    expect(frame()).toBeNull();
+    expect(asked.map(({ id }) => id)).toEqual(['consent']);
+    answer('Aceptar');
+    expect(layer()).toEqual([
+      { event: 'page_view', page_path: '/facturas', page_title: 'Título de facturas' },
+    ]);
+  });
+
+  test('a refusal is remembered: nobody is asked again and nothing is loaded', () => {
+    start();
+    answer('No, gracias');
+    asked = [];
+    start([purchase]);
+    bus.emit('analytics@1', purchase);
+    expect([asked, frame()]).toEqual([[], null]);
+  });
+
+  test('[PL-12] once given it is remembered, and events that came before this code are told', () => {
+    start();
+    answer('Aceptar');
+    document.body.innerHTML = '';
+    asked = [];
+    start([purchase]);
+    const told = layer();
+    expect(asked).toEqual([]);
+    bus.emit('analytics@1', { name: 'certificate', data: { certificate: 'rent' } });
+    place.set(placeAt('/transaccion/T-1'));
+    expect(told.slice(1)).toEqual([
+      { event: 'purchase', value: 112_611, currency: 'COP', payment_type: 'PSE', status: 'Approved' },
+      { event: 'certificate', certificate: 'rent' },
+      { event: 'page_view', page_path: '/transaccion/:id', page_title: 'Título de transaccion' },
+    ]);
+  });
+
+  test('the frame has no right to this origin', () => {
+    start();
+    answer('Aceptar');
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(new URL(frame()?.src ?? '').pathname).toBe('/medicion');
+  });
+});
+
+describe('what may be told', () => {
+  test.each([
+    ['an event nobody knows', { name: 'login', data: { user: 'x' } }, undefined],
+    [
+      'a detail that is not of the event',
+      purchase,
+      { event: 'purchase', value: 112_611, currency: 'COP', payment_type: 'PSE', status: 'Approved' },
+    ],
+    ['a national ID', { name: 'store', data: { store: '1010101010' } }, { event: 'store' }],
+    ['a mail address', { name: 'store', data: { store: 'm@correo.example' } }, { event: 'store' }],
+    [
+      'the name of a store',
+      { name: 'store', data: { store: 'Centro 24' } },
+      { event: 'store', store: 'Centro 24' },
+    ],
+  ] as const)('%s', (_what, event, told) => {
+    expect(layerEvent(event)).toEqual(told);
+  });
+});

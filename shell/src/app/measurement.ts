@@ -1,0 +1,114 @@
+import type { PortalEvents } from '@portal/contract/events';
+import type { bus as portalBus } from '@portal/event-bus';
+import type { Place } from '../frame/frame-root.tsx';
+import type { Question } from '../notices/notice-queue.ts';
+import { appTexts } from '../texts.ts';
+import { answeredBefore, rememberAnswer } from './answers.ts';
+
+type Analytics = PortalEvents['analytics@1'];
+
+/** What stands in the tag manager's data layer. */
+export interface LayerEvent {
+  readonly event: string;
+  readonly [detail: string]: string | number | boolean;
+}
+
+/** Page that holds the data layer and the tag manager (`server/measurement.ts`). */
+const FRAME = '/medicion';
+
+const payment = ['value', 'currency', 'payment_type', 'status'];
+/** What each event may say. Whatever else a remote puts in (the number of a transaction) stays here. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  purchase: payment,
+  declined: payment,
+  history: ['status'],
+  certificate: ['certificate'],
+  store: ['store'],
+};
+
+/** A run of digits could be a national ID or a phone, an @ a mail address. */
+const isPersonal = (value: unknown): boolean => typeof value === 'string' && /@|\d{5,}/.test(value);
+
+/** The event as it may leave the portal; undefined where nobody knows it. */
+export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
+  const details = allowed[name];
+  if (!details) return undefined;
+  const kept = Object.entries(data).filter(([key, value]) => details.includes(key) && !isPersonal(value));
+  return { event: name, ...Object.fromEntries(kept) };
+}
+
+export interface MeasurementOptions {
+  readonly bus: Pick<typeof portalBus, 'on'>;
+  readonly place: { get(): Place; subscribe(listener: () => void): () => void };
+  /** What was told before this code came. */
+  readonly early: readonly Analytics[];
+  readonly ask: (question: Question) => void;
+}
+
+/**
+ * The one way from the portal to a tag manager (PL-10, PL-12). Without consent nothing is loaded and nothing kept.
+ * With it, events go to a frame without any right to this origin, where the tag manager runs: the portal's own policy
+ * stays as strict as it is.
+ */
+export function startMeasurement(document: Document, { bus, place, early, ask }: MeasurementOptions): void {
+  const begin = (events: readonly Analytics[]): void => {
+    const tell = openLayer(document);
+    const tellEvent = (event: Analytics): void => {
+      const told = layerEvent(event);
+      if (told) tell(told);
+    };
+    let last = '';
+    // The route's pattern: an address may hold the number of a transaction.
+    const tellPage = (): void => {
+      const { route } = place.get();
+      if (!route || route.path === last) return;
+      last = route.path;
+      tell({ event: 'page_view', page_path: route.path, page_title: route.title });
+    };
+    tellPage();
+    events.forEach(tellEvent);
+    place.subscribe(tellPage);
+    bus.on('analytics@1', tellEvent);
+  };
+
+  const answer = answeredBefore(document, 'consent');
+  if (answer === 'yes') begin(early);
+  if (answer) return;
+  ask({
+    id: 'consent',
+    title: appTexts.consentTitle,
+    text: appTexts.consentText,
+    answers: [
+      {
+        text: appTexts.consentYes,
+        run: () => {
+          rememberAnswer(document, 'consent', 'yes');
+          // What happened before the consent is not told.
+          begin([]);
+        },
+      },
+      { text: appTexts.consentNo, run: () => rememberAnswer(document, 'consent', 'no') },
+    ],
+  });
+}
+
+/** Opens the frame; what is told before it is there waits. */
+function openLayer(document: Document): (event: LayerEvent) => void {
+  const frame = document.createElement('iframe');
+  frame.src = FRAME;
+  frame.title = appTexts.consentTitle;
+  frame.hidden = true;
+  frame.setAttribute('sandbox', 'allow-scripts');
+  let waiting: LayerEvent[] | undefined = [];
+  // The frame has an origin of its own that cannot be named; what is said to it is no secret.
+  const post = (event: LayerEvent): void => frame.contentWindow?.postMessage(event, '*');
+  frame.addEventListener('load', () => {
+    waiting?.forEach(post);
+    waiting = undefined;
+  });
+  document.body.append(frame);
+  return (event) => {
+    if (waiting) waiting.push(event);
+    else post(event);
+  };
+}
