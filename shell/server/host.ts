@@ -29,7 +29,9 @@ import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
 import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
+import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
+import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
@@ -139,9 +141,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     plan: PagePlan,
     pathname: string,
     hasSession: boolean,
+    variant = '',
   ): Promise<string> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path}`;
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
@@ -152,6 +155,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
         ...(options.tagManager ? { measured: true } : {}),
       },
       css: await inlineCss(registry, set.shell),
+      drawn: plan.remote && (await drawnPage(registry, plan.remote, plan.route.page, variant)),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
     });
@@ -159,12 +163,16 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return made;
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer?: PlainAnswer,
+  ): Promise<FastifyReply> {
     const live = await liveSet();
     if (!live) return sendError(reply, 503);
     const { set, cookie } = visitOf(live, request.headers.cookie);
     const { pathname } = new URL(request.url, 'http://host.invalid');
-    const hasSession = hasCookie(request, SESSION_COOKIE);
+    const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
     const { remotes, own } = withMaintenance(set.remotes, shellRoutes, maintenance);
@@ -180,14 +188,16 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const page = hasSession ? undefined : await publicPages.page(set.remotes, plan, pathname);
     // What the HTML holds already is not asked for.
     const asked = page ? { ...plan, firstCalls: [] } : plan;
-    const template = await templateFor(set, live.stopped, asked, pathname, hasSession);
+    const template = await templateFor(set, live.stopped, asked, pathname, hasSession, answer?.variant);
     const filled = fillTemplate(template, nonce, themeOf(request));
-    const html = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
+    const whole = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
+    const html = answer ? answer.fill(whole) : whole;
     const encoding = bestEncoding(request);
     return reply
+      .code(answer?.status ?? 200)
       .headers({
         ...pageHeaders(nonce, policy),
-        'cache-control': 'no-cache',
+        'cache-control': answer ? 'no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',
       })
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
@@ -258,6 +268,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return reply.code(204).send();
   });
 
+  installPlainLogin(host, { api: options.api, send: sendPage });
   host.get('/*', (request, reply) =>
     isFilePath(request.url) ? sendError(reply, 404) : sendPage(request, reply),
   );

@@ -107,6 +107,9 @@ function boot(): void {
     return end === pathname ? pathname + search + hash : end;
   };
   const navigation = installNavigation(window, guarded, isSafePoint);
+  const handedOver = document.getElementById('portal-login')?.textContent;
+  // Somebody was faster than the scripts and has logged in by plain post.
+  if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
   navigation.recheck();
   const expiry = createExpiry({
     tab: window,

@@ -13,7 +13,10 @@ export function SafetySentence() {
     <p className={`${styles['safe']} tiny`}>
       <ShieldIcon />
       <span>
-        {texts.safety.sentence} <LinkButton onClick={() => setOpen(true)}>{texts.safety.more}</LinkButton>
+        {texts.safety.sentence}{' '}
+        <span className={styles['scripted']}>
+          <LinkButton onClick={() => setOpen(true)}>{texts.safety.more}</LinkButton>
+        </span>
       </span>
       {open && (
         <Suspense>

@@ -1,4 +1,5 @@
 import type { BrowserSet, Layout } from '@portal/contract/release';
+import type { DrawnPage } from './drawn-page.ts';
 import { callsScript, frameScript } from './inline-script.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
@@ -17,6 +18,8 @@ export interface DocumentOptions {
   /** The shell's stylesheet, put into the HTML so that the first paint waits for nothing. */
   readonly css: string;
   readonly drawFrame: DrawFrame;
+  /** The page itself as its remote drew it; without one its shape stands there until the code has come. */
+  readonly drawn?: DrawnPage | undefined;
   /** Code for the end of the body, in development. */
   readonly extraScript?: string;
 }
@@ -28,7 +31,14 @@ const THEME = '%theme%';
  * The HTML of one path, with holes for what differs per request. Everything in it is known before anybody asks:
  * the frame's skeleton, the set, and preloads with integrity for exactly what this path needs.
  */
-export function documentTemplate({ plan, set, css, drawFrame, extraScript = '' }: DocumentOptions): string {
+export function documentTemplate({
+  plan,
+  set,
+  css,
+  drawFrame,
+  drawn: page,
+  extraScript = '',
+}: DocumentOptions): string {
   const { route, frames, entry, preloads, firstCalls } = plan;
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
   const audience = { public: 'visitors', 'public-or-private': 'all' } as const;
@@ -47,22 +57,37 @@ export function documentTemplate({ plan, set, css, drawFrame, extraScript = '' }
 ${script(callsScript(firstCalls, audience[route.access.kind as keyof typeof audience] ?? 'members'))}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>
 ${preloads.map(preloadLink).join('\n')}
-<style nonce="${NONCE}">${css}</style>
+<style nonce="${NONCE}">${css}${page?.css ?? ''}</style>
 </head>
 <body class="${frames[0]}">
 ${script(frameScript(frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
 <div id="frame-start">${part('start')}</div>
-<main id="contenido" tabindex="-1"><div id="skeleton" class="shape" role="status" aria-label="Cargando">${skeletonOf(route.layout, drawn[0]?.brand)}</div></main>
+<main id="contenido" tabindex="-1">${mainOf(plan, page, drawn[0]?.brand)}</main>
 <div id="frame-end">${part('end')}</div>
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
 <script type="application/json" id="portal-set">${inlineJson(set)}</script>
 ${script(extraScript)}
-<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>
+${page ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
 </body>
 </html>
 `;
+}
+
+/**
+ * What stands in `<main>` until the page's code has come: the page as it was drawn, else its shape. Who has a session and
+ * runs scripts passes through a visitors' page without seeing it.
+ */
+function mainOf(
+  { route, passing }: PagePlan,
+  page: DrawnPage | undefined,
+  brand: string | undefined,
+): string {
+  if (page && !passing) return `<div id="skeleton">${page.html}</div>`;
+  const shape = skeletonOf(route.layout, brand);
+  const plain = page ? `<noscript>${page.html}</noscript>` : '';
+  return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${shape}</div>${plain}`;
 }
 
 /** Fills a template for one answer. */

@@ -28,6 +28,10 @@ export interface PagePlan {
   readonly entry: Preload;
   readonly preloads: readonly Preload[];
   readonly firstCalls: readonly FirstCall[];
+  /** Who answers the page, unless it is the shell or a remote that is switched off. */
+  readonly remote?: Release;
+  /** Whoever asks has a session and will not stay on this visitors' page. */
+  readonly passing?: true;
 }
 
 /** Calls of the public frame itself. */
@@ -57,8 +61,8 @@ export function planPage(
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
   const frames = possibleFrames(route);
-  if (hasSession && route.access.kind === 'public')
-    return { route, frames, entry, preloads: fonts, firstCalls: [] };
+  if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
+    return { route, frames, entry, preloads: fonts, firstCalls: [], remote, passing: true };
   if (stopped.includes(remote.name)) return { route, frames, entry, preloads: fonts, firstCalls: [] };
   const isPublic = frames[0] === 'public' || frames[0] === 'auth';
   return {
@@ -72,6 +76,7 @@ export function planPage(
       ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
     ],
     firstCalls: [...(isPublic ? frameCalls : []), ...(route.firstCalls ?? [])],
+    remote,
   };
 }
 

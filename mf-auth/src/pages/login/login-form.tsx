@@ -2,33 +2,44 @@ import { CallRefused, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon } from '@portal/ui/icons';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { failedLoginMessage } from './failed-login.ts';
+import styles from './login.module.css';
+import { markupBefore, takeFocus } from './markup-before.ts';
 
 const MINIMUM = 4;
 const text = texts.login;
 
+const clean = (typed: string): string => typed.replace(/[\s._-]/g, '');
+
+export interface LoginFormProps {
+  readonly knownAs: string;
+  /** Why a form that was posted without scripts was refused. */
+  readonly refusal?: string | undefined;
+}
+
 /**
  * The login is the one form that everybody waits for, so it is plain markup of the kit: the form library
- * would double what this page downloads, for two fields.
+ * would double what this page downloads, for two fields. It stands in the HTML before any script and works without one.
  */
-export function LoginForm({ knownAs }: { knownAs: string }) {
-  const [fiscalNumber, setFiscalNumber] = useState(knownAs);
-  const [password, setPassword] = useState('');
+export function LoginForm({ knownAs, refusal }: LoginFormProps) {
+  const [before] = useState(markupBefore);
+  const [fiscalNumber, setFiscalNumber] = useState(knownAs || clean(before.fiscalNumber));
+  const [password, setPassword] = useState(before.password);
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(refusal ?? before.refusal);
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // What a browser or a hurried person filled in before this code arrived is in the fields already.
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const data = form.current && new FormData(form.current);
-    setFiscalNumber((typed) => typed || String(data?.get('fiscal_number') ?? ''));
-    setPassword((typed) => typed || String(data?.get('password') ?? ''));
+  useLayoutEffect(() => {
+    if (form.current) takeFocus(form.current);
   }, []);
+  // As plain markup the form can always be sent: only a script knows what has been typed.
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
 
   const ready = fiscalNumber.length >= MINIMUM && password.length >= MINIMUM;
 
@@ -51,7 +62,7 @@ export function LoginForm({ knownAs }: { knownAs: string }) {
   };
 
   return (
-    <form className="stack" onSubmit={submit} ref={form} noValidate>
+    <form className="stack" method="post" action="/login" onSubmit={submit} ref={form} noValidate>
       {problem && (
         <Note tone="bad" role="alert">
           {problem}
@@ -67,7 +78,7 @@ export function LoginForm({ knownAs }: { knownAs: string }) {
           autoComplete="username"
           maxLength={13}
           value={fiscalNumber}
-          onChange={(event) => setFiscalNumber(event.target.value.replace(/[\s._-]/g, ''))}
+          onChange={(event) => setFiscalNumber(clean(event.target.value))}
         />
       </div>
       <div className="field">
@@ -85,6 +96,7 @@ export function LoginForm({ knownAs }: { knownAs: string }) {
             onChange={(event) => setPassword(event.target.value)}
           />
           <IconButton
+            className={styles['scripted']}
             label={shown ? text.hide : text.show}
             aria-pressed={shown}
             icon={shown ? <EyeOffIcon /> : <EyeIcon />}
@@ -92,7 +104,14 @@ export function LoginForm({ knownAs }: { knownAs: string }) {
           />
         </div>
       </div>
-      <Button type="submit" size="big" wide disabled={!ready} pending={pending} pendingText={text.submitting}>
+      <Button
+        type="submit"
+        size="big"
+        wide
+        disabled={scripted && !ready}
+        pending={pending}
+        pendingText={text.submitting}
+      >
         {text.submit}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/c
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
+import { PrerenderPlugin } from './prerender-plugin.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -120,13 +121,14 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const base = baseConfig(folder);
+  const output = { ...base.output, uniqueName: container };
   const server = serverConfig(manifest.name, folder, container);
   const browser: Configuration = {
     ...base,
     name: manifest.name,
     ...(server ? { dependencies: [server.name] } : {}),
     entry: {},
-    output: { ...base.output, uniqueName: container },
+    output,
     plugins: [
       ...remoteFederation(
         container,
@@ -137,6 +139,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
           ]),
         ),
       ),
+      new PrerenderPlugin({ pages: pages.map(pageName), folder, base: { ...base, output } }),
       new ReleasePlugin({ manifest, container, folder, ...(server ? { server: server.file } : {}) }),
     ],
   };

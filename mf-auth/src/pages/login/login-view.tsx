@@ -1,0 +1,29 @@
+import { Button, Link, Note } from '@portal/ui/core';
+import { AuthPage } from '@portal/ui/page';
+import { SafetySentence } from '../../safety/safety-sentence.tsx';
+import { texts } from '../../texts.ts';
+import styles from './login.module.css';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
+
+const text = texts.login;
+
+/** The page as markup: in the browser, and in the HTML before any script. */
+export function LoginView({ message, ...form }: LoginFormProps & { readonly message?: string | undefined }) {
+  return (
+    <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
+      {message && (
+        <Note tone="ok" role="status">
+          {message}
+        </Note>
+      )}
+      <LoginForm {...form} />
+      <div className={`${styles['links']} small`}>
+        <Link href="/recuperar-clave">{text.recover}</Link>
+      </div>
+      <div className={styles['or']}>{text.firstTime}</div>
+      <Button variant="line" wide href="/registro">
+        {text.register}
+      </Button>
+    </AuthPage>
+  );
+}

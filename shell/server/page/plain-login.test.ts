@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { installPlainLogin } from './plain-login.ts';
+
+const reply = { token: 't0k-en', is_admin: false, permissions: [], modules: [], pending_information: false };
+const asked: { url: string; body: unknown; headers: Record<string, unknown>; ip: string }[] = [];
+let answer: { status: number; body: unknown };
+let api: FastifyInstance;
+let host: FastifyInstance;
+
+beforeAll(async () => {
+  api = Fastify();
+  api.post('/api/*', async (request, answered) => {
+    asked.push({ url: request.url, body: request.body, headers: request.headers, ip: request.ip });
+    answered.header('set-cookie', ['__Host-session=abc; Path=/', '__Host-device=def; Path=/']);
+    return answered.code(answer.status).send(answer.body);
+  });
+  host = Fastify();
+  const pages = {
+    refused: '<form>%refusal%|%known-as%</form></body>',
+    done: '<p>%token%</p></body>',
+  };
+  installPlainLogin(host, {
+    api: { instance: api },
+    send: async (_request, answered, { variant, status, fill }) =>
+      answered.code(status).type('text/html').send(fill(pages[variant])),
+  });
+  await api.ready();
+});
+afterAll(async () => {
+  await host.close();
+  await api.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  answer = { status: 200, body: reply };
+});
+
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}, url = '/login') =>
+  host.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  });
+const mariana = { fiscal_number: '1.010.101.010', password: 'Portal2026*' };
+
+test('a right password is asked of the API as a script would, and its cookies and reply reach the browser', async () => {
+  const done = await post(mariana, { cookie: '__Host-device=def', 'x-forwarded-for': '198.51.100.7' });
+  expect(asked[0]).toMatchObject({
+    url: '/api/login',
+    body: { fiscal_number: '1010101010', password: 'Portal2026*' },
+    headers: { cookie: '__Host-device=def', 'x-forwarded-for': '198.51.100.7' },
+  });
+  expect(done.statusCode).toBe(200);
+  expect(done.headers['set-cookie']).toHaveLength(2);
+  expect(done.body).toContain('<p>t0k-en</p>');
+  const json = /id="portal-login">(.*?)<\/script>/.exec(done.body)?.[1] ?? '';
+  expect(JSON.parse(json)).toEqual({ ...reply, fiscal_number: '1010101010' });
+});
+
+test('a refusal shows the API’s words and the ID, as text whatever was typed; the password comes back nowhere', async () => {
+  answer = { status: 422, body: { message: 'No son <correctas>' } };
+  const refused = await post({ fiscal_number: '"><script>$&', password: 'secreto-9' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('No son &#60;correctas&#62;|&#34;&#62;&#60;script&#62;$&#38;');
+  expect(refused.body).not.toContain('secreto-9');
+  expect(refused.headers['set-cookie']).toBeUndefined();
+});
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ 'sec-fetch-site': 'none' }],
+])('a form of another site is refused before the API hears of it: %j', async (headers) => {
+  const refused = await post(mariana, headers);
+  expect([refused.statusCode, asked]).toEqual([403, []]);
+});
+
+test('a browser that does not say where a form comes from is believed by its origin only', async () => {
+  const old = (origin: string | undefined) =>
+    host.inject({
+      method: 'POST',
+      url: '/login',
+      payload: new URLSearchParams(mariana).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(origin ? { origin } : {}) },
+    });
+  expect((await old('http://localhost:80')).statusCode).toBe(200);
+  for (const origin of ['https://elsewhere.example', 'null', undefined])
+    expect((await old(origin)).statusCode).toBe(403);
+});
+
+test('logging out needs the token too, and leads to the login', async () => {
+  const left = await post({ token: 't0k-en' }, { cookie: '__Host-session=abc' }, '/login/salir');
+  expect([left.statusCode, left.headers.location]).toEqual([303, '/login']);
+  expect(asked[0]).toMatchObject({ url: '/api/logout', headers: { authorization: 'Token t0k-en' } });
+  await post({ token: 'a b' }, {}, '/login/salir');
+  await post({ token: 't0k-en' }, { 'sec-fetch-site': 'cross-site' }, '/login/salir');
+  expect(asked).toHaveLength(1);
+});
+
+test('an API that does not answer is told as a problem of ours', async () => {
+  const lonely = Fastify();
+  installPlainLogin(lonely, {
+    api: { upstream: 'http://127.0.0.1:1' },
+    send: async (_request, answered, { status, fill }) => answered.code(status).send(fill('%refusal%')),
+  });
+  const refused = await lonely.inject({
+    method: 'POST',
+    url: '/login',
+    payload: new URLSearchParams(mariana).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+  expect([refused.statusCode, refused.body]).toEqual([
+    502,
+    'Ha ocurrido un problema, por favor intenta mas tarde.',
+  ]);
+  await lonely.close();
+});

@@ -1,0 +1,152 @@
+import type { LoginReply } from '@portal/contract';
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiTarget } from '../api-gate.ts';
+import { escapeHtml, inlineJson } from './document.ts';
+
+/** Another answer on the login's address than the page itself. */
+export interface PlainAnswer {
+  /** Which of the page's drawn variants stands in `<main>`. */
+  readonly variant: 'refused' | 'done';
+  readonly status: number;
+  /** Fills the variant's holes and adds what the shell's scripts are to find. */
+  readonly fill: (html: string) => string;
+}
+
+export interface PlainLoginOptions {
+  readonly api: ApiTarget;
+  /** Answers with the login's document in one of its variants. */
+  readonly send: (request: FastifyRequest, reply: FastifyReply, answer: PlainAnswer) => Promise<FastifyReply>;
+}
+
+const PATH = '/login';
+const FOREIGN =
+  'No pudimos comprobar de dónde viene este formulario. Recarga la página e inténtalo de nuevo.';
+const UNREACHED = 'Ha ocurrido un problema, por favor intenta mas tarde.';
+
+/**
+ * The login without scripts (docs/decisions/0004-plain-login.md): the form of the HTML is posted here, and the API is
+ * asked as a script would ask it. Where scripts run after all, because somebody was faster than they, they find the
+ * reply in the answer and open the portal.
+ */
+export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLoginOptions): void {
+  const ask = apiCaller(api);
+  host.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+
+    scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
+      const fiscalNumber = (request.body?.get('fiscal_number') ?? '').replace(/[\s._-]/g, '');
+      const refuse = (status: number, message: string) =>
+        send(request, reply, { variant: 'refused', status, fill: refusedWith(message, fiscalNumber) });
+      if (!isOwnForm(request)) return refuse(403, FOREIGN);
+      const body = { fiscal_number: fiscalNumber, password: request.body?.get('password') ?? '' };
+      const answer = await ask('/api/login', request, { body });
+      if (answer === undefined) return refuse(502, UNREACHED);
+      if (answer.status !== 200)
+        return refuse(answer.status, (answer.body as ErrorEnvelope).message ?? UNREACHED);
+      const session = answer.body as LoginReply;
+      reply.header('set-cookie', answer.cookies);
+      return send(request, reply, {
+        variant: 'done',
+        status: 200,
+        fill: doneWith({ ...session, fiscal_number: fiscalNumber }),
+      });
+    });
+
+    scope.post<{ Body: URLSearchParams | undefined }>(`${PATH}/salir`, async (request, reply) => {
+      const token = request.body?.get('token') ?? '';
+      if (isOwnForm(request) && /^[\w-]+$/.test(token)) {
+        const answer = await ask('/api/logout', request, { token });
+        reply.header('set-cookie', answer?.cookies ?? []);
+      }
+      return reply.redirect(PATH, 303);
+    });
+  });
+}
+
+/**
+ * Whether the form that is posted is one of ours: nobody is to be logged in by another site without noticing. The
+ * policy `no-referrer` makes the browser send `Origin: null` even for our own, so its other word for it is asked first.
+ */
+function isOwnForm({ headers, host, protocol }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin === `${protocol}://${host}`;
+}
+
+interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly cookies: string[];
+}
+
+interface Question {
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+/** Asks the API in the name of the browser: with its cookies, from its address. Undefined when it does not answer. */
+function apiCaller(api: ApiTarget) {
+  return async (
+    path: string,
+    { headers, raw }: FastifyRequest,
+    { body = {}, token }: Question,
+  ): Promise<ApiAnswer | undefined> => {
+    const remoteAddress = raw.socket.remoteAddress ?? '';
+    const through = headers['x-forwarded-for'];
+    const sent = {
+      'content-type': 'application/json',
+      ...(headers.cookie ? { cookie: headers.cookie } : {}),
+      ...(token ? { authorization: `Token ${token}` } : {}),
+    };
+    if ('instance' in api) {
+      const answer = await api.instance.inject({
+        method: 'POST',
+        url: path,
+        payload: body as object,
+        remoteAddress,
+        headers: { ...sent, ...(through ? { 'x-forwarded-for': String(through) } : {}) },
+      });
+      return {
+        status: answer.statusCode,
+        body: answer.json(),
+        cookies: listOf(answer.headers['set-cookie']),
+      };
+    }
+    try {
+      const answer = await fetch(new URL(path, api.upstream), {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...sent, 'x-forwarded-for': [through, remoteAddress].filter(Boolean).join(', ') },
+      });
+      return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+const listOf = (header: string | string[] | number | undefined): string[] =>
+  header === undefined ? [] : Array.isArray(header) ? header : [String(header)];
+
+/** Functions as replacements: what a person has typed may hold `$&`. */
+const refusedWith =
+  (message: string, fiscalNumber: string) =>
+  (html: string): string =>
+    html
+      .replace('%refusal%', () => escapeHtml(message))
+      .replace('%known-as%', () => escapeHtml(fiscalNumber));
+
+const doneWith =
+  (reply: LoginReply & { readonly fiscal_number: string }) =>
+  (html: string): string =>
+    html
+      .replace('%token%', () => escapeHtml(reply.token))
+      .replace(
+        '</body>',
+        () => `<script type="application/json" id="portal-login">${inlineJson(reply)}</script>\n</body>`,
+      );
