@@ -2,6 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
+/** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
+const sameWhateverTheSize = [
+  '**/misfortunes/**',
+  '**/journeys/{every-page,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
+];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -34,7 +40,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: sameWhateverTheSize,
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
   ],
 });

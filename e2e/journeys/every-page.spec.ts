@@ -17,9 +17,7 @@ const sideways = (page: Page) =>
 for (const house of houses) {
   test(`[PL-15] the pages of: ${house.name}, are accessible in both themes and fits narrow screens and a zoom of 200 %`, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'Takes its own sizes.');
     test.setTimeout(240_000);
     if (house.fiscalNumber) {
       await login(page, house.fiscalNumber, house.landing);

@@ -49,9 +49,7 @@ const houses = [
 for (const [who, id, landing, paths] of houses) {
   test(`the pages of ${who}, mounted and unmounted ${ROUNDS} times, leave nothing behind`, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'The same code whatever the size.');
     test.setTimeout(240_000);
     await login(page, id, landing);
     const client = await page.context().newCDPSession(page);

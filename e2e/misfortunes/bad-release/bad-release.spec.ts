@@ -20,9 +20,7 @@ for (const [what, edit] of misfortunes) {
     page,
     portal,
     dataDir,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'The same code whatever the size.');
     const release = releaseCommand({ url: portal.url, dataDir });
     await login(page, '1010101010');
     await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
