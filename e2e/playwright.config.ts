@@ -4,7 +4,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 const sameWhateverTheSize = [
-  '**/misfortunes/**',
+  '**/misfortunes/{bad-release,remote-does-not-arrive}/**',
   '**/journeys/{every-page,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
 ];
 
