@@ -4,6 +4,7 @@ import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
 import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
+import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
 
@@ -11,7 +12,8 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page by the clock (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   pages, api, exports or import
+  --only <part>   pages, api, lighthouse, exports or import
+  --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
   --exports       also make a CSV of 1,000,000 payments, which takes minutes
   --payments <n>  export so many instead
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    lighthouse: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
     exports: { type: 'boolean', default: false },
     payments: { type: 'string', default: '1000000' },
@@ -37,9 +40,15 @@ const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 const customers = Number(values.customers);
 const payments = Number(values.payments);
-const usual = ['pages', 'api', ...(values.exports ? ['exports'] : []), ...(values.import ? ['import'] : [])];
+const usual = [
+  'pages',
+  'api',
+  ...(values.lighthouse ? ['lighthouse'] : []),
+  ...(values.exports ? ['exports'] : []),
+  ...(values.import ? ['import'] : []),
+];
 const parts = values.only === undefined ? usual : [values.only];
-const known = parts.every((part) => ['pages', 'api', 'exports', 'import'].includes(part));
+const known = parts.every((part) => ['pages', 'api', 'lighthouse', 'exports', 'import'].includes(part));
 if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 10) || !(payments >= 10)) {
   console.error(USAGE);
   process.exit(values.help ? 0 : 2);
@@ -59,6 +68,10 @@ if (parts.includes('pages')) {
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('lighthouse')) {
+  const found = await benchLighthouse(onProgress);
+  console.log(`\nLighthouse, mobile profile\n\n${lighthouseReport(found)}\n`);
 }
 if (parts.includes('exports')) {
   const figures = await benchExports(payments, onProgress);
