@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Store } from '@portal/contract';
 import fc from 'fast-check';
 import { cities, defaultView, POINT_ZOOM } from './cities.ts';
-import { groupPoints } from './point-groups.ts';
+import { groupPoints, REACH } from './point-groups.ts';
 
 const store = (name: string, latitude: number, longitude: number): Store => ({
   name,
@@ -31,6 +31,20 @@ test('every point is in exactly one group at every zoom', () => {
     }),
     { seed, numRuns: 200 },
   );
+});
+
+test('no two points are nearer to one another than a finger is wide, until streets can be told apart', () => {
+  const spread = cities.flatMap(({ name, centre: [north, east] }, city) =>
+    [0, 0.01, 0.3, 0.9].map((step) => store(`${name} ${step}`, north + step, east + step * (city % 3))),
+  );
+  for (let zoom = 5; zoom < 14; zoom += 1) {
+    const middles = groupPoints(spread, zoom).map(({ position }) => position);
+    const width = (256 * 2 ** zoom) / 360;
+    const gaps = middles.flatMap(([north, east], at) =>
+      middles.slice(at + 1).map(([other, far]) => Math.hypot(north - other, east - far) * width),
+    );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(REACH);
+  }
 });
 
 test('neighbours are one point from afar and stand alone near by', () => {
