@@ -29,7 +29,7 @@ import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
-import { quoterHandlers } from './quoter/index.ts';
+import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
 import { releaseHandlers } from './releases/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
@@ -91,6 +91,7 @@ export const createApi = async (
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context),
     ...quoterHandlers(context),
+    ...usuryHandlers(context),
     ...limitHandlers(context),
     ...termHandlers(context),
     ...inquiryHandlers(context),

@@ -224,6 +224,39 @@ export const managerTexts = {
     more: 'Información, preguntas frecuentes, landing y contacto se cambian en',
     moreLink: 'Manager',
   },
+  figures: {
+    title: 'Hoy',
+    collected: 'Recaudado',
+    approved: 'Pagos aprobados',
+    waiting: 'Esperan al banco',
+    joined: 'Clientes nuevos',
+    sameHour: 'que ayer a esta hora',
+    wholeDay: 'que ayer en todo el día',
+    change: (percent: number) =>
+      percent === 0 ? 'Igual' : `${Math.abs(percent)} % ${percent > 0 ? 'más' : 'menos'}`,
+    byHour: 'Pagos por hora',
+    hour: (hour: number) => `${hour}:00`,
+    noPayments: 'Hoy no hay pagos todavía.',
+    parts: {
+      approved: (count: number) => `${count} ${count === 1 ? 'aprobado' : 'aprobados'}`,
+      waiting: (count: number) => `${count} en espera`,
+      failed: (count: number) => `${count} ${count === 1 ? 'fallido' : 'fallidos'}`,
+    },
+    ageing: 'Pagos sin respuesta del banco',
+    age: (from: number, to: number | null) => {
+      const time = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`);
+      return to === null
+        ? `Más de ${time(from)}`
+        : from === 0
+          ? `Menos de ${time(to)}`
+          : `De ${time(from)} a ${time(to)}`;
+    },
+    attention: (count: number) =>
+      count === 1
+        ? 'Un pago necesita que alguien lo revise.'
+        : `${count} pagos necesitan que alguien los revise.`,
+    failed: 'No pudimos traer las cifras de hoy.',
+  },
   manager: {
     title: 'Manager',
     modules: 'Tus módulos',

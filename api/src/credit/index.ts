@@ -18,6 +18,7 @@ export {
   saveZones,
   type UsuryRate,
   usuryCap,
+  usuryRates,
   type ZoneRecord,
 } from './parameters.ts';
 export { payableInvoices } from './payable-invoices.ts';

@@ -42,6 +42,14 @@ export const saveUsuryRates = async (trx: Handle, rates: readonly UsuryRate[]): 
   return Number(saved.numAffectedRows ?? 0);
 };
 
+/** Every month's cap, newest first; as many as there are months. */
+export const usuryRates = async (db: Handle): Promise<UsuryRate[]> =>
+  (
+    await sql<UsuryRate>`select month, annual::text as annual, source from usury_rate order by month desc`.execute(
+      db,
+    )
+  ).rows;
+
 /**
  * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at
  * that one, and no new quote may be made until the month's is entered (credit.md 1). Undefined when none is known.

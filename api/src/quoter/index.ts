@@ -2,3 +2,4 @@
 export { quoterMigrations } from './migrations.ts';
 export { quoterJobs } from './missing-cap.ts';
 export { quoterHandlers } from './routes.ts';
+export { usuryHandlers } from './usury-rates.ts';

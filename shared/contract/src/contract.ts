@@ -19,6 +19,7 @@ import { secondFactorCalls } from './calls/second-factor.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { storeCalls } from './calls/stores.ts';
 import { termCalls } from './calls/terms.ts';
+import { usuryCalls } from './calls/usury.ts';
 import type { CallInput, CallOutput } from './route.ts';
 
 /**
@@ -43,6 +44,7 @@ export const contract = {
   ...storeCalls,
   ...pushCalls,
   ...settingsCalls,
+  ...usuryCalls,
   ...reportCalls,
   ...releaseCalls,
   ...administrationCalls,

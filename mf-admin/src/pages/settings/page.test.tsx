@@ -13,6 +13,7 @@ const variables = new Map<number, { name: string; type: string; group: string; i
 const patched: string[] = [];
 const answered: object[] = [];
 let failing = false;
+const entered: object[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -22,6 +23,16 @@ const server = createServer((request, response) => {
     response.writeHead(failing ? 500 : 200, { 'content-type': 'application/json' });
     if (failing) {
       response.end('{}');
+      return;
+    }
+    if (request.url === '/api/usuryRates') {
+      if (request.method === 'POST') entered.push(JSON.parse(body) as object);
+      response.end(
+        JSON.stringify({
+          rates: [{ month: '2026-10', annual: '24.36', source: 'Superintendencia Financiera' }],
+          missing: ['2026-11'],
+        }),
+      );
       return;
     }
     const id = Number(/\/api\/variables\/(\d+)/.exec(request.url ?? '')?.[1]);
@@ -66,6 +77,7 @@ beforeEach(async () => {
   patched.length = 0;
   answered.length = 0;
   failing = false;
+  entered.length = 0;
   variables.clear();
   variables.set(1, { name: 'Plazos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
   variables.set(2, { name: 'Pagos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
@@ -86,6 +98,7 @@ test('[SE-01, SE-02] each group has a panel, and single variables are standalone
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Interruptores',
     'Códigos',
+    'Tasa de usura por mes',
   ]);
 });
 
@@ -143,4 +156,33 @@ test('[SE-05] Cancelar restores the saved choice', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect((screen.getByRole('radio', { name: 'Ambos' }) as HTMLInputElement).checked).toBe(true);
   expect(patched).toEqual([]);
+});
+
+test('[T47] the usury cap of the month that lacks one is entered, with reason and password', async () => {
+  const user = userEvent.setup();
+  expect(await screen.findByText(/Falta la tasa de 2026-11/)).not.toBeNull();
+  expect(screen.getByRole('row', { name: /2026-10/ }).textContent).toContain('24,36 %');
+  await user.click(screen.getByRole('button', { name: 'Registrar o corregir un mes' }));
+  const form = within(screen.getByRole('form', { name: 'Registrar o corregir un mes' }));
+  expect(form.getByLabelText<HTMLInputElement>(/^Mes/).value).toBe('2026-11');
+  await user.type(form.getByLabelText(/^Efectiva anual/), '25;31');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await form.findAllByText('Escribe un porcentaje, como 25,31.')).not.toHaveLength(0);
+  await user.clear(form.getByLabelText(/^Efectiva anual/));
+  await user.type(form.getByLabelText(/^Efectiva anual/), '25,31');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Guardar 25,31 % para 2026-11?' }));
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Certificación de noviembre');
+  await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+  await user.click(dialog.getByRole('button', { name: 'Guardar la tasa' }));
+  expect(await screen.findByText('Guardamos la tasa de 2026-11.')).not.toBeNull();
+  expect(entered).toEqual([
+    {
+      month: '2026-11',
+      annual: '25.31',
+      source: 'Superintendencia Financiera',
+      motivo: 'Certificación de noviembre',
+      current_password: 'Portal2026*',
+    },
+  ]);
 });

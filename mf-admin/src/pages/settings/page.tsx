@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
 import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
+import { UsuryRates } from './usury-rates.tsx';
 
 const text = texts.settings;
 const SINGLE = 'SINGLE_VARIABLE';
@@ -49,6 +50,7 @@ export default function SettingsPage() {
             {data.groups.map((group) => (
               <Panel key={group.group} group={group} onChange={change.mutateAsync} />
             ))}
+            <UsuryRates />
           </div>
         )}
       </QueryState>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { filterDate } from '@portal/contract/formats';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen } from '@testing-library/react';
+import { todayInBogota } from '@portal/ui/format';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from '../../testing.tsx';
 import ManagerPage from './page.tsx';
@@ -39,4 +41,47 @@ test('[CM-08] who may change sections has the five parts of the content manager'
   ]);
   await userEvent.click(screen.getByRole('tab', { name: 'Contacto' }));
   expect(screen.getByLabelText('place').textContent).toBe('/manager?parte=contacto');
+});
+
+test('the day stands beside the day before up to this hour, for whoever has the manager', async () => {
+  grant('/manager');
+  const sums = (count: number, amount: number) => [{ status: 'Approved', count, amount }];
+  api.answer('GET /api/figures/payments', {
+    date: todayInBogota(),
+    by_status: [...sums(12, 600_000), { status: 'Pending', count: 2, amount: 50_000 }],
+    by_hour: [
+      { hour: 0, status: 'Approved', count: 12, amount: 600_000 },
+      { hour: 0, status: 'Error', count: 1, amount: 10_000 },
+    ],
+  });
+  api.answer('GET /api/figures/pending', {
+    as_of: '2026-11-20T10:00:00',
+    buckets: [
+      { from_minutes: 0, to_minutes: 20, count: 2, amount: 50_000 },
+      { from_minutes: 1_440, to_minutes: null, count: 0, amount: 0 },
+    ],
+    oldest: null,
+    attention: 1,
+  });
+  api.answer('GET /api/figures/registrations', { days: [{ date: todayInBogota(), count: 3 }], total: 3 });
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const day = within(await screen.findByRole('region', { name: 'Hoy' }));
+  expect(await day.findByText('$600.000')).toBeTruthy();
+  expect(day.getByText('Pagos aprobados').nextElementSibling?.textContent).toContain('12');
+  expect(day.getAllByText(/Igual que ayer a esta hora/)).toHaveLength(2);
+  expect(day.getByText('12 aprobados, 1 fallido')).toBeTruthy();
+  expect(await day.findByText('Menos de 20 min')).toBeTruthy();
+  expect(day.getByText('Más de 24 h')).toBeTruthy();
+  expect(day.getByText('Un pago necesita que alguien lo revise.')).toBeTruthy();
+  const days = api.asked('GET /api/figures/payments').map(({ query }) => query.get('date'));
+  const yesterday = new Date(Date.parse(`${todayInBogota()}T12:00:00Z`) - 86_400_000);
+  expect(days.toSorted()).toEqual([filterDate(yesterday.toISOString().slice(0, 10)), null].toSorted());
+});
+
+test('without the module of the manager nothing is asked for', async () => {
+  grant('/reports');
+  renderAt('/manager', '/manager', <ManagerPage />);
+  await screen.findByRole('link', { name: /reports/ });
+  expect(screen.queryByRole('region', { name: 'Hoy' })).toBeNull();
+  expect(api.asked('GET /api/figures/payments')).toEqual([]);
 });

@@ -23,6 +23,7 @@ import { Manager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ModuleList } from '../../managers/module-list.tsx';
 import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
+import { DayFigures } from './day-figures.tsx';
 import styles from './manager.module.css';
 
 const text = texts.manager;
@@ -49,6 +50,7 @@ export default function ManagerPage() {
       <QueryState query={modules} errorTitle={text.failed}>
         {(data) => (
           <>
+            {data.modules.some(({ url }) => pathOf(url) === '/manager') && <DayFigures />}
             <ModuleCards modules={data.modules} />
             {data.modules.some(({ url }) => pathOf(url) === '/sections') && <ContentManager />}
           </>

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Office, openOffice } from '../administration/testing/office.ts';
+import { usuryCap } from '../credit/index.ts';
+import { PASSWORD, people } from '../testing/people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+beforeEach(() => office.database.pool.query("delete from usury_rate where month >= '2026-11'"));
+
+const enter = (change: object = {}) =>
+  office.post('admin', 'POST /api/usuryRates', {
+    month: '2026-11',
+    annual: '25.31',
+    source: 'Superintendencia Financiera, Resolución 1892',
+    motivo: 'Certificación de noviembre',
+    current_password: PASSWORD,
+    ...change,
+  });
+const table = async () => (await office.get('admin', 'GET /api/usuryRates')).body;
+
+test('the monthly table is seen newest first, with the months that need a cap', async () => {
+  const { rates, missing } = (await table()) as { rates: { month: string }[]; missing: string[] };
+  expect(missing).toEqual(['2026-11']);
+  expect(rates.map(({ month }) => month)).toEqual(
+    rates.map(({ month }) => month).toSorted((a, b) => b.localeCompare(a)),
+  );
+});
+
+test('a cap that is entered holds from then on; who, why and what it was stand in the log', async () => {
+  expect((await enter()).body).toMatchObject({ month: '2026-11', annual: '25.31' });
+  expect(await usuryCap(office.database.db, '2026-11-20')).toMatchObject({
+    annual: '25.31',
+    isOfMonth: true,
+  });
+  const { missing, rates } = (await table()) as { missing: string[]; rates: object[] };
+  expect(missing).toEqual([]);
+  expect(rates[0]).toMatchObject({ month: '2026-11', annual: '25.31' });
+  await enter({ annual: '25.13' });
+  await enter({ annual: '25.13' });
+  const entries = await office.database.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'data'])
+    .where('subject', '=', 'usury:2026-11')
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ actor }) => actor)).toEqual([people.admin, people.admin]);
+  expect(JSON.parse(entries[1]?.data ?? '')).toMatchObject({
+    from: '25.31',
+    to: '25.13',
+    reason: 'Certificación de noviembre',
+  });
+});
+
+test.each([
+  ['a month later than the next', { month: '2027-01' }, 'INVALID_REQUEST'],
+  ['no month', { month: '2026-13' }, 'INVALID_REQUEST'],
+  ['a rate of nothing', { annual: '0' }, 'INVALID_REQUEST'],
+  ['a rate with a comma', { annual: '25,31' }, 'INVALID_REQUEST'],
+  ['[T47] no reason', { motivo: undefined }, 'REASON_REQUIRED'],
+  ['[T47] no password', { current_password: undefined }, 'REAUTHENTICATION_REQUIRED'],
+  ['[T47] a wrong password', { current_password: 'Otra-clave-1' }, 'WRONG_CURRENT_PASSWORD'],
+])('%s is refused, and nothing changes', async (_title, change, code) => {
+  expect((await enter(change)).body.code).toBe(code);
+  expect(await table()).toMatchObject({ missing: ['2026-11'] });
+});
+
+test('the next month can be entered before it comes', async () => {
+  expect((await enter({ month: '2026-12' })).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import type { usuryCalls } from '@portal/contract/calls/usury';
+import { saveUsuryRates, usuryRates } from '../credit/index.ts';
+import { answerFor } from '../identity/index.ts';
+import { audit } from '../platform/audit.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { missingCaps } from './missing-cap.ts';
+
+/** `2026-12` → `2027-01`. */
+const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+};
+
+/** The monthly table of usury caps, as people see and keep it. */
+export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCalls> => ({
+  'GET /api/usuryRates': async () => ({
+    rates: await usuryRates(context.db),
+    missing: await missingCaps(context),
+  }),
+
+  'POST /api/usuryRates': async ({ body }, { principal }) => {
+    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+    const { db, clock } = context;
+    const { month, annual } = body;
+    const source = body.source.trim();
+    const latest = monthAfter(businessDate(clock.now()).slice(0, 7));
+    if (month > latest) {
+      const message = 'Solo se certifica hasta el mes siguiente.';
+      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
+    }
+    const reason = await answerFor(context, principal, body);
+    await inTransaction(db, async (trx) => {
+      const before = (await usuryRates(trx)).find((rate) => rate.month === month);
+      const changed = await saveUsuryRates(trx, [{ month, annual, source }]);
+      if (changed === 0) return;
+      await audit(trx, clock.now(), {
+        actor: principal.fiscalNumber,
+        subject: `usury:${month}`,
+        action: 'usury cap entered',
+        data: { from: before?.annual ?? null, to: annual, source, reason },
+      });
+    });
+    return { month, annual, source };
+  },
+});

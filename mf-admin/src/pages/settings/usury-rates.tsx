@@ -1,0 +1,142 @@
+import { call, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Card, Note } from '@portal/ui/core';
+import { type Column, DataTable, QueryState } from '@portal/ui/data';
+import { Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { AddIcon } from '@portal/ui/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountableDialog } from '../../parts/accountable-dialog.tsx';
+import { texts } from '../../texts.ts';
+import styles from './settings.module.css';
+
+const text = texts.usury;
+
+type Rate = Output<'GET /api/usuryRates'>['rates'][number];
+
+/** Months that show until somebody asks for the older ones. */
+const SHOWN = 6;
+
+/** The usury cap of each month, which no quote may pass: seen, entered and corrected (credit.md 1). */
+export function UsuryRates() {
+  const rates = useQuery(query('GET /api/usuryRates'));
+  const client = useQueryClient();
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState<string>();
+  return (
+    <Card title={text.title} className={styles['wide']}>
+      <p className="soft">{text.lead}</p>
+      {saved && (
+        <Note tone="ok" role="status">
+          {text.saved(saved)}
+        </Note>
+      )}
+      <QueryState query={rates} errorTitle={text.failed}>
+        {(data) => (
+          <>
+            {data.missing.length > 0 && <Note tone="warn">{text.missing(data.missing.join(', '))}</Note>}
+            <DataTable
+              caption={text.title}
+              columns={columns}
+              rows={all ? data.rates : data.rates.slice(0, SHOWN)}
+              rowKey={({ month }) => month}
+            />
+            <div className="row">
+              {!open && (
+                <Button variant="line" icon={<AddIcon />} onClick={() => setOpen(true)}>
+                  {text.enter}
+                </Button>
+              )}
+              {!all && data.rates.length > SHOWN && (
+                <Button variant="quiet" onClick={() => setAll(true)}>
+                  {text.older}
+                </Button>
+              )}
+            </div>
+            {open && (
+              <RateForm
+                month={data.missing[0] ?? ''}
+                onCancel={() => setOpen(false)}
+                onSaved={(month) => {
+                  setSaved(month);
+                  setOpen(false);
+                  void client.invalidateQueries({ queryKey: ['GET /api/usuryRates'] });
+                }}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+    </Card>
+  );
+}
+
+const columns: readonly Column<Rate>[] = [
+  { id: 'month', header: text.month, place: 'key', cell: ({ month }) => month },
+  { id: 'annual', header: text.annual, align: 'end', cell: ({ annual }) => `${annual.replace('.', ',')} %` },
+  { id: 'source', header: text.source, cell: ({ source }) => source },
+];
+
+const schema = yup.object({
+  month: yup
+    .string()
+    .required(text.monthWanted)
+    .matches(/^20\d{2}-(0[1-9]|1[0-2])$/, text.monthWanted),
+  annual: yup
+    .string()
+    .required(text.annualWanted)
+    .matches(/^[1-9]\d?([.,]\d{1,2})?$/, text.annualWanted),
+  source: yup.string().trim().required(text.sourceWanted).min(3, text.sourceWanted),
+});
+
+interface RateFormProps {
+  readonly month: string;
+  readonly onSaved: (month: string) => void;
+  readonly onCancel: () => void;
+}
+
+function RateForm({ month, onSaved, onCancel }: RateFormProps) {
+  const form = useYupForm(schema, { month, annual: '', source: text.usualSource });
+  const [asked, setAsked] = useState<Rate>();
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={({ annual, ...rest }) => setAsked({ ...rest, annual: annual.replace(',', '.') })}
+        className={styles['rate']}
+        aria-label={text.enter}
+      >
+        <Field name="month" label={text.month} help={text.monthHelp} required>
+          <TextInput maxLength={7} inputMode="numeric" placeholder="2026-12" autoComplete="off" />
+        </Field>
+        <Field name="annual" label={text.annual} help={text.annualHelp} required>
+          <TextInput maxLength={5} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field name="source" label={text.source} required>
+          <TextInput maxLength={120} autoComplete="off" />
+        </Field>
+        <div className="row">
+          <SubmitButton>{text.save}</SubmitButton>
+          <Button variant="line" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      </Form>
+      <AccountableDialog
+        open={asked !== undefined}
+        title={text.confirm(asked?.month ?? '', (asked?.annual ?? '').replace('.', ','))}
+        hint={text.hint}
+        confirmText={text.go}
+        password
+        onConfirm={async (given) => {
+          if (!asked) return;
+          await call('POST /api/usuryRates', { body: { ...asked, ...given } });
+          setAsked(undefined);
+          onSaved(asked.month);
+        }}
+        onCancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { query } from '@portal/api-client';
+import { filterDate } from '@portal/contract/formats';
+import { Card, Note, Skeleton } from '@portal/ui/core';
+import { pesos, todayInBogota } from '@portal/ui/format';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { managerTexts as texts } from '../../manager-texts.ts';
+import { changeOf, hoursOf, parts, sumsOf, upTo } from './figures.ts';
+import styles from './manager.module.css';
+
+const text = texts.figures;
+
+/** The day is looked at again this often, in milliseconds. */
+const EVERY = 60_000;
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+/** Hour of the day in Colombia, which has no summer time. */
+const hourInBogota = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCHours();
+const grouped = (count: number): string => count.toLocaleString('es-CO');
+
+/** How today goes, beside the day before up to the same hour: payments, what waits for the bank, new customers. */
+export function DayFigures() {
+  const today = todayInBogota();
+  const yesterday = dayBefore(today);
+  const again = { refetchInterval: EVERY };
+  const payments = useQuery({ ...query('GET /api/figures/payments', { query: {} }), ...again });
+  const before = useQuery(query('GET /api/figures/payments', { query: { date: filterDate(yesterday) } }));
+  const pending = useQuery({ ...query('GET /api/figures/pending'), ...again });
+  const range = { min_date: filterDate(yesterday), max_date: filterDate(today) };
+  const joined = useQuery({ ...query('GET /api/figures/registrations', { query: range }), ...again });
+
+  const now = payments.data && sumsOf(payments.data.by_status);
+  const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
+  const countOn = (day: string) => joined.data?.days.find(({ date }) => date === day)?.count ?? 0;
+  if (payments.isError && pending.isError && joined.isError) return <Note tone="bad">{text.failed}</Note>;
+  return (
+    <section className={styles['section']} aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <dl className={styles['figures']}>
+        <Figure
+          label={text.collected}
+          change={now && then && changeOf(now.approved.amount, then.approved.amount)}
+        >
+          {now && pesos(now.approved.amount)}
+        </Figure>
+        <Figure
+          label={text.approved}
+          change={now && then && changeOf(now.approved.count, then.approved.count)}
+        >
+          {now && grouped(now.approved.count)}
+        </Figure>
+        <Figure label={text.waiting} more={now && pesos(now.waiting.amount)}>
+          {now && grouped(now.waiting.count)}
+        </Figure>
+        <Figure
+          label={text.joined}
+          change={joined.data && changeOf(countOn(today), countOn(yesterday))}
+          against={text.wholeDay}
+        >
+          {joined.data && grouped(countOn(today))}
+        </Figure>
+      </dl>
+      <div className={styles['charts']}>
+        <Card title={text.byHour}>{payments.data && <Hours rows={payments.data.by_hour} />}</Card>
+        <Card title={text.ageing}>
+          {pending.data && (
+            <>
+              <ul className={styles['ages']}>
+                {pending.data.buckets.map(({ from_minutes, to_minutes, count, amount }) => (
+                  <li key={from_minutes}>
+                    <span>{text.age(from_minutes, to_minutes)}</span>
+                    <b>{grouped(count)}</b>
+                    <span className="mute">{pesos(amount)}</span>
+                  </li>
+                ))}
+              </ul>
+              {pending.data.attention > 0 && (
+                <Note tone="warn">{text.attention(pending.data.attention)}</Note>
+              )}
+            </>
+          )}
+        </Card>
+      </div>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly more?: ReactNode;
+  /** Whole percent against the day before. */
+  readonly change?: number | undefined;
+  readonly against?: string;
+  /** Nothing yet: it is on its way. */
+  readonly children: ReactNode;
+}
+
+function Figure({ label, more, change, against = text.sameHour, children }: FigureProps) {
+  return (
+    <div className="card">
+      <dt>{label}</dt>
+      <dd>
+        {children ?? <Skeleton width={110} height={26} />}
+        {more && <small>{more}</small>}
+        {change !== undefined && (
+          <small>
+            {text.change(change)} {against}
+          </small>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Payments by hour: a bar of what they became, with the numbers beside it. */
+function Hours({ rows }: { rows: Parameters<typeof hoursOf>[0] }) {
+  const hours = hoursOf(rows);
+  if (hours.length === 0) return <p className="soft">{text.noPayments}</p>;
+  const most = Math.max(...hours.map(({ counts }) => counts.approved + counts.waiting + counts.failed));
+  return (
+    <ul className={styles['hours']}>
+      {hours.map(({ hour, counts }) => (
+        <li key={hour}>
+          <span>{text.hour(hour)}</span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            {parts.map((part, at) => {
+              const left = parts.slice(0, at).reduce((sum, other) => sum + counts[other], 0);
+              return (
+                <rect
+                  key={part}
+                  className={styles[part]}
+                  x={(left / most) * 100}
+                  width={(counts[part] / most) * 100}
+                  height="10"
+                />
+              );
+            })}
+          </svg>
+          <span className={styles['counts']}>
+            {parts
+              .filter((part) => counts[part] > 0)
+              .map((part) => text.parts[part](counts[part]))
+              .join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

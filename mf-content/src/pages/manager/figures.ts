@@ -1,0 +1,51 @@
+import type { Output } from '@portal/contract';
+
+type Payments = Output<'GET /api/figures/payments'>;
+
+/** What the statuses of a payment come to for whoever looks at a day. */
+export const parts = ['approved', 'waiting', 'failed'] as const;
+export type Part = (typeof parts)[number];
+
+const partOf = (status: string): Part =>
+  status === 'Approved' ? 'approved' : status === 'Init' || status === 'Pending' ? 'waiting' : 'failed';
+
+/** Payments and whole pesos. */
+export interface Sum {
+  readonly count: number;
+  readonly amount: number;
+}
+
+const nothing: Sum = { count: 0, amount: 0 };
+const plus = (sum: Sum, { count, amount }: Sum): Sum => ({
+  count: sum.count + count,
+  amount: sum.amount + amount,
+});
+
+/** A day's payments by part. */
+export const sumsOf = (rows: Payments['by_status']): Readonly<Record<Part, Sum>> => {
+  const sums: Record<Part, Sum> = { approved: nothing, waiting: nothing, failed: nothing };
+  for (const row of rows) sums[partOf(row.status)] = plus(sums[partOf(row.status)], row);
+  return sums;
+};
+
+/** Only what was there up to an hour, that one included: half a day compares with the same half. */
+export const upTo = (rows: Payments['by_hour'], hour: number): Payments['by_hour'] =>
+  rows.filter((row) => row.hour <= hour);
+
+/** Counts by part of every hour from the first with a payment to the last, and of those between. */
+export const hoursOf = (
+  rows: Payments['by_hour'],
+): readonly { readonly hour: number; readonly counts: Readonly<Record<Part, number>> }[] => {
+  if (rows.length === 0) return [];
+  const hours = rows.map(({ hour }) => hour);
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const counts: Record<Part, number> = { approved: 0, waiting: 0, failed: 0 };
+    for (const row of rows) if (row.hour === first + at) counts[partOf(row.status)] += row.count;
+    return { hour: first + at, counts };
+  });
+};
+
+/** How much more or less than before, in whole percent; undefined where there was nothing to compare with. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : Math.round(((now - before) / before) * 100);

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict } from '../schemas.ts';
+import { OwnPassword, Reason } from './administration.ts';
+
+const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
+
+/** Usury cap of a month: annual effective percent, and who has certified it (credit.md 1). */
+const UsuryRate = Strict({ month: Type.String(), annual: Type.String(), source: Type.String() });
+
+export const usuryCalls = {
+  'GET /api/usuryRates': {
+    summary: 'The usury cap of each month, newest first, and the months that have none yet and need one.',
+    access: access.admin('settings'),
+    reply: Strict({ rates: Type.Array(UsuryRate), missing: Type.Array(Type.String()) }),
+  },
+  'POST /api/usuryRates': {
+    summary:
+      'Enter or correct the cap of a month, up to the next one. Quotes and late interest follow it, so it asks for a reason and the own password.',
+    access: access.admin('settings'),
+    body: Strict({
+      month: Month,
+      annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
+      source: Type.String({ minLength: 3, maxLength: 120 }),
+      motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
+    }),
+    reply: UsuryRate,
+  },
+} as const satisfies Record<CallName, Call>;
