@@ -62,3 +62,20 @@ test('[RT-46, RT-47, RT-53, RT-45] whoever is logged in is led away from what is
     });
   }
 });
+
+test('[AU-62] a file asked for with a session that the server has ended: said once, and left', async ({
+  page,
+  context,
+}) => {
+  await login(page, '9191919191', '/reports');
+  await page.goto('/reports?estado=Error&desde=no&hasta=no');
+  const download = page.getByRole('button', { name: 'Descargar CSV', exact: true }).first();
+  await expect(download).toBeEnabled();
+  await context.clearCookies({ name: '__Host-session' });
+  await download.click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(EXPIRED);
+  await expect(alert).toHaveCount(1);
+  await atLanding(page);
+  expect(await page.evaluate(() => localStorage.getItem('session_token'))).toBeNull();
+});
