@@ -18,7 +18,7 @@ for (const house of houses) {
   test(`[PL-15] the pages of: ${house.name}, are accessible in both themes and fits narrow screens and a zoom of 200 %`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(house.paths.length * 30_000);
     if (house.fiscalNumber) {
       await login(page, house.fiscalNumber, house.landing);
       await settled(page);
