@@ -30,8 +30,8 @@ const frame: Configuration = {
   entry: { frame: './src/frame/render.tsx', draw: './server/prerender/worker.ts' },
   output: {
     path: join(folder, 'server/dist'),
-    // The worker's build has a folder of its own in there.
-    clean: { keep: 'app/' },
+    // The worker is built at the same time, into a folder in there that must not be taken away meanwhile.
+    clean: false,
     filename: '[name].mjs',
     module: true,
     library: { type: 'module' },
