@@ -26,6 +26,8 @@ const browser: Configuration = {
 const frame: Configuration = {
   ...base,
   name: 'frame',
+  // One after the other: each clears its folder, and the one lies in the other.
+  dependencies: ['worker'],
   target: 'node24',
   entry: { frame: './src/frame/render.tsx', draw: './server/prerender/worker.ts' },
   output: {
