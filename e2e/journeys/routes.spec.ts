@@ -24,6 +24,7 @@ const adminOnly = [
   '/validate_modify_terms',
   '/reports',
   '/settings',
+  '/releases',
 ] as const;
 
 const needLogin = [
@@ -125,6 +126,7 @@ test('[RT-34, RT-35, RT-36, RT-37, RT-38, RT-39, RT-40, RT-41, RT-42, RT-50, RT-
       'Modificar Plazo Cuotas',
       'Informes',
       'Parametrías',
+      'Despliegues',
     ]) {
       await expect(
         page.getByRole('link', { name: entry, exact: true }).filter({ visible: true }),

@@ -66,6 +66,7 @@ export const houses: readonly House[] = [
       '/validate_modify_terms',
       '/reports',
       '/settings',
+      '/releases',
     ],
   },
 ];

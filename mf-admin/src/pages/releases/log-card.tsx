@@ -7,7 +7,7 @@ import styles from './releases.module.css';
 
 const text = texts.releases;
 
-/** What was done and what was refused; the registry's own words, which operators search for. */
+/** What was done and what was refused; below it the registry's own words, which the teams see as well. */
 export function LogCard({ log }: { log: Overview['log'] }) {
   return (
     <Card title={text.log} className={styles['wide']}>
@@ -45,10 +45,13 @@ const columns: readonly Column<Overview['log'][number]>[] = [
     place: 'full',
     className: styles['words'],
     cell: ({ action, code, detail }) => (
-      <span lang="en">
-        {action}
-        {code && ` · ${code}`} <small className="mute">{detail}</small>
-      </span>
+      <>
+        {text.actions[action] ?? action}
+        {code && `: ${text.refusals[code] ?? code}`}{' '}
+        <small className="mute" lang="en">
+          {detail}
+        </small>
+      </>
     ),
   },
 ];

@@ -59,8 +59,9 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     id: 'channel',
     header: text.columns.channel,
     place: 'status',
+    className: styles['whole'],
     cell: ({ channel, share }) =>
-      channel === 'stable' ? text.channels.stable : `${text.channels.canary} ${share} %`,
+      channel === 'stable' ? text.channels.stable : `${text.channels.canary} ${share}\u00a0%`,
   },
   { id: 'changes', header: text.columns.changes, cell: (move) => <Changes move={move} /> },
   {
@@ -75,6 +76,7 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     hiddenHeader: true,
     place: 'full',
     align: 'end',
+    className: styles['whole'],
     cell: ({ channel, set, move }) =>
       channel === 'stable' &&
       set !== live && (

@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Overview } from './overview.ts';
+import ReleasesPage from './page.tsx';
+
+const hash = (digit: string): string => digit.repeat(20);
+const release = (name: string, digit: string) => ({
+  ...{ name, owner: `${name}-team`, version: '0.1.0', commit: 'abc', hash: hash(digit) },
+});
+const moved = { actor: 'pagos (1234)', reason: 'nuevo título', since: '2026-11-20T10:00:00' };
+const stable = {
+  ...moved,
+  set: hash('a'),
+  releases: [release('shell', '1'), release('mf-payments', '2')],
+};
+const move = (number: number, set: string, changes: Overview['moves'][number]['changes']) => ({
+  ...{ channel: 'stable' as const, move: number, set, share: 100, changes },
+  ...{ at: '2026-11-20T10:00:00', actor: 'pagos (1234)', reason: 'nuevo título' },
+});
+
+/** The registry behind real HTTP, as the API shows it. */
+let overview: Overview;
+let refuses = false;
+const asked: unknown[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    const refused = request.method === 'POST' && refuses;
+    response.writeHead(refused ? 422 : 200, { 'content-type': 'application/json' });
+    if (request.method === 'POST') asked.push(JSON.parse(body));
+    if (refused) response.end('{"detail":"","code":"RELEASE_REFUSED","message":"No se aceptó el cambio."}');
+    else response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
+  });
+});
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { fetch: real } = globalThis;
+  globalThis.fetch = (input, init) => real(new URL(String(input), base), init);
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+beforeEach(() => {
+  queryClient.clear();
+  asked.length = 0;
+  refuses = false;
+  overview = {
+    stable,
+    canary: null,
+    stopped: [],
+    moves: [
+      move(2, hash('a'), [{ name: 'mf-payments', from: hash('9'), to: hash('2') }]),
+      move(1, hash('b'), []),
+    ],
+    health: [
+      {
+        ...{ channel: 'stable', remote: 'mf-payments', owner: 'pagos', release: hash('2') },
+        ...{ loads: 12, faults: 1, shown: 1240, lcp: null },
+      },
+    ],
+    log: [
+      {
+        ...{
+          id: 1,
+          at: '2026-11-20T10:00:00',
+          actor: 'pagos (1234)',
+          action: 'publish',
+          subject: 'mf-payments',
+        },
+        ...{ outcome: 'refused', code: 'OVER_BUDGET', detail: 'mf-payments: too heavy' },
+      },
+    ],
+  };
+});
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ReleasesPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'En vivo' });
+};
+
+const answer = async () => {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'una razón');
+  await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Portal2026*');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continuar' }));
+};
+const answered = { motivo: 'una razón', current_password: 'Portal2026*' };
+
+test('a part is paused with a reason and the own password; the shell cannot be', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Pausar shell' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar mf-payments' }));
+  await answer();
+  await screen.findByText(/Listo/);
+  expect(asked).toEqual([{ operation: { type: 'kill', remote: 'mf-payments' }, ...answered }]);
+});
+
+test('a paused part can be brought back', async () => {
+  overview = {
+    ...overview,
+    stopped: [{ remote: 'mf-payments', reason: 'falla', since: '2026-11-20T10:00:00' }],
+  };
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Reactivar mf-payments' }));
+  await answer();
+  await screen.findByText(/Listo/);
+  expect(asked).toEqual([{ operation: { type: 'revive', remote: 'mf-payments' }, ...answered }]);
+});
+
+test('a canary shows what it changes, and its share is moved by the slider', async () => {
+  const changed = [release('shell', '1'), release('mf-payments', '7')];
+  overview = { ...overview, canary: { ...stable, set: hash('c'), releases: changed, share: 10 } };
+  await open();
+  expect(screen.getByText('77777777')).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Cambiar la parte' }) as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar la parte' }));
+  await answer();
+  await screen.findByText(/Listo/);
+  expect(asked).toEqual([{ operation: { type: 'canary', share: 50 }, ...answered }]);
+});
+
+test('from each earlier set there is a way back, from the present one there is none', async () => {
+  await open();
+  const ways = screen.getAllByRole('button', { name: /^Volver a este/ });
+  expect(ways).toHaveLength(1);
+  await userEvent.click(ways[0] as HTMLElement);
+  await answer();
+  await screen.findByText(/Listo/);
+  expect(asked).toEqual([{ operation: { type: 'rollback', to: hash('b') }, ...answered }]);
+});
+
+test('what the registry does not accept is said where it was asked', async () => {
+  refuses = true;
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar mf-payments' }));
+  await answer();
+  expect(await screen.findByText('No se aceptó el cambio.')).toBeTruthy();
+  expect(screen.queryByText(/Listo/)).toBeNull();
+});
+
+test('health and log are read in words', async () => {
+  await open();
+  expect(screen.getByText('1,2 s')).toBeTruthy();
+  expect(screen.getByText(/Publicar: pesa más de lo acordado/)).toBeTruthy();
+});
