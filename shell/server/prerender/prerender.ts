@@ -44,7 +44,7 @@ interface Question {
 
 /**
  * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
- * not its shape (docs/decisions/0011-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
+ * not its shape (docs/decisions/0013-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
  */
 export function createPrerender({
   registry,
