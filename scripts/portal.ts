@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, readConfig, startApi } from '../api/src/index.ts';
-import { createHost, openRegistry, tagManagerId } from '../shell/server/index.ts';
+import { createHost, openRegistry, readPageSettings } from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { root } from './processes.ts';
@@ -133,7 +133,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       api: { instance: api.app },
       publicUrl: config.publicUrl,
       logger: api.context.log,
-      tagManager: tagManagerId(options.environment['TAG_MANAGER_ID']),
+      settings: readPageSettings(options.environment),
       ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());

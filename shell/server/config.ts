@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { KeyDescription } from '@portal/contract/release-statement';
 import type { FailureBudget } from './health/health.ts';
-import { tagManagerId } from './measurement.ts';
+import { type PageSettings, readPageSettings } from './page-settings.ts';
 import type { ArtefactPlace } from './registry/artefacts.ts';
 
 /** Everything that differs between homes of the host. */
@@ -24,8 +24,7 @@ export interface HostConfig {
   /** Behind HTTPS: browsers are told never to come without it. */
   readonly secure: boolean;
   readonly imageSources: readonly string[];
-  /** Container of a tag manager, if visitors are counted. */
-  readonly tagManager: string | undefined;
+  readonly settings: PageSettings;
   readonly logLevel: string;
 }
 
@@ -66,7 +65,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
-    tagManager: tagManagerId(environment['TAG_MANAGER_ID']),
+    settings: readPageSettings(environment),
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
 }

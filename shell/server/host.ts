@@ -33,6 +33,7 @@ import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
+import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { Door } from './registry/door/door.ts';
@@ -50,8 +51,8 @@ export interface HostOptions {
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
   readonly policy?: PolicyOptions;
-  /** Container of a tag manager, `GTM-…`; none unless told (PL-10). */
-  readonly tagManager?: string | undefined;
+  /** What this home brings to its pages; nothing unless told (PL-10, PL-11). */
+  readonly settings?: PageSettings;
   /** Paths under maintenance; none unless told (PL-03). */
   readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build unless told. */
@@ -101,7 +102,8 @@ const types: Readonly<Record<string, string>> = {
  */
 export async function createHost(options: HostOptions): Promise<FastifyInstance> {
   const { registry, maintenance = {}, onReport } = options;
-  const policy = { ...options.policy, framed: options.tagManager !== undefined };
+  const { settings = {} } = options;
+  const policy = policyWith(options.policy ?? {}, settings);
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const liveSet = createLiveSet(registry);
@@ -152,10 +154,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       plan,
       set: {
         ...browserSet(set, maintenance, stopped),
-        ...(options.tagManager ? { measured: true } : {}),
+        ...(settings.tagManager ? { measured: true } : {}),
       },
       css: await inlineCss(registry, set.shell),
       drawn: plan.remote && (await drawnPage(registry, plan.remote, plan.route.page, variant)),
+      meta: settingsMeta(settings),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
     });
@@ -239,7 +242,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   installAppFiles(host);
-  installMeasurement(host, options.tagManager);
+  installMeasurement(host, settings.tagManager);
   installEarlierReleases(host, registry);
   publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);

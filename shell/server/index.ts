@@ -1,6 +1,6 @@
 export type { ApiTarget } from './api-gate.ts';
 export { createHost, type HostOptions } from './host.ts';
-export { tagManagerId } from './measurement.ts';
+export { readPageSettings } from './page-settings.ts';
 export type { ArtefactPlace } from './registry/artefacts.ts';
 export type { Door } from './registry/door/door.ts';
 export { type OpenRegistry, openRegistry, type RegistryOptions } from './registry/open.ts';

@@ -37,7 +37,7 @@ const host = await createHost({
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
-  tagManager: config.tagManager,
+  settings: config.settings,
   trustedProxies: config.trustedProxies,
   ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,

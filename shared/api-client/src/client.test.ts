@@ -35,6 +35,17 @@ test('[API-01] a call carries the session token with the scheme Token', async ()
   expect(answer['authorization']).toBe('Token abc');
 });
 
+test('[API-02, PL-11] the configured service token goes with the calls of visitors, and never with a session', async () => {
+  const ask = (token: string | undefined) =>
+    (
+      createClient({ base, token: () => token, serviceToken: 'shared' }) as unknown as ReturnType<
+        typeof clientWith
+      >
+    )('GET /api/stores');
+  expect((await ask(undefined))['authorization']).toBe('Token shared');
+  expect((await ask('abc'))['authorization']).toBe('Token abc');
+});
+
 test('path parameters and the query are encoded, and undefined filters are left out', async () => {
   const answer = await clientWith('abc')('GET /api/x/:id', {
     params: { id: 'a/b' },

@@ -6,6 +6,8 @@ export interface ClientOptions {
   readonly base?: string;
   /** The session's token, read at each call; undefined when nobody is logged in. */
   readonly token: () => string | undefined;
+  /** Sent where nobody is logged in; it gives no authority (API-02). */
+  readonly serviceToken?: string | undefined;
   /** Told of every 401 that a call with a token got (API-03, AU-59). */
   readonly onExpired?: () => void;
   /** Told of every other refusal that a call with a token got, by its code. */
@@ -43,11 +45,12 @@ const isSuccess = (status: number): boolean => (status >= 200 && status < 300) |
  * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
  */
 export const createClient =
-  ({ base = '', token, onExpired, onRefused, onEndsIn, started }: ClientOptions): Client =>
+  ({ base = '', token, serviceToken, onExpired, onRefused, onEndsIn, started }: ClientOptions): Client =>
   async (name, ...[input, options]) => {
     const [method, path] = name.split(' ') as [string, string];
     const parts = (input ?? {}) as Parts;
     const session = token();
+    const authority = session ?? serviceToken;
     const url = urlOf(path, parts);
     const early = started?.get(`${method} ${url}`);
     started?.delete(`${method} ${url}`);
@@ -57,7 +60,7 @@ export const createClient =
         method,
         credentials: 'same-origin',
         headers: {
-          ...(session ? { authorization: `Token ${session}` } : {}),
+          ...(authority ? { authorization: `Token ${authority}` } : {}),
           ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         },

@@ -32,6 +32,7 @@ const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> })
 /** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
 export const call: Client = createClient({
   token: () => globalThis.localStorage?.getItem(TOKEN_KEY) ?? undefined,
+  serviceToken: globalThis.document?.querySelector<HTMLMetaElement>('meta[name="service-token"]')?.content,
   onExpired: () => expired(),
   onRefused: (code) => refused(code),
   onEndsIn: (seconds) => endsIn(seconds),

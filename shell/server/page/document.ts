@@ -20,6 +20,8 @@ export interface DocumentOptions {
   readonly drawFrame: DrawFrame;
   /** The page itself as its remote drew it; without one its shape stands there until the code has come. */
   readonly drawn?: DrawnPage | undefined;
+  /** Elements for the head, by configuration. */
+  readonly meta?: string;
   /** Code for the end of the body, in development. */
   readonly extraScript?: string;
 }
@@ -37,6 +39,7 @@ export function documentTemplate({
   css,
   drawFrame,
   drawn: page,
+  meta = '',
   extraScript = '',
 }: DocumentOptions): string {
   const { route, frames, entry, preloads, firstCalls } = plan;
@@ -52,7 +55,7 @@ export function documentTemplate({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(route.title)} · crédito 20 min</title>
 <meta name="description" content="${escapeHtml(route.description)}">
-<meta name="theme-color" content="#003223">
+<meta name="theme-color" content="#003223">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${script(callsScript(firstCalls, audience[route.access.kind as keyof typeof audience] ?? 'members'))}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>

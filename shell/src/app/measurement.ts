@@ -2,8 +2,8 @@ import type { PortalEvents } from '@portal/contract/events';
 import type { bus as portalBus } from '@portal/event-bus';
 import type { Place } from '../frame/frame-root.tsx';
 import type { Question } from '../notices/notice-queue.ts';
-import { appTexts } from '../texts.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
+import { appTexts } from './texts.ts';
 
 type Analytics = PortalEvents['analytics@1'];
 

@@ -1,8 +1,8 @@
 import { call } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import type { Question } from '../notices/notice-queue.ts';
-import { appTexts } from '../texts.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
+import { appTexts } from './texts.ts';
 
 type Subscription = Input<'POST /api/webpush/subscribe'>['body'];
 

@@ -1,6 +1,6 @@
 import type { Question } from '../notices/notice-queue.ts';
-import { appTexts } from '../texts.ts';
 import type { ToWorker } from '../worker/messages.ts';
+import { appTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 

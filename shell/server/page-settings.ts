@@ -1,0 +1,45 @@
+import { tagManagerId } from './measurement.ts';
+import { escapeHtml } from './page/document.ts';
+import type { PolicyOptions } from './policy.ts';
+
+/** What a home of the portal may bring to its pages. None of it is a secret: whoever opens a page can read it. */
+export interface PageSettings {
+  /** Container of a tag manager, `GTM-…` (PL-10). */
+  readonly tagManager?: string | undefined;
+  /** Address of street tiles with `{z}`, `{x}` and `{y}`, and the provider's key where it wants one (PL-11). */
+  readonly mapTiles?: string | undefined;
+  /** Sent with the calls of visitors; the server gives it no authority (PL-11; security 2). */
+  readonly serviceToken?: string | undefined;
+}
+
+/** Reads them from the environment. @throws Error naming the variable that is wrong. */
+export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
+  const mapTiles = environment['MAP_TILES'] || undefined;
+  if (
+    mapTiles &&
+    !(URL.canParse(mapTiles) && ['{z}', '{x}', '{y}'].every((hole) => mapTiles.includes(hole)))
+  ) {
+    throw new Error('MAP_TILES must be an address with {z}, {x} and {y} in it.');
+  }
+  const serviceToken = environment['SERVICE_TOKEN'] || undefined;
+  if (serviceToken && !/^[\w.-]{8,200}$/.test(serviceToken)) {
+    throw new Error('SERVICE_TOKEN must be 8 to 200 letters, digits, dots, hyphens and underscores.');
+  }
+  return { tagManager: tagManagerId(environment['TAG_MANAGER_ID']), mapTiles, serviceToken };
+}
+
+/** For the head of every page. */
+export const settingsMeta = ({ mapTiles, serviceToken }: PageSettings): string =>
+  [
+    ['map-tiles', mapTiles],
+    ['service-token', serviceToken],
+  ]
+    .map(([name, value]) => (value ? `<meta name="${name}" content="${escapeHtml(value)}">` : ''))
+    .join('');
+
+/** The policy that these settings need: a frame for the tag manager, images from where tiles come. */
+export const policyWith = (policy: PolicyOptions, { tagManager, mapTiles }: PageSettings): PolicyOptions => ({
+  ...policy,
+  framed: tagManager !== undefined,
+  imageSources: [...(policy.imageSources ?? []), ...(mapTiles ? [new URL(mapTiles).origin] : [])],
+});

@@ -1,0 +1,16 @@
+/** What the installable app says beside the pages; apart from the other texts, since it comes after the first page. */
+export const appTexts = {
+  updateTitle: 'Hay una versión nueva',
+  updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',
+  reload: 'Recargar',
+  later: 'Ahora no',
+  consentTitle: '¿Nos ayudas a mejorar el portal?',
+  consentText:
+    'Con tu permiso contamos qué páginas se visitan, sin tu nombre, tu cédula ni nada que te identifique.',
+  consentYes: 'Aceptar',
+  consentNo: 'No, gracias',
+  pushTitle: '¿Te avisamos cuando haya novedades?',
+  pushText:
+    'Un aviso en este dispositivo cuando tu banco confirme un pago o te escribamos. Nunca muestra valores ni tus datos.',
+  pushYes: 'Activar avisos',
+} as const;
