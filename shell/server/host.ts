@@ -188,7 +188,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
 
     const nonce = newNonce();
-    const page = hasSession ? undefined : await publicPages.page(set.remotes, plan, pathname);
+    const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
+    const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
     // What the HTML holds already is not asked for.
     const asked = page ? { ...plan, firstCalls: [] } : plan;
     const template = await templateFor(set, live.stopped, asked, pathname, hasSession, answer?.variant);

@@ -170,6 +170,20 @@ test('a page that never ends, or throws, costs its visitor no wait and the other
   expect(await drawnHtml('/')).toContain('Bienvenido');
 });
 
+test('nothing of a remote that was switched off is drawn', async () => {
+  const { registry } = opened;
+  const live = await registry.live();
+  const stopped = { ...registry, live: async () => ({ ...live, stopped: ['mf-a'] }) };
+  const api = Fastify();
+  const frame = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
+  const drawingThread = new URL('./worker.ts', import.meta.url);
+  const other = await createHost({ registry: stopped, api: { instance: api }, frame, drawingThread });
+  const { body } = await other.inject('/');
+  await other.close();
+  expect(body).toContain('aria-label="Cargando"');
+  expect(body).not.toContain('portal-answers');
+});
+
 test('robots.txt and sitemap.xml name the pages that stand for themselves, and those that menus lead to', async () => {
   expect(await htmlOf('/robots.txt')).toContain('Sitemap: https://portal.example/sitemap.xml');
   const map = await htmlOf('/sitemap.xml');
