@@ -160,3 +160,37 @@ test('[AD-05, AD-06, AD-08, AD-09, AD-11] a new user needs ID, names, e-mail, pa
   }
   expect(saved()).toEqual([]);
 });
+
+describe('the second factor of a colleague', () => {
+  const openHelped = async (second_factor: boolean, editable = true) => {
+    const users = [{ ...ricardo, second_factor, editable }];
+    api.answer('GET /api/adminUsers', { users, total_users: 1, max_pages: 1, current_page: 1 });
+    open('/controladminusers?usuario=9191919191');
+    await screen.findByLabelText(/Identificación/);
+  };
+  const reset = () => screen.queryByRole('button', { name: 'Restablecer' });
+
+  test('is reset with a reason, which must be there', async () => {
+    api.answer('POST /api/adminUsers/:id/resetSecondFactor', { message: 'Se restableció.' });
+    const user = userEvent.setup();
+    await openHelped(true);
+    await user.click(reset() as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: /Restablecer el segundo factor de Ricardo/ });
+    await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
+    expect(await within(dialog).findAllByText('Escribe el motivo.')).not.toHaveLength(0);
+    await user.type(within(dialog).getByLabelText(/Motivo/), 'Perdió el celular');
+    await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
+    await screen.findByText('Se restableció.');
+    expect(api.asked('POST /api/adminUsers/:id/resetSecondFactor')).toMatchObject([
+      { path: '/api/adminUsers/7/resetSecondFactor', body: { motivo: 'Perdió el celular' } },
+    ]);
+  });
+
+  test.each([
+    [false, true],
+    [true, false],
+  ])('is no matter where there is none, or it is not theirs to touch (%s, %s)', async (has, editable) => {
+    await openHelped(has, editable);
+    expect(reset()).toBeNull();
+  });
+});
