@@ -121,6 +121,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
+    // Who was let in before this replica was told to end is answered like everybody else.
+    return503OnClosing: false,
     bodyLimit: 64 * 1024,
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // Below Fastify, so that uploads and streams of the API pass through untouched.

@@ -104,6 +104,8 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     genReqId: () => randomUUID(),
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
+    // Who was let in before this replica was told to end is answered like everybody else.
+    return503OnClosing: false,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   };
