@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
-import { contentHandlers } from './content/index.ts';
+import { contentHandlers, isImageUsed } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
 import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
@@ -96,7 +96,7 @@ export const createApi = async (
     ...termHandlers(context),
     ...inquiryHandlers(context),
     ...contentHandlers(context),
-    ...mediaHandlers(context),
+    ...mediaHandlers(context, { isUsed: isImageUsed }),
     ...storeHandlers(context),
     ...settingsHandlers(context, {
       answerFor: (principal, given) => answerFor(context, principal, given),

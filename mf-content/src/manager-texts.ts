@@ -41,6 +41,10 @@ export const managerTexts = {
     alt: 'Texto para quien no ve la imagen',
     altHelp: 'Di qué muestra. Déjalo vacío si solo adorna.',
     insert: 'Usar imagen',
+    remove: 'Borrar de la biblioteca',
+    removeTitle: (name: string) => `¿Borrar ${name}?`,
+    removeHint: 'No se puede deshacer. Las imágenes que el sitio usa no se pueden borrar.',
+    removed: 'Borramos la imagen de la biblioteca.',
     refused: 'Sube una imagen PNG, JPG o WebP de hasta 2 MB y 4096 píxeles por lado.',
     about: (name: string, width: number, height: number, kilobytes: number) =>
       `${name}, ${width} × ${height}, ${kilobytes} KB`,

@@ -1,5 +1,7 @@
 /** What the public pages show, and how administrators change it. */
+
 export { frontModules } from './front-modules.ts';
+export { isImageUsed } from './image-use.ts';
 export { contentMigrations } from './migrations.ts';
 export { contentHandlers } from './routes.ts';
 export { menus } from './sections.ts';

@@ -99,6 +99,36 @@ export const uploadImage = async (
   });
 };
 
+/**
+ * Deletes an image that nothing shows.
+ * @throws Refusal NOT_FOUND, or IMAGE_IN_USE
+ */
+export const deleteImage = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  input: {
+    readonly name: string;
+    readonly actor: string;
+    readonly isUsed: (handle: Handle, fileUrl: string) => Promise<boolean>;
+  },
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const { name, actor, isUsed } = input;
+    if (await isUsed(trx, fileUrlOf(name))) throw new Refusal('IMAGE_IN_USE');
+    const gone = await trx
+      .withTables<MediaTables>()
+      .deleteFrom('media_file')
+      .where('name', '=', name)
+      .returning(['original_name', 'bytes'])
+      .executeTakeFirst();
+    if (!gone) throw new Refusal('NOT_FOUND');
+    await audit(trx, clock.now(), {
+      actor,
+      subject: fileUrlOf(name),
+      action: 'image deleted',
+      data: { name: gone.original_name, bytes: gone.bytes },
+    });
+  });
+
 /** The library, newest first. */
 export const mediaFiles = async (handle: Handle, page: number): Promise<Output<'GET /api/media'>> => {
   const tables = handle.withTables<MediaTables>();

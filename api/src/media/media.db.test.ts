@@ -158,3 +158,36 @@ test('an image that does not exist is refused like anything else', async () => {
   expect(response.headers['cache-control']).toBe('no-store');
   expect((await app.inject('/api/media/secrets')).json().code).toBe('INVALID_REQUEST');
 });
+
+describe('an image of the library', () => {
+  const remove = (fileUrl: string, as: Browser = editor) =>
+    as.call('DELETE /api/media/:name', { params: { name: fileUrl.replace('/api/media/', '') } });
+  const uploaded = async () => fileOf(await upload({ bytes: await picture().png().toBuffer() })).fileUrl;
+
+  test('that nothing shows can be deleted, once, and the log says by whom', async () => {
+    const fileUrl = await uploaded();
+    expect((await remove(fileUrl)).body).toEqual({ deleted: true });
+    expect((await app.inject(fileUrl)).statusCode).toBe(404);
+    expect((await remove(fileUrl)).body.code).toBe('NOT_FOUND');
+    const entry = await database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action'])
+      .where('subject', '=', fileUrl)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ actor: people.contentAdmin, action: 'image deleted' });
+  });
+
+  test('that a page shows, or showed in a version that can come back, stays', async () => {
+    const fileUrl = await uploaded();
+    const save = (body: object) => editor.call('POST /api/addPage', { body });
+    const detalle = `<p>x</p><img src="${fileUrl}" alt="">`;
+    const { body } = await save({ id: 0, nombre: 'Con imagen', detalle });
+    expect((await remove(fileUrl)).body.code).toBe('IMAGE_IN_USE');
+    const { id, version } = body['content'] as { id: number; version: number };
+    const later = await save({ id, nombre: 'Sin imagen', detalle: '<p>x</p>', version });
+    expect(later.status).toBe(200);
+    expect((await remove(fileUrl)).body.code).toBe('IMAGE_IN_USE');
+    expect((await app.inject(fileUrl)).statusCode).toBe(200);
+  });
+});

@@ -3,13 +3,14 @@ import { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import type { FastifyInstance } from 'fastify';
 import { staffNames } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { imageContent, mediaFiles, uploadImage } from './files.ts';
+import { deleteImage, imageContent, mediaFiles, uploadImage } from './files.ts';
 
 type MediaCalls = Extract<
   keyof typeof contentAdminCalls,
-  'POST /api/uploadImage' | `GET /api/media${string}`
+  'POST /api/uploadImage' | `${'GET' | 'DELETE'} /api/media${string}`
 >;
 
 const LARGEST_UPLOAD = 2 * 1024 * 1024;
@@ -35,7 +36,12 @@ const imageHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 } as const;
 
-export const mediaHandlers = (context: Context): Handlers<MediaCalls> => ({
+export interface MediaPorts {
+  /** Whether the content shows the image. */
+  readonly isUsed: (handle: Handle, fileUrl: string) => Promise<boolean>;
+}
+
+export const mediaHandlers = (context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> => ({
   'POST /api/uploadImage': async (_input, { principal, request }) => {
     if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
     if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA');
@@ -49,6 +55,11 @@ export const mediaHandlers = (context: Context): Handlers<MediaCalls> => ({
       originalName: file.filename,
       author: { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber },
     });
+  },
+  'DELETE /api/media/:name': async ({ params }, { principal }) => {
+    if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+    await deleteImage(context, { name: params.name, actor: principal.fiscalNumber, isUsed });
+    return { deleted: true };
   },
   'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
   'GET /api/media/:name': async ({ params }, { reply }) => {

@@ -1,9 +1,9 @@
-import { messageOf, query } from '@portal/api-client';
+import { call, messageOf, query } from '@portal/api-client';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
 import { Field, TextInput } from '@portal/ui/form';
 import { UploadIcon } from '@portal/ui/icons';
-import { Dialog } from '@portal/ui/overlay';
-import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog, Dialog } from '@portal/ui/overlay';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './image-dialog.module.css';
@@ -33,6 +33,7 @@ function OpenDialog({ withAlt, onChoose, onClose }: Omit<ImageDialogProps, 'open
   const [chosen, setChosen] = useState<MediaFile>();
   const [uploaded, setUploaded] = useState<readonly MediaFile[]>([]);
   const [alt, setAlt] = useState('');
+  const [notice, setNotice] = useState<{ readonly tone: 'ok' | 'bad'; readonly words: string }>();
   return (
     <Dialog
       open
@@ -47,10 +48,27 @@ function OpenDialog({ withAlt, onChoose, onClose }: Omit<ImageDialogProps, 'open
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
+          {chosen && (
+            <DeleteImage
+              key={chosen.fileUrl}
+              file={chosen}
+              onDeleted={() => {
+                setUploaded((files) => files.filter(({ fileUrl }) => fileUrl !== chosen.fileUrl));
+                setChosen(undefined);
+                setNotice({ tone: 'ok', words: text.removed });
+              }}
+              onRefused={(words) => setNotice({ tone: 'bad', words })}
+            />
+          )}
         </>
       }
     >
       <div className={styles['dialog']}>
+        {notice && (
+          <Note tone={notice.tone} role={notice.tone === 'bad' ? 'alert' : 'status'}>
+            {notice.words}
+          </Note>
+        )}
         <Upload
           onUploaded={(file) => {
             setUploaded((files) => [file, ...files]);
@@ -65,6 +83,48 @@ function OpenDialog({ withAlt, onChoose, onClose }: Omit<ImageDialogProps, 'open
         <Library uploaded={uploaded} chosen={chosen} onChoose={setChosen} />
       </div>
     </Dialog>
+  );
+}
+
+interface DeleteImageProps {
+  readonly file: MediaFile;
+  readonly onDeleted: () => void;
+  readonly onRefused: (words: string) => void;
+}
+
+/** Takes an image out of the library that nothing shows, after a question. */
+function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    try {
+      await call('DELETE /api/media/:name', {
+        params: { name: file.fileUrl.replace(/^.*\//, '') },
+      });
+      await client.invalidateQueries({ queryKey: ['GET /api/media'] });
+      onDeleted();
+    } catch (error) {
+      setAsking(false);
+      onRefused(messageOf(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {text.remove}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text.removeTitle(file.name)}
+        confirmText={text.remove}
+        cancelText={texts.cancel}
+        variant="danger"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{text.removeHint}</p>
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -163,6 +163,11 @@ export const errorCatalogue = {
     detail: 'enrolment expired',
     message: 'Este código QR ya no sirve. Recarga la página y escanea el nuevo.',
   },
+  IMAGE_IN_USE: {
+    status: 422,
+    detail: 'image in use',
+    message: 'Esta imagen se usa en el sitio o en una versión guardada de una página.',
+  },
   EXPORT_LIMIT: {
     status: 429,
     detail: 'too many exports',

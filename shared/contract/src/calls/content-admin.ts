@@ -188,6 +188,12 @@ export const contentAdminCalls = {
     query: Strict({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) }),
     reply: Strict({ files: Type.Array(MediaFile), total: Type.Integer(), max_pages: Type.Integer() }),
   },
+  'DELETE /api/media/:name': {
+    summary: 'Delete an image of the library that no module and no version of a page shows.',
+    access: access.admin('pages', 'sections'),
+    params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
+    reply: Strict({ deleted: Type.Literal(true) }),
+  },
   'GET /api/media/:name': {
     summary: 'An image of the content.',
     access: access.public,
