@@ -142,6 +142,7 @@ export const texts = {
       'add-key': 'Agregar una llave',
       'revoke-key': 'Revocar una llave',
     } as Readonly<Record<string, string>>,
+    subject: (subject: string) => subject.replace(/^set /, 'conjunto ').replace(/^unknown$/, ''),
     /** Why the registry refused. */
     refusals: {
       BAD_REQUEST: 'no se entiende',

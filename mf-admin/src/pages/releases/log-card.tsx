@@ -7,7 +7,7 @@ import styles from './releases.module.css';
 
 const text = texts.releases;
 
-/** What was done and what was refused; below it the registry's own words, which the teams see as well. */
+/** What was done and what was refused, in words; the registry's own sentences are the command line's. */
 export function LogCard({ log }: { log: Overview['log'] }) {
   return (
     <Card title={text.log} className={styles['wide']}>
@@ -44,13 +44,10 @@ const columns: readonly Column<Overview['log'][number]>[] = [
     header: text.columns.what,
     place: 'full',
     className: styles['words'],
-    cell: ({ action, code, detail }) => (
+    cell: ({ action, code, subject }) => (
       <>
         {text.actions[action] ?? action}
-        {code && `: ${text.refusals[code] ?? code}`}{' '}
-        <small className="mute" lang="en">
-          {detail}
-        </small>
+        {code && `: ${text.refusals[code] ?? code}`} <small className="mute">{text.subject(subject)}</small>
       </>
     ),
   },

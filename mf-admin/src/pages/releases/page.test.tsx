@@ -158,4 +158,5 @@ test('health and log are read in words', async () => {
   await open();
   expect(screen.getByText('1,2 s')).toBeTruthy();
   expect(screen.getByText(/Publicar: pesa más de lo acordado/)).toBeTruthy();
+  expect(screen.queryByText(/too heavy/)).toBeNull();
 });
