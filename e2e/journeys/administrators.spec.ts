@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from '../setup/payment.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 const ADMIN = '9090909090';
 const TEMPORARY = 'hola-2026';
@@ -136,6 +136,8 @@ test('an administrator demands the second factor, sets their own up, logs in wit
   await test.step('The switch leads everybody who has none to its setting up, at once', async () => {
     await page.goto('/settings');
     await page.getByRole('switch', { name: 'Segundo factor para administradores' }).click();
+    await page.getByLabel('Motivo').fill('Norma de seguridad');
+    await page.getByLabel('Tu contraseña').fill(PASSWORD);
     await button(page, 'Continuar').click();
     await page.waitForURL('**/segundo-factor');
     await page.goto('/pages');

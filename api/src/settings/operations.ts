@@ -11,8 +11,13 @@ export const LIMIT_INCREASE = 4;
 /** Switch that demands a second factor of every administrator (threat T09). */
 export const STAFF_SECOND_FACTOR = 9;
 
-/** What they decide about is money: changing them is asked about twice (threat T47). */
-const sensitive: ReadonlySet<number> = new Set([TERM_MODIFICATION, PAYMENTS, LIMIT_INCREASE]);
+/** They decide about money, or about who gets in: changing them is asked about twice (threats T09, T47). */
+const sensitive: ReadonlySet<number> = new Set([
+  TERM_MODIFICATION,
+  PAYMENTS,
+  LIMIT_INCREASE,
+  STAFF_SECOND_FACTOR,
+]);
 
 export const isSensitive = (id: number): boolean => sensitive.has(id);
 

@@ -62,7 +62,7 @@ test('[SE-06, API-85] a switch is turned and answered, and the audit log says by
   await changeVariable(context, silent, { ...input, isActive: true });
 });
 
-test('[T47] switches that decide over money ask for a reason and the own password, and the log keeps the reason', async () => {
+test('[T47] switches that decide over money or over who gets in ask for a reason and the own password, and the log keeps the reason', async () => {
   const app = await createApi(testContext(database));
   await createPeople(database.db);
   const admin = await new Browser(app).loginAs('admin');
@@ -80,6 +80,7 @@ test('[T47] switches that decide over money ask for a reason and the own passwor
     expect((await change(id, { is_active: false, ...given })).body).toMatchObject({ id, sensitive: true });
     await change(id, { is_active: true, ...given });
   }
+  expect((await change(9, { is_active: false })).body.code).toBe('REASON_REQUIRED');
   expect((await change(5, { is_active: true })).body).toMatchObject({ id: 5, sensitive: false });
   const entry = await database.db
     .selectFrom('audit_entry')
