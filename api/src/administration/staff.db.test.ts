@@ -43,6 +43,7 @@ const formOf = async (fiscalNumber: string): Promise<UserInput> => {
     perfil: _perfil,
     temporary_password: _temporary,
     editable: _editable,
+    second_factor: _secondFactor,
     ...user
   } = await find(fiscalNumber);
   return user;
