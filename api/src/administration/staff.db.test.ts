@@ -84,6 +84,7 @@ describe('administrators', () => {
         perfil: 'Pagos y usuarios',
         status: 'ACTIVE',
         temporary_password: false,
+        second_factor: false,
         editable: true,
       },
     ]);
