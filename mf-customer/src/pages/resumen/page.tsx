@@ -35,7 +35,15 @@ export default function SummaryPage() {
 /** The shape of the page while its numbers are on the way: nothing moves when they arrive. */
 function SummarySkeleton() {
   return (
-    <CustomerPage title={texts.summary.title} shown={<Skeleton width={220} height={30} />}>
+    <CustomerPage
+      title={texts.summary.title}
+      shown={
+        <>
+          <span className="vh">{texts.summary.title}</span>
+          <Skeleton width={220} height={30} />
+        </>
+      }
+    >
       <div className={styles['top']} role="status" aria-label={texts.summary.title}>
         <div className={`stage ${styles['due']} ${styles['waiting']}`} />
         <div className={`card ${styles['waiting']}`} />
