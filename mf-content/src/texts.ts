@@ -1,4 +1,5 @@
 export const texts = {
+  content: { loading: 'Cargando la página' },
   landing: {
     title: 'Crédito rápido con tu cédula',
     fallback: {

@@ -4,6 +4,7 @@ import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
 import { Navigate, useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { texts } from '../../texts.ts';
 
 /** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04). */
 export default function ContentPage() {
@@ -16,7 +17,15 @@ export default function ContentPage() {
   if (!isNumber || (error && !data)) return <Navigate to="/mainpage" replace />;
   if (!data) {
     return (
-      <PublicPage title="" shown={<Skeleton width="60%" height={30} />}>
+      <PublicPage
+        title=""
+        shown={
+          <>
+            <span className="vh">{texts.content.loading}</span>
+            <Skeleton width="60%" height={30} />
+          </>
+        }
+      >
         <Loading>
           <Skeleton />
           <Skeleton width="84%" />
