@@ -20,7 +20,6 @@ export default defineRemote({
       title: 'Modificación plazo crédito',
       description: 'Facturas de un cliente y cambio de su plazo.',
       page: './validate-modify-terms',
-      firstCalls: ['GET /api/user'],
     },
   ],
   menu: [
