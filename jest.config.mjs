@@ -21,6 +21,8 @@ const shared = {
 export default {
   // A limit for tests that hang, not a measure of speed.
   testTimeout: 60_000,
+  // Native ES modules are never given back while a process lives; it is replaced before it runs out of memory.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,
