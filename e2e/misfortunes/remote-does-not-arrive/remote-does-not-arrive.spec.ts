@@ -1,9 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, login, test } from '../../setup/test.ts';
 
-// The misfortune is the network's: no service worker answers from what it keeps.
-test.use({ serviceWorkers: 'block' });
-
 type Misfortune = (route: Route) => unknown;
 
 const answer =

@@ -1,9 +1,9 @@
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { dateOf, timeOf } from '@portal/ui/format';
 import { texts } from '../../texts.ts';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
+import { whenColumn } from './when-column.tsx';
 
 const text = texts.releases;
 
@@ -17,17 +17,7 @@ export function LogCard({ log }: { log: Overview['log'] }) {
 }
 
 const columns: readonly Column<Overview['log'][number]>[] = [
-  {
-    id: 'at',
-    header: text.columns.at,
-    place: 'key',
-    className: styles['whole'],
-    cell: ({ at }) => (
-      <>
-        {dateOf(at)} <small>{timeOf(at)}</small>
-      </>
-    ),
-  },
+  whenColumn,
   {
     id: 'outcome',
     header: text.columns.outcome,

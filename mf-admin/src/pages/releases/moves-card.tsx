@@ -1,9 +1,9 @@
 import { Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { dateOf, timeOf } from '@portal/ui/format';
 import { texts } from '../../texts.ts';
 import { type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { whenColumn } from './when-column.tsx';
 
 const text = texts.releases;
 
@@ -44,17 +44,7 @@ const Changes = ({ move: { changes, channel, share } }: { move: Move }) => {
 };
 
 const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent']): readonly Column<Move>[] => [
-  {
-    id: 'at',
-    header: text.columns.at,
-    place: 'key',
-    className: styles['whole'],
-    cell: ({ at }) => (
-      <>
-        {dateOf(at)} <small>{timeOf(at)}</small>
-      </>
-    ),
-  },
+  whenColumn,
   {
     id: 'channel',
     header: text.columns.channel,
