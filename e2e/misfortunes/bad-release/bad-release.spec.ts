@@ -1,5 +1,5 @@
 import type { BrowserSet } from '../../../shared/contract/src/release.ts';
-import { buildOfEdit, releaseCommand } from '../../setup/releases.ts';
+import { brokenBuild, buildOfEdit, releaseCommand } from '../../setup/releases.ts';
 import { expect, login, test } from '../../setup/test.ts';
 
 const PAGE = 'src/pages/resumen/page.tsx';
@@ -42,3 +42,25 @@ for (const [what, edit] of misfortunes) {
     await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
   });
 }
+
+test('where the earlier release is found late, the fallback stands meanwhile and then gives way to it', async ({
+  page,
+  portal,
+  dataDir,
+}) => {
+  const release = releaseCommand({ url: portal.url, dataDir });
+  await release('mf-customer', '--from', brokenBuild('mf-customer'));
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/earlier/mf-customer', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await login(page, '1010101010');
+  await expect(page.getByRole('heading', { name: 'Esta parte no está disponible' })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
+  await expect(page.locator('[data-fault]')).toHaveCount(0);
+});

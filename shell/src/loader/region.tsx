@@ -22,7 +22,7 @@ export interface RegionOptions {
 }
 
 const MOUNT_MS = 5000;
-/** How long the fallback may wait for an earlier release to be found. */
+/** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
 const STAND_IN_MS = 500;
 
 /**
@@ -111,9 +111,11 @@ export function createRegion(options: RegionOptions) {
    */
   async function standIn(fault: RemoteFault, mine: number, container: HTMLElement): Promise<boolean> {
     if (fault.kind === 'timeout') return false;
-    const found = await within(STAND_IN_MS, loader.replace(remote)).catch(() => false);
-    if (found && mine === visit) void show(container);
-    return found;
+    const found = loader.replace(remote).then((isFound) => {
+      if (isFound && mine === visit) void show(container);
+      return isFound;
+    });
+    return within(STAND_IN_MS, found).catch(() => false);
   }
 
   return {
