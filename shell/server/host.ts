@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type {
-  Layout,
-  LiveNews,
-  Release,
-  ReleaseSet,
-  RemoteManifest,
-  RemoteRoute,
-} from '@portal/contract/release';
-import { artefactBase } from '@portal/contract/release';
+import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import Fastify, {
   type FastifyBaseLogger,
@@ -22,7 +12,9 @@ import { type Maintenance, withMaintenance } from '../src/routing/maintenance.ts
 import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
+import { installArtefactFiles } from './artefact-files.ts';
 import { installEarlierReleases } from './earlier-release.ts';
+import { bestEncoding, compress } from './encoding.ts';
 import type { Health, KnownBeacon } from './health/health.ts';
 import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
@@ -31,6 +23,7 @@ import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
 import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
+import { inlineCss } from './page/inline-css.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
@@ -38,7 +31,8 @@ import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { Door } from './registry/door/door.ts';
 import { installDoor } from './registry/door/routes.ts';
-import type { Encoding, ReleaseRegistry } from './registry/registry.ts';
+import type { ReleaseRegistry } from './registry/registry.ts';
+import { installViolations } from './violations.ts';
 import { visitOf } from './visit.ts';
 
 export interface HostOptions {
@@ -85,16 +79,6 @@ const builtFrame = (): Promise<FrameModule> =>
   import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
 
 const SESSION_COOKIE = '__Host-session';
-const types: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
-};
 
 /**
  * The host: answers every path with HTML for exactly that path, serves artefacts by their content hash, and hands
@@ -212,38 +196,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .send(await compress(html, encoding));
   }
 
-  async function sendFile(
-    reply: FastifyReply,
-    request: FastifyRequest,
-    name: string,
-    hash: string,
-    path: string,
-  ) {
-    const encoding = bestEncoding(request);
-    const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
-    if (!file)
-      return reply.code(404).headers(commonHeaders).type('text/plain; charset=utf-8').send('No existe.\n');
-    return reply
-      .headers({
-        ...commonHeaders,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'accept-encoding',
-      })
-      .headers(file.encoding === 'identity' ? {} : { 'content-encoding': file.encoding })
-      .type(types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-      .send(file.content);
-  }
-
-  host.get<{ Params: { hash: string; file: string } }>('/shell/:hash/:file', (request, reply) =>
-    sendFile(reply, request, 'shell', request.params.hash, request.params.file),
-  );
-  // `~2/` is the lane of a second try: other addresses for the same files.
-  for (const path of ['/remotes/:name/:hash/:file', '/remotes/:name/:hash/:lane(~[0-9]+)/:file']) {
-    host.get<{ Params: { name: string; hash: string; file: string } }>(path, (request, reply) =>
-      sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
-    );
-  }
-
+  installArtefactFiles(host, registry);
   installAppFiles(host);
   installMeasurement(host, settings.tagManager);
   installEarlierReleases(host, registry);
@@ -259,21 +212,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
   });
 
-  for (const type of ['application/csp-report', 'application/reports+json']) {
-    host.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
-      try {
-        done(null, JSON.parse(String(body)));
-      } catch (error) {
-        done(error as Error);
-      }
-    });
-  }
-  host.post('/csp', async (request, reply) => {
-    request.log.warn({ report: request.body }, 'a browser reports a violation');
-    onReport?.(request.body);
-    return reply.code(204).send();
-  });
-
+  installViolations(host, onReport);
   installPlainLogin(host, { api: options.api, send: sendPage });
   host.get('/*', (request, reply) =>
     isFilePath(request.url) ? sendError(reply, 404) : sendPage(request, reply),
@@ -299,33 +238,4 @@ const hasCookie = (request: FastifyRequest, name: string): boolean =>
 function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
   const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
   return found === 'light' || found === 'dark' ? found : undefined;
-}
-
-function bestEncoding(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
-
-/** HTML differs by its nonce and is compressed each time: quickly rather than hard. */
-async function compress(html: string, encoding: Encoding): Promise<Buffer | string> {
-  if (encoding === 'br')
-    return promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return encoding === 'gzip' ? promisify(gzip)(html) : html;
-}
-
-/** The shell's stylesheet with addresses that hold wherever it stands. */
-async function inlineCss(registry: ReleaseRegistry, shell: Release): Promise<string> {
-  const sheets = Object.keys(shell.files).filter(
-    (name) => name.startsWith('shell.') && name.endsWith('.css'),
-  );
-  const contents = await Promise.all(sheets.map((name) => registry.file('shell', shell.hash, name, [])));
-  return contents
-    .map((file) => file?.content.toString('utf8') ?? '')
-    .join('')
-    .replace(
-      /url\((?!["']?(?:data:|\/|https?:))(["']?)/g,
-      (_, quote: string) => `url(${quote}${artefactBase(shell)}`,
-    )
-    .replaceAll('</', '<\\/');
 }
