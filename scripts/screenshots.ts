@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { houses, settled, withRealIds } from '../e2e/setup/houses.ts';
-import { startPortalProcess } from '../e2e/setup/portal-process.ts';
+import { startPortalAlone } from '../e2e/setup/portal-process.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildAll } from './build.ts';
 import { root } from './processes.ts';
@@ -61,7 +61,7 @@ async function takeHouse(browser: Browser, url: string, house: (typeof houses)[n
 
 await buildAll();
 rmSync(data, { recursive: true, force: true });
-const portal = await startPortalProcess(data);
+const portal = await startPortalAlone(data);
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
 try {
   let taken = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright';
-import { startPortalProcess } from '../../e2e/setup/portal-process.ts';
+import { startPortalAlone } from '../../e2e/setup/portal-process.ts';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { table } from '../figures.ts';
@@ -95,7 +95,7 @@ export async function benchLighthouse(onProgress: (step: string) => void): Promi
   onProgress('building the portal');
   await buildAll();
   const folder = await mkdtemp(join(tmpdir(), 'portal-lighthouse-'));
-  const portal = await startPortalProcess(join(folder, 'data'));
+  const portal = await startPortalAlone(join(folder, 'data'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: await ensureBrowser(),

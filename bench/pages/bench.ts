@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { startPortalProcess } from '../../e2e/setup/portal-process.ts';
+import { startPortalAlone } from '../../e2e/setup/portal-process.ts';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median } from '../figures.ts';
@@ -81,13 +81,8 @@ export async function benchPages(
     const front = await openFront(certificate);
     closers.push(() => front.close());
     onProgress('starting the portal');
-    const portal = await startPortalProcess(join(folder, 'data'), { PUBLIC_URL: front.url });
-    const stopNow = () => process.kill(portal.pid);
-    process.once('exit', stopNow);
-    closers.push(() => {
-      process.off('exit', stopNow);
-      return portal.stop();
-    });
+    const portal = await startPortalAlone(join(folder, 'data'), { PUBLIC_URL: front.url });
+    closers.push(() => portal.stop());
     front.connect(portal.url);
     const browser = await launch(certificate.fingerprint);
     closers.push(() => browser.close());

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -13,55 +13,79 @@ export interface Addresses {
   readonly mailboxUrl: string;
 }
 
-export interface PortalProcess extends Addresses {
-  readonly pid: number;
+/** What the process of the portals is told, one at a time. */
+export type Command =
+  | {
+      readonly do: 'start';
+      readonly dataDir: string;
+      readonly environment: Readonly<Record<string, string>>;
+    }
+  | { readonly do: 'advance'; readonly milliseconds: number }
+  | { readonly do: 'stop' };
+
+/** What it answers when that is done. */
+export type Report = ({ readonly done: 'start' } & Addresses) | { readonly done: 'advance' | 'stop' };
+
+export interface Portal extends Addresses {
   /** Moves the clock of the API on; the browser's stays (`page.clock` moves that one). */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Ends it as Ctrl-C does. */
   readonly stop: () => Promise<void>;
-  /** Ends it as a power cut of the process does. */
-  readonly kill: () => Promise<void>;
 }
 
-const exited = (child: ChildProcess): Promise<void> =>
-  child.exitCode === null && child.signalCode === null
-    ? new Promise((done) => child.once('exit', () => done()))
-    : Promise.resolve();
+export interface PortalProcess {
+  /** Runs a whole portal as a person would start it, on free ports; the one before must have been stopped. */
+  readonly start: (dataDir: string, environment?: Readonly<Record<string, string>>) => Promise<Portal>;
+  readonly end: () => Promise<void>;
+}
 
-/** Runs the whole portal in a process of its own, as a person would start it, on free ports unless told. */
-export const startPortalProcess = async (
+/** A process for portals, so that they do not share their time with the tests. */
+export const startPortalProcess = (): PortalProcess => {
+  const child = fork(join(import.meta.dirname, 'portals.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { LOG_LEVEL: 'warn', ...process.env },
+  });
+  const gone = once(child, 'exit');
+  const ask = async (command: Command): Promise<Report> => {
+    const answer = once(child, 'message') as Promise<[Report]>;
+    child.send(command);
+    const ended = gone.then(([code]) => {
+      throw new Error(`The portals' process ended (${code}) when told to ${command.do}.`);
+    });
+    const [report] = await Promise.race([answer, ended]);
+    return report;
+  };
+  return {
+    start: async (dataDir, environment = {}) => {
+      const report = await ask({ do: 'start', dataDir, environment });
+      if (report.done !== 'start') throw new Error(`The portal was started, the answer is ${report.done}.`);
+      return {
+        url: report.url,
+        bankUrl: report.bankUrl,
+        mailboxUrl: report.mailboxUrl,
+        advance: async (milliseconds) => void (await ask({ do: 'advance', milliseconds })),
+        stop: async () => void (await ask({ do: 'stop' })),
+      };
+    },
+    end: async () => {
+      if (child.connected) child.disconnect();
+      await gone;
+    },
+  };
+};
+
+/** One portal in a process of its own, which ends with it. */
+export const startPortalAlone = async (
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<PortalProcess> => {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'serve.ts')],
-    {
-      cwd: root,
-      env: { ...process.env, LOG_LEVEL: 'warn', CLOCK_ON_STDIN: '1', ...environment, DATA_DIR: dataDir },
-      stdio: ['pipe', 'pipe', 'inherit'],
+): Promise<Portal> => {
+  const portals = startPortalProcess();
+  const portal = await portals.start(dataDir, environment);
+  return {
+    ...portal,
+    stop: async () => {
+      await portal.stop();
+      await portals.end();
     },
-  );
-  const lines = createInterface({ input: child.stdout });
-  const addresses = await new Promise<Addresses>((resolve, reject) => {
-    lines.on('line', (line) => {
-      if (line.startsWith('{"url"')) resolve(JSON.parse(line) as Addresses);
-    });
-    child.once('exit', (code) => reject(new Error(`The portal ended before it was ready (${code}).`)));
-  });
-  const end = (signal: NodeJS.Signals) => async () => {
-    const gone = exited(child);
-    child.kill(signal);
-    await gone;
   };
-  const advance = async (milliseconds: number) => {
-    const moved = new Promise<void>((done) => {
-      lines.on('line', (line) => {
-        if (line.startsWith('{"ahead"')) done();
-      });
-    });
-    child.stdin.write(`${milliseconds}\n`);
-    await moved;
-  };
-  return { ...addresses, advance, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 };

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type PortalProcess, startPortalProcess, templateDirectory } from './portal-process.ts';
+import { type Portal, type PortalProcess, startPortalProcess, templateDirectory } from './portal-process.ts';
 
 export const PASSWORD = 'Portal2026*';
 
@@ -12,13 +12,39 @@ interface Fixtures {
   readonly dataDir: string;
   /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
   readonly worker: boolean;
-  readonly portal: PortalProcess;
+  readonly portal: Portal;
   /** Browser faults of the test: uncaught errors and policy violations. Checked empty at the end. */
   readonly faults: string[];
 }
 
+interface WorkerFixtures {
+  /** Runs the portals of this worker's tests, one after the other. */
+  readonly startPortal: PortalProcess['start'];
+}
+
+/** After so many portals the process is replaced: a portal leaves some memory behind. */
+const PORTALS_PER_PROCESS = 20;
+
 /** A test with a portal of its own: real database, real API, real bank, fresh demo data. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  startPortal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
+    async ({}, use) => {
+      let portals = startPortalProcess();
+      let started = 0;
+      await use(async (dataDir, environment) => {
+        if (started === PORTALS_PER_PROCESS) {
+          await portals.end();
+          portals = startPortalProcess();
+          started = 0;
+        }
+        started += 1;
+        return portals.start(dataDir, environment);
+      });
+      await portals.end();
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true }],
   worker: [false, { option: true }],
   context: async ({ context, worker }, use) => {
@@ -34,8 +60,8 @@ export const test = base.extend<Fixtures>({
     await use(directory);
     rmSync(directory, { recursive: true, force: true });
   },
-  portal: async ({ dataDir, environment }, use) => {
-    const portal = await startPortalProcess(dataDir, environment);
+  portal: async ({ startPortal, dataDir, environment }, use) => {
+    const portal = await startPortal(dataDir, environment);
     await use(portal);
     await portal.stop();
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../setup/payment.ts';
-import type { PortalProcess } from '../../setup/portal-process.ts';
+import type { Portal } from '../../setup/portal-process.ts';
 import { expect, login, PASSWORD, test } from '../../setup/test.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigues 
 const street = (page: Page) => page.getByLabel('Dirección');
 
 /** Time passes for the API and for every tab: a browser context has one clock. */
-const pass = async (portal: PortalProcess, minutes: number, page: Page) => {
+const pass = async (portal: Portal, minutes: number, page: Page) => {
   await portal.advance(minutes * MINUTE);
   await page.clock.runFor(minutes * MINUTE);
 };

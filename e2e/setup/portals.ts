@@ -1,0 +1,45 @@
+import { startPortal } from '../../scripts/portal.ts';
+import type { Command, Report } from './portal-process.ts';
+
+/**
+ * A process that runs one portal after another, as its parent tells it. The code is loaded and warm for all but
+ * the first; data, secrets, clock and ports belong to each portal alone.
+ */
+let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
+/** Milliseconds that the clock of the API is ahead of the real one. */
+let ahead = 0;
+
+const tell = (report: Report): void => void process.send?.(report);
+
+const carryOut = async (command: Command): Promise<void> => {
+  switch (command.do) {
+    case 'start':
+      ahead = 0;
+      portal = await startPortal({
+        port: 0,
+        dataDir: command.dataDir,
+        environment: { ...process.env, ...command.environment },
+        clock: { now: () => new Date(Date.now() + ahead) },
+      });
+      tell({ done: 'start', url: portal.url, bankUrl: portal.bankUrl, mailboxUrl: portal.mailboxUrl });
+      return;
+    case 'advance':
+      // Tests of rules about minutes need no waiting.
+      ahead += command.milliseconds;
+      tell({ done: 'advance' });
+      return;
+    case 'stop':
+      await portal?.close();
+      portal = undefined;
+      tell({ done: 'stop' });
+  }
+};
+
+process.on('message', (command: Command) => {
+  carryOut(command).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+// Whoever told it what to do is gone.
+process.once('disconnect', () => process.exit(0));
