@@ -16,11 +16,14 @@ const transform = (react) => ({
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/', '/.portal/'],
+  modulePathIgnorePatterns: ['<rootDir>/.portal/'],
 };
 
 export default {
   // A limit for tests that hang, not a measure of speed.
   testTimeout: 60_000,
+  // Jest would leave one core to whoever watches.
+  maxWorkers: '100%',
   // Native ES modules are never given back while a process lives; it is replaced before it runs out of memory.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -1,8 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeEmbeddedTemplate, writePostgresTemplate } from '../api/src/platform/testing/template.ts';
 import { runNode } from './processes.ts';
+import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** Runs jest with native ES modules. */
-export const jest = (args: readonly string[], environment?: Readonly<Record<string, string | undefined>>) =>
-  runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], environment);
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs `work` with a folder that is gone afterwards. */
+const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-jest-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Runs jest with native ES modules. What tests leave in the folder for temporary files goes with the run. */
+export const jest = (args: readonly string[], environment?: Environment) =>
+  inFolder((TMPDIR) =>
+    runNode(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args], {
+      ...environment,
+      TMPDIR,
+    }),
+  );
+
+/** Runs database tests in one of their homes; each of their databases begins as a copy of a migrated one. */
+export const databaseTests = {
+  embedded: (args: readonly string[]) =>
+    inFolder(async (folder) => {
+      const template = join(folder, 'template.tar');
+      await writeEmbeddedTemplate(template);
+      return jest(args, { TEST_DATABASE_TEMPLATE: template });
+    }),
+  postgres: async (args: readonly string[]) => {
+    const server = await startThrowAwayPostgres();
+    try {
+      const template = await writePostgresTemplate(server.url);
+      return await jest(args, { TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template });
+    } finally {
+      await server.stop();
+    }
+  },
+};
 
 export const notDatabase = [
   '--testPathIgnorePatterns',

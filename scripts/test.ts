@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { jest, notDatabase } from './jest.ts';
+import { databaseTests, jest, notDatabase } from './jest.ts';
 import { run, runNode } from './processes.ts';
-import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /**
  * Everything that must hold before a change is kept. Every step runs, so that one failure does not hide
@@ -38,9 +37,13 @@ interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-const jestStep = async (name: string, args: readonly string[], environment?: Record<string, string>) => {
+const jestStep = async (
+  name: string,
+  runner: (args: readonly string[]) => Promise<number>,
+  args: readonly string[],
+) => {
   const file = join(reports, `${name}.json`);
-  const code = await jest([...args, '--json', `--outputFile=${file}`], environment);
+  const code = await runner([...args, '--json', `--outputFile=${file}`]);
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
   passed += report.numPassedTests;
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -67,16 +70,11 @@ const browserStep = async () => {
 
 await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));
 await step('Types', () => check(runNode(['scripts/typecheck.ts'])));
-await step('Unit tests', () => jestStep('unit', notDatabase));
-await step('Database tests, embedded database', () => jestStep('embedded', ['db.test']));
-await step('Database tests, PostgreSQL', async () => {
-  const server = await startThrowAwayPostgres();
-  try {
-    await jestStep('postgres', ['db.test'], { TEST_DATABASE_URL: server.url });
-  } finally {
-    await server.stop();
-  }
-});
+await step('Unit tests', () => jestStep('unit', jest, notDatabase));
+await step('Database tests, embedded database', () =>
+  jestStep('embedded', databaseTests.embedded, ['db.test']),
+);
+await step('Database tests, PostgreSQL', () => jestStep('postgres', databaseTests.postgres, ['db.test']));
 await step('Build', () => check(runNode(['scripts/build.ts'])));
 await step('Browser tests', browserStep);
 

@@ -6,16 +6,22 @@ import pg from 'pg';
 import { type Database, overPool } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
+export interface EmbeddedDatabase extends Database {
+  /** All of it as one file, which `openEmbedded` takes. */
+  dump(): Promise<Blob>;
+}
+
 /**
  * PostgreSQL inside this process: on disk below `directory`, or in memory when none is given.
  * It survives the end of the process but not a power cut (it never syncs), and has one session:
- * transactions queue. Real money belongs on PostgreSQL.
+ * transactions queue. Real money belongs on PostgreSQL. `from` is a dump to begin with.
  */
-export const openEmbedded = async (directory?: string): Promise<Database> => {
+export const openEmbedded = async (directory?: string, from?: Blob): Promise<EmbeddedDatabase> => {
   const unlock = directory ? lockDirectory(directory) : () => {};
   if (directory) mkdirSync(join(directory, 'database'), { recursive: true });
   const engine = await PGlite.create({
     ...(directory ? { dataDir: join(directory, 'database') } : {}),
+    ...(from ? { loadDataDir: from } : {}),
     // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
@@ -32,6 +38,7 @@ export const openEmbedded = async (directory?: string): Promise<Database> => {
     db,
     pool,
     kind: 'embedded',
+    dump: () => engine.dumpDataDir('none'),
     close: async () => {
       await db.destroy();
       if (!engine.closed) await engine.close();

@@ -4,6 +4,7 @@ import { migrations } from '../../migrations.ts';
 import { type Database, openPostgres } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
+import { embeddedTemplate } from './template.ts';
 
 /** Which home a run tests: `npm run test:db` runs every database test once in each. */
 export const lane: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';
@@ -21,16 +22,19 @@ const admin = async (statement: string): Promise<void> => {
   }
 };
 
-/** An empty, migrated database of its own for one test file; `close` drops it. */
+/**
+ * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
+ * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
+ */
 export const openTestDatabase = async (): Promise<Database & { readonly url: string | undefined }> => {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const database = await openEmbedded();
+    const database = await openEmbedded(undefined, await embeddedTemplate());
     await migrate(database.db, migrations);
     return { ...database, url: undefined };
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(`create database ${name}`);
+  await admin(`create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE'] ?? 'template1'}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = openPostgres(url.href, 60);
