@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 const sameWhateverTheSize = [
   '**/misfortunes/{bad-release,remote-does-not-arrive}/**',
   '**/journeys/{access-misfortunes,administrators,plain-login}.spec.ts',
-  '**/journeys/{every-page,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
+  '**/journeys/{every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
 ];
 
 export default defineConfig({

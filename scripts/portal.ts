@@ -120,7 +120,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => bank.close());
 
-    const { registry, door, health } = await openRegistry({
+    const { registry, door, health, grants } = await openRegistry({
       db: api.database.db as never,
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
@@ -130,6 +130,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       registry,
       door,
       health,
+      grants,
       api: { instance: api.app },
       publicUrl: config.publicUrl,
       logger: api.context.log,

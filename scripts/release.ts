@@ -2,12 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type GrantedRun, readGrant } from '../shared/contract/src/release-grant.ts';
 import { publicKeyOf, readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
 import { buildAll, packages } from './build.ts';
 import { root } from './processes.ts';
 import { teams } from './release/built.ts';
-import { RegistrySaysNo, readRelease, registryClient } from './release/client.ts';
+import { grantLink, RegistrySaysNo, readRelease, registryClient } from './release/client.ts';
 import { ensureKeys, findKey, localKeyFolder, OPERATORS } from './release/keys.ts';
 import { statusLines } from './release/status.ts';
 
@@ -19,6 +20,9 @@ npm run release -- promote [--set <set>]       make the canary, or a known set, 
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
 npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
+npm run release -- grant --set <set> | --override <remote>@<release> --reason <text> [--for 30m] [--opens 1] [--path /]
+                                               a link that lets one browser run exactly that for a while
+npm run release -- withdraw <grant>            end a grant before its time
 npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
 npm run release -- revoke-key <key>
 npm run release -- keys --out <folder>         make a key for every team and one for the operators
@@ -50,6 +54,10 @@ const { values, positionals } = parseArgs({
     share: { type: 'string' },
     set: { type: 'string' },
     to: { type: 'string' },
+    override: { type: 'string' },
+    for: { type: 'string', default: '30m' },
+    opens: { type: 'string', default: '1' },
+    path: { type: 'string', default: '/' },
     owner: { type: 'string' },
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
@@ -111,6 +119,30 @@ async function publish(names: readonly string[]): Promise<void> {
   }
 }
 
+function grantedRun(): GrantedRun {
+  if (values.set) return { set: values.set };
+  const found = /^([a-z-]+)@([0-9a-f]{20})$/.exec(values.override ?? '');
+  if (found) return { remote: found[1] ?? '', release: found[2] ?? '' };
+  return fail('What may be run? --set <set>, or --override <remote>@<release>.');
+}
+
+/** `30m`, `2h` → minutes. */
+function minutes(text: string): number {
+  const found = /^([1-9]\d{0,2})(m|h)$/.exec(text);
+  if (!found) return fail('--for is a time such as 30m or 2h, 4h at most.');
+  return Number(found[1]) * (found[2] === 'h' ? 60 : 1);
+}
+
+async function grant(): Promise<void> {
+  const run = grantedRun();
+  const reason = values.reason ?? fail('Why? --reason <text>');
+  const lives = { minutes: minutes(values.for), opens: Number(values.opens) };
+  const { token, done } = await client.grant(run, lives, keysOf(OPERATORS), reason);
+  console.log(
+    `${done}\n  grant ${readGrant(token)?.id}\n  ${grantLink(values.registry, values.path, run, token)}`,
+  );
+}
+
 function newKey(file: string): Operation {
   const text = readFileSync(file, 'utf8');
   const publicKey = /PRIVATE/.test(text)
@@ -153,6 +185,10 @@ async function main(): Promise<void> {
       return operate({ type: 'kill', remote: needed() }, 'switched off');
     case 'revive':
       return operate({ type: 'revive', remote: needed() }, 'switched on again');
+    case 'grant':
+      return grant();
+    case 'withdraw':
+      return operate({ type: 'withdraw', grant: needed() }, 'withdrawn');
     case 'revoke-key':
       return operate({ type: 'revoke-key', key: needed() }, 'key revoked');
     case 'add-key':

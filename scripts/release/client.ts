@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '../../shared/contract/src/release.ts';
+import { type GrantedRun, grantToken, runText } from '../../shared/contract/src/release-grant.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
   type Destination,
@@ -70,6 +71,15 @@ const frame = (name: string, reason: string) => ({
 export const readRelease = (folder: string): Release =>
   JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
 
+/** The address that opens a grant's version on a page of the portal. */
+export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {
+  const link = new URL(path, url);
+  if ('set' in run) link.searchParams.set('set', run.set);
+  else link.searchParams.set('override', runText(run));
+  link.searchParams.set('grant', token);
+  return link.href.replace('%40', '@');
+}
+
 /** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */
 export function registryClient({ url, name = 'portal' }: ClientOptions) {
   return {
@@ -89,6 +99,22 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
       );
       const signed = signedBy({ kind: 'release', ...frame(name, reason), release, destination }, keys);
       return ask<RegistryDone>(url, '/registry/releases', { ...signed, files });
+    },
+
+    /** Makes a grant for so many minutes and browsers; answers its token and what the registry did. */
+    async grant(
+      run: GrantedRun,
+      lives: { readonly minutes: number; readonly opens: number },
+      keys: readonly KeyObject[],
+      reason: string,
+    ) {
+      const [key] = keys;
+      if (!key) throw new Error('A grant is signed by an operator.');
+      const expires = Math.floor(Date.now() / 1000) + lives.minutes * 60;
+      const token = grantToken(name, { run, expires, opens: lives.opens }, key);
+      const operation: Operation = { type: 'grant', token };
+      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      return { token, ...(await ask<RegistryDone>(url, '/registry/operations', signed)) };
     },
 
     operate(operation: Operation, keys: readonly KeyObject[], reason: string) {

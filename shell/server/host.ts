@@ -15,6 +15,8 @@ import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
 import { installEarlierReleases } from './earlier-release.ts';
 import { bestEncoding, compress } from './encoding.ts';
+import { withBanner } from './granted/banner.ts';
+import { installGrantedVisits } from './granted/visits.ts';
 import type { Health, KnownBeacon } from './health/health.ts';
 import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
@@ -29,6 +31,7 @@ import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
+import type { BrowserGrants } from './registry/browser-grants.ts';
 import type { Door } from './registry/door/door.ts';
 import { installDoor } from './registry/door/routes.ts';
 import type { ReleaseRegistry } from './registry/registry.ts';
@@ -39,6 +42,8 @@ export interface HostOptions {
   readonly registry: ReleaseRegistry;
   /** Where releases are published and channels moved; closed unless told. */
   readonly door?: Door;
+  /** Versions that single browsers run by a grant; none unless told. */
+  readonly grants?: BrowserGrants;
   /** Where pages tell how they do; deaf unless told. */
   readonly health?: Health;
   /** Told of each beacon that was kept. */
@@ -159,13 +164,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   ): Promise<FastifyReply> {
     const live = await liveSet();
     if (!live) return sendError(reply, 503);
-    const { set, cookie } = visitOf(live, request.headers.cookie);
+    const own = (await granted?.of(request)) ?? {};
+    const { set, cookies } = visitOf(live, request.headers.cookie, own);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
-    const { remotes, own } = withMaintenance(set.remotes, shellRoutes, maintenance);
-    const plan = planPage({ ...set, remotes }, own, pathname, hasSession, live.stopped);
+    const { remotes, own: ownPages } = withMaintenance(set.remotes, shellRoutes, maintenance);
+    const plan = planPage({ ...set, remotes }, ownPages, pathname, hasSession, live.stopped);
     if (!plan) return reply.redirect('/', 302);
     // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
@@ -181,23 +187,25 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const template = await templateFor(set, live.stopped, asked, pathname, hasSession, answer?.variant);
     const filled = fillTemplate(template, nonce, themeOf(request));
     const whole = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
-    const html = answer ? answer.fill(whole) : whole;
+    const answered = answer ? answer.fill(whole) : whole;
+    const html = own.held ? withBanner(answered, own.held, nonce) : answered;
     const encoding = bestEncoding(request);
     return reply
       .code(answer?.status ?? 200)
       .headers({
         ...pageHeaders(nonce, policy),
-        'cache-control': answer ? 'no-store' : 'no-cache',
+        'cache-control': answer || own.held ? 'private, no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',
       })
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
-      .headers(cookie ? { 'set-cookie': cookie } : {})
+      .headers(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {})
       .type('text/html; charset=utf-8')
       .send(await compress(html, encoding));
   }
 
   installArtefactFiles(host, registry);
   installAppFiles(host);
+  const granted = options.grants && installGrantedVisits(host, options.grants, policy);
   installMeasurement(host, settings.tagManager);
   installEarlierReleases(host, registry);
   publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
@@ -207,16 +215,17 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   host.get('/live', async (request, reply) => {
     const live = await liveSet();
     if (!live) return reply.code(503).send();
-    const { set } = visitOf(live, request.headers.cookie);
+    const { set } = visitOf(live, request.headers.cookie, await granted?.of(request));
     const news: LiveNews = { set: set.hash, stopped: live.stopped };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
   });
 
   installViolations(host, onReport);
   installPlainLogin(host, { api: options.api, send: sendPage });
-  host.get('/*', (request, reply) =>
-    isFilePath(request.url) ? sendError(reply, 404) : sendPage(request, reply),
-  );
+  host.get('/*', async (request, reply) => {
+    if (isFilePath(request.url)) return sendError(reply, 404);
+    return (await granted?.entrance(request, reply)) ?? sendPage(request, reply);
+  });
   host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   host.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

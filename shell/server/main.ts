@@ -21,7 +21,7 @@ const pool = new pg.Pool({
 pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database ended'));
 const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
 
-const { registry, door, health } = await openRegistry({
+const { registry, door, health, grants } = await openRegistry({
   db,
   artefacts: config.artefacts,
   name: config.registryName,
@@ -34,6 +34,7 @@ const host = await createHost({
   registry,
   door,
   health,
+  grants,
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },

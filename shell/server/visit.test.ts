@@ -12,7 +12,7 @@ const live = (share?: number): Live => ({
 const given = (share: number | undefined, cookies: string) => visitOf(live(share), cookies).set.hash;
 
 test('without a canary everybody gets the same, and no cookie', () => {
-  expect(visitOf(live(), '')).toEqual({ set: set('stable') });
+  expect(visitOf(live(), '')).toEqual({ set: set('stable'), cookies: [] });
   expect(given(undefined, '__Host-canary=1')).toBe('stable');
 });
 
@@ -24,13 +24,19 @@ test('a browser keeps its place: what it was given once it gets while the share 
 });
 
 test('a browser without a place, or with a false one, draws one', () => {
-  const drawn = visitOf(live(10), '__Host-canary=0', () => 7);
+  const drawn = visitOf(live(10), '__Host-canary=0', {}, () => 7);
   expect(drawn.set.hash).toBe('canary');
-  expect(drawn.cookie).toMatch(/^__Host-canary=7; Path=\/; .*Secure; HttpOnly/);
-  expect(visitOf(live(10), '__Host-canary=7').cookie).toBeUndefined();
+  expect(drawn.cookies[0]).toMatch(/^__Host-canary=7; Path=\/; .*Secure; HttpOnly/);
+  expect(visitOf(live(10), '__Host-canary=7').cookies).toEqual([]);
 });
 
 test('of the hundred places exactly the share gets the canary', () => {
-  const places = Array.from({ length: 100 }, (_, at) => visitOf(live(10), '', () => at + 1).set.hash);
+  const places = Array.from({ length: 100 }, (_, at) => visitOf(live(10), '', {}, () => at + 1).set.hash);
   expect(places.filter((hash) => hash === 'canary')).toHaveLength(10);
+});
+
+test('a version of its own comes before the canary; a pass that is good no more is taken away', () => {
+  const held = { id: 'a', run: 'set@b', set: set('own'), expires: new Date() };
+  expect(visitOf(live(100), '__Host-canary=1', { held })).toEqual({ set: set('own'), cookies: [] });
+  expect(visitOf(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
+import type { GrantedVisit } from './granted/visits.ts';
 import type { Live } from './live-set.ts';
 
 const COOKIE = '__Host-canary';
@@ -7,22 +8,29 @@ const DAYS_SECONDS = 30 * 86_400;
 
 export interface Visit {
   readonly set: ReleaseSet;
-  /** To be set with the page; only while a canary runs, and once per browser. */
-  readonly cookie?: string;
+  /** To be set with the page. A place among the hundred only while a canary runs, and once per browser. */
+  readonly cookies: readonly string[];
 }
 
 /**
- * Which set a visit is given. Each browser keeps a place from 1 to 100, and the canary is for the places up to its
- * share: whoever has it keeps it while the share grows, and everybody is back on `stable` the moment it ends.
+ * Which set a visit is given: its own, where it has a grant for one. Else each browser keeps a place from 1 to 100, and the
+ * canary is for the places up to its share: whoever has it keeps it while the share grows, and everybody is back on
+ * `stable` the moment it ends.
  */
-export function visitOf({ stable, canary }: Live, cookies = '', draw = () => randomInt(1, 101)): Visit {
-  if (!canary) return { set: stable };
+export function visitOf(
+  { stable, canary }: Live,
+  cookies = '',
+  { held, cookie: taken }: GrantedVisit = {},
+  draw = () => randomInt(1, 101),
+): Visit {
+  const first = taken ? [taken] : [];
+  if (held) return { set: held.set, cookies: first };
+  if (!canary) return { set: stable, cookies: first };
   const known = Number(new RegExp(`(?:^|; *)${COOKIE}=([1-9]\\d?|100)(?:;|$)`).exec(cookies)?.[1]);
   const place = known || draw();
+  const own = `${COOKIE}=${place}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
   return {
     set: place <= canary.share ? canary.set : stable,
-    ...(known
-      ? {}
-      : { cookie: `${COOKIE}=${place}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax` }),
+    cookies: known ? first : [...first, own],
   };
 }

@@ -144,6 +144,8 @@ const OperationSchema = Type.Union([
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
   Strict({ type: oneOf('kill', 'revive'), remote: ReleaseName }),
   Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
+  Strict({ type: Type.Literal('grant'), token: Type.String({ maxLength: 300 }) }),
+  Strict({ type: Type.Literal('withdraw'), grant: Type.String({ pattern: '^[\\w-]{22}$' }) }),
   Strict({
     type: Type.Literal('add-key'),
     key: Strict({

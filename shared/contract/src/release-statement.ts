@@ -46,6 +46,10 @@ export type Operation =
   | { readonly type: 'rollback'; readonly to?: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
+  /** Lets a browser run a set for a while: the token of `grantToken`, signed by one who signs this too. */
+  | { readonly type: 'grant'; readonly token: string }
+  /** Ends a grant before its time. */
+  | { readonly type: 'withdraw'; readonly grant: string }
   /** Changes nothing: what the console shows (`POST /registry/report`). */
   | { readonly type: 'report' }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
@@ -116,6 +120,10 @@ export type RefusalCode =
   | 'UNKNOWN_REMOTE'
   | 'NOTHING_BEFORE'
   | 'CHANNEL_MOVED'
+  | 'BAD_GRANT'
+  | 'GRANT_ENDED'
+  | 'GRANT_USED'
+  | 'NO_GRANT'
   | 'TOO_MANY';
 
 /** A refusal as it is answered: what is wrong, and who can mend it how. */

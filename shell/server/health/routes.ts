@@ -2,6 +2,7 @@ import type { Beacon } from '@portal/contract/release';
 import { BeaconSchema } from '@portal/contract/release-schema';
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { hasPass } from '../granted/visits.ts';
 import type { Health, KnownBeacon } from './health.ts';
 
 /** Beacons of one address in a minute; a page sends two or three. */
@@ -29,6 +30,8 @@ export function installBeacons(
     const count = (sent.get(request.ip) ?? 0) + 1;
     sent.set(request.ip, count);
     if (count > PER_MINUTE) return reply.code(429).send();
+    // Whoever tries a version of their own speaks for nobody else's.
+    if (hasPass(request)) return reply.code(204).send();
     schema ??= Compile(BeaconSchema);
     if (!schema.Check(request.body)) return reply.code(422).send();
     const known = await health.take(request.body as Beacon);

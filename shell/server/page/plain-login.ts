@@ -2,6 +2,7 @@ import type { LoginReply } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
+import { isOwnForm, readForms } from '../own-form.ts';
 import { escapeHtml, inlineJson } from './document.ts';
 
 /** Another answer on the login's address than the page itself. */
@@ -32,12 +33,7 @@ const UNREACHED = 'Ha ocurrido un problema, por favor intenta mas tarde.';
 export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLoginOptions): void {
   const ask = apiCaller(api);
   host.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-
+    readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
       const fiscalNumber = (request.body?.get('fiscal_number') ?? '').replace(/[\s._-]/g, '');
       const refuse = (status: number, message: string) =>
@@ -66,16 +62,6 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
       return reply.redirect(PATH, 303);
     });
   });
-}
-
-/**
- * Whether the form that is posted is one of ours: nobody is to be logged in by another site without noticing. The
- * policy `no-referrer` makes the browser send `Origin: null` even for our own, so its other word for it is asked first.
- */
-function isOwnForm({ headers, host, protocol }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  return headers.origin === `${protocol}://${host}`;
 }
 
 interface ApiAnswer {

@@ -39,6 +39,24 @@ export async function revokeKey(db: RegistryHandle, id: string, reason: string, 
   return done.numUpdatedRows > 0n;
 }
 
+/** A key that may be used now. @throws Refused */
+export async function usableKey(db: RegistryHandle, id: string, now: Date) {
+  const row = await db.selectFrom('owner_key').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw refused('UNKNOWN_KEY', `Nobody here knows the key ${id}.`);
+  const { owner } = row;
+  if (row.revoked_at)
+    throw refused(
+      'REVOKED_KEY',
+      `The key ${id} of ${owner} was revoked on ${row.revoked_at.toISOString()}: ${row.revoked_because}`,
+    );
+  if (row.valid_until <= now)
+    throw refused(
+      'EXPIRED_KEY',
+      `The key ${id} of ${owner} was good until ${row.valid_until.toISOString()}.`,
+    );
+  return row;
+}
+
 /** Checks every signature of a statement. One that does not hold spoils all. @throws Refused */
 export async function signersOf(
   db: RegistryHandle,
@@ -48,24 +66,8 @@ export async function signersOf(
   if (signatures.length === 0) throw refused('UNSIGNED', 'The statement carries no signature.');
   const signers: Signer[] = [];
   for (const signature of signatures) {
-    const row = await db
-      .selectFrom('owner_key')
-      .selectAll()
-      .where('id', '=', signature.key)
-      .executeTakeFirst();
-    if (!row) throw refused('UNKNOWN_KEY', `Nobody here knows the key ${signature.key}.`);
-    const { id, owner, role, remotes } = row;
-    if (row.revoked_at)
-      throw refused(
-        'REVOKED_KEY',
-        `The key ${id} of ${owner} was revoked on ${row.revoked_at.toISOString()}: ${row.revoked_because}`,
-      );
-    if (row.valid_until <= now)
-      throw refused(
-        'EXPIRED_KEY',
-        `The key ${id} of ${owner} was good until ${row.valid_until.toISOString()}.`,
-      );
-    if (!isSignedBy(statement, signature, row.public_key))
+    const { id, owner, role, remotes, public_key } = await usableKey(db, signature.key, now);
+    if (!isSignedBy(statement, signature, public_key))
       throw refused(
         'BAD_SIGNATURE',
         `The signature by ${id} of ${owner} is not one over this statement.`,

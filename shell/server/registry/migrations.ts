@@ -95,6 +95,27 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       await sql`create index beacon_at on registry.beacon (at)`.execute(db);
     },
   },
+  '0003_grants': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.browser_grant (
+        id text primary key,
+        run text not null,
+        set_hash text not null references registry.release_set,
+        key text not null,
+        opens integer not null check (opens >= 0),
+        expires_at timestamptz not null,
+        withdrawn_at timestamptz,
+        actor text not null,
+        reason text not null,
+        made_at timestamptz not null default now()
+      )`.execute(db);
+      await sql`create table registry.grant_browser (
+        secret_hash text primary key,
+        grant_id text not null references registry.browser_grant,
+        opened_at timestamptz not null
+      )`.execute(db);
+    },
+  },
 };
 
 /**

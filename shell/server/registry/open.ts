@@ -2,6 +2,7 @@ import type { KeyDescription } from '@portal/contract/release-statement';
 import type { Kysely } from 'kysely';
 import { createHealth, type FailureBudget, type Health } from '../health/health.ts';
 import { type ArtefactPlace, openArtefacts } from './artefacts.ts';
+import { type BrowserGrants, createBrowserGrants } from './browser-grants.ts';
 import { createDatabaseRegistry } from './database-registry.ts';
 import { createDoor, type Door } from './door/door.ts';
 import { addKey } from './keys.ts';
@@ -26,6 +27,8 @@ export interface OpenRegistry {
   readonly registry: ReleaseRegistry;
   readonly door: Door;
   readonly health: Health;
+  /** Versions that single browsers run by a grant. */
+  readonly grants: BrowserGrants;
 }
 
 /** Brings the registry's schema up to date, makes the given keys known and opens it. */
@@ -38,5 +41,6 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   const registry = createDatabaseRegistry(handle, artefacts);
   const door = createDoor({ handle, artefacts, registry, name, now });
   const { failureBudget = { failures: 3, loads: 100 } } = options;
-  return { registry, door, health: createHealth({ handle, registry, door, budget: failureBudget }) };
+  const grants = createBrowserGrants({ handle, registry, name, now });
+  return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };
 }

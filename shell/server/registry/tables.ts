@@ -41,6 +41,23 @@ export interface RegistryTables {
     revoked_at: Date | null;
     revoked_because: string | null;
   };
+  /** Browsers that may run a set which is not theirs, for a while; of a token only its identifier. */
+  browser_grant: {
+    id: string;
+    /** `set@<hash>` or `<remote>@<hash>`. */
+    run: string;
+    set_hash: string;
+    key: string;
+    /** Browsers that may still open it. */
+    opens: number;
+    expires_at: Date;
+    withdrawn_at: Date | null;
+    actor: string;
+    reason: string;
+    made_at: Generated<Date>;
+  };
+  /** Browsers that opened a grant, by the SHA-256 of a secret that each keeps. */
+  grant_browser: { secret_hash: string; grant_id: string; opened_at: Date };
   nonce: { value: string; expires_at: Date };
   audit: {
     id: Generated<number>;

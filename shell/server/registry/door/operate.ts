@@ -1,12 +1,14 @@
+import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
 import { refused } from '../gate/refusal.ts';
-import { actorOf, addKey, requireOperator, revokeKey, signersOf } from '../keys.ts';
+import { actorOf, addKey, requireOperator, revokeKey, type Signer, signersOf } from '../keys.ts';
 import { type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
+import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
 import { checkFrame, readOperation } from './statements.ts';
-import type { DoorOptions, Taken } from './taken.ts';
+import type { DoorOptions, Inside, Taken } from './taken.ts';
 
 /** A request of an operator, once it is proved to be one. @throws Refused */
 export async function takeOperation(
@@ -28,7 +30,7 @@ export async function takeOperation(
     actor,
     action: operation.type,
     subject: subjectOf(operation),
-    work: (registry, trx) => operate(registry, trx, statement, actor, now()),
+    work: (registry, trx) => operate({ registry, trx, here: name, now: now() }, statement, actor, signers),
   };
 }
 
@@ -41,6 +43,10 @@ const subjectOf = (operation: Operation): string => {
       return `key ${operation.key}`;
     case 'add-key':
       return `key ${keyId(operation.key.publicKey)} of ${operation.key.owner}`;
+    case 'grant':
+      return grantSubject(readGrant(operation.token));
+    case 'withdraw':
+      return `grant ${operation.grant}`;
     case 'canary':
     case 'promote-canary':
       return 'canary';
@@ -53,11 +59,10 @@ const subjectOf = (operation: Operation): string => {
 
 /** Does it, in a transaction that also takes the nonce and writes the audit entry. Answers what was done. */
 export async function operate(
-  registry: ReleaseRegistry,
-  trx: RegistryHandle,
+  { registry, trx, here, now }: Inside,
   { operation, reason }: Pick<OperatorStatement, 'operation' | 'reason'>,
   actor: string,
-  now: Date,
+  signers: readonly Signer[],
 ): Promise<string> {
   const why = { actor, reason };
   switch (operation.type) {
@@ -107,6 +112,10 @@ export async function operate(
         throw refused('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
       return `${operation.remote} is back.`;
     }
+    case 'grant':
+      return recordGrant({ registry, trx, here, now }, operation.token, signers, why);
+    case 'withdraw':
+      return withdrawGrant(trx, operation.grant, now);
     case 'revoke-key':
       if (!(await revokeKey(trx, operation.key, reason, now)))
         throw refused('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);

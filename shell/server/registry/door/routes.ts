@@ -18,11 +18,13 @@ const statusOf = ({ code }: RegistryRefusal): number => {
     case 'REVOKED_KEY':
     case 'EXPIRED_KEY':
     case 'BAD_SIGNATURE':
+    case 'NO_GRANT':
       return 401;
     case 'FOREIGN_REMOTE':
     case 'NOT_OPERATOR':
     case 'WIDER_PERMISSIONS':
     case 'SECOND_SIGNATURE':
+    case 'BAD_GRANT':
       return 403;
     case 'UNKNOWN_SET':
     case 'UNKNOWN_REMOTE':
@@ -32,6 +34,9 @@ const statusOf = ({ code }: RegistryRefusal): number => {
     case 'DOES_NOT_FIT':
     case 'CHANNEL_MOVED':
       return 409;
+    case 'GRANT_ENDED':
+    case 'GRANT_USED':
+      return 410;
     case 'TOO_LARGE':
       return 413;
     case 'TOO_MANY':

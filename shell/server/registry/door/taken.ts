@@ -20,3 +20,12 @@ export interface Taken {
   readonly subject: string;
   readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
 }
+
+/** The registry inside the transaction of one statement. */
+export interface Inside {
+  readonly registry: ReleaseRegistry;
+  readonly trx: RegistryHandle;
+  /** Name of this registry. */
+  readonly here: string;
+  readonly now: Date;
+}

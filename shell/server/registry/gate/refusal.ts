@@ -66,6 +66,13 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   CHANNEL_MOVED: {
     fix: 'Somebody was faster. Look at `npm run release -- status` and do it again if it still holds.',
   },
+  BAD_GRANT: { who: OPERATORS, fix: 'Take the link as it was printed, or ask for another one.' },
+  GRANT_ENDED: { who: OPERATORS, fix: 'Ask for another one: `npm run release -- grant`.' },
+  GRANT_USED: {
+    who: OPERATORS,
+    fix: 'A link opens in one browser; ask for another, or for more with `--opens`.',
+  },
+  NO_GRANT: { who: OPERATORS, fix: 'Ask for a link: `npm run release -- grant`.' },
   TOO_MANY: { fix: 'Wait a minute.' },
 };
 

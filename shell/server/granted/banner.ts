@@ -1,0 +1,45 @@
+import { escapeHtml } from '../page/document.ts';
+import type { HeldGrant } from '../registry/browser-grants.ts';
+import { LEAVE_PATH, texts } from './texts.ts';
+
+/** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, or the set. */
+export function runWords(run: string): string {
+  const [what = '', hash = ''] = run.split('@');
+  const short = hash.slice(0, 8);
+  return what === 'set' ? texts.set(short) : `${what}@${short}`;
+}
+
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Above everything; what sticks to the top of the frame sticks below it. */
+const styles = [
+  ':root{--version:72px}@media(min-width:720px){:root{--version:44px}}html{padding-top:var(--version)}',
+  '.appbar,.adminbar{top:var(--version)}@media(min-width:720px){.rail,.side{top:var(--version);height:calc(100vh - var(--version))}}',
+  '#version{position:fixed;inset:0 0 auto;z-index:40;box-sizing:border-box;height:var(--version);display:flex;gap:16px;align-items:center;justify-content:center;padding:0 16px;background:#ffd84d;color:#14211a;font:600 13px/17px Hanken Grotesk,system-ui,sans-serif}',
+  '#version p,#version form{margin:0}#version button{font:inherit;min-height:32px;padding:4px 16px;border:2px solid #14211a;border-radius:999px;background:none;color:inherit;cursor:pointer}',
+  '#version button:focus-visible{outline:3px solid #14211a;outline-offset:2px}@media print{#version{display:none}html{padding-top:0}}',
+].join('');
+
+const SKIP_LINK = /<a class="skip"[^>]*>[^<]*<\/a>/;
+
+/**
+ * Puts what is running on top of the page, with the way out. By the host, since the shell under test may be any, also
+ * one that is broken or knows nothing of it.
+ */
+export function withBanner(
+  html: string,
+  { run, expires }: Omit<HeldGrant, 'set' | 'id'>,
+  nonce: string,
+): string {
+  const banner = `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(
+    texts.banner(runWords(run), clock.format(expires)),
+  )}</p><form method="post" action="${LEAVE_PATH}"><button>${texts.leave}</button></form></section>`;
+  return html
+    .replace('</head>', () => `<style nonce="${nonce}">${styles}</style>\n</head>`)
+    .replace(SKIP_LINK, (link) => `${link}\n${banner}`);
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { readGrant, runText } from '@portal/contract/release-grant';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnForm, readForms } from '../own-form.ts';
+import { escapeHtml } from '../page/document.ts';
+import { noticePage } from '../page/error-page.ts';
+import { type PolicyOptions, pageHeaders } from '../policy.ts';
+import type { BrowserGrants, HeldGrant } from '../registry/browser-grants.ts';
+import { Refused } from '../registry/gate/refusal.ts';
+import { runWords } from './banner.ts';
+import { LEAVE_PATH, OPEN_PATH, texts } from './texts.ts';
+
+const COOKIE = '__Host-grant';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly';
+// Lax: who comes back from the bank stays in the same version.
+const cookieOf = (pass: string, seconds: number): string =>
+  `${COOKIE}=${pass}; Max-Age=${seconds}; ${ATTRIBUTES}; SameSite=Lax`;
+const NO_COOKIE = cookieOf('', 0);
+
+/** What a browser brings along: a version of its own, or a pass that is good no more and is taken away. */
+export interface GrantedVisit {
+  readonly held?: HeldGrant;
+  readonly cookie?: string;
+}
+
+export interface GrantedVisits {
+  /** Answers an address that asks for another version than the live one; undefined for all others. */
+  entrance(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  of(request: FastifyRequest): Promise<GrantedVisit>;
+}
+
+/** Whether the browser says that it runs a version of its own; unproved, so good for leaving it out of counts only. */
+export const hasPass = ({ headers }: FastifyRequest): boolean => passIn(headers.cookie) !== undefined;
+
+const passIn = (cookies = ''): string | undefined =>
+  new RegExp(`(?:^|; *)${COOKIE}=([\\w.@~-]{1,400})(?:;|$)`).exec(cookies)?.[1];
+
+/**
+ * Versions by grant: `?set=…&grant=…` and `?override=<remote>@…&grant=…` on any page. A token is opened by a visit that
+ * a person has asked for: typed or pasted, or by the button of a page that says what it is. So neither the preview of a
+ * chat uses it up, nor does a link on some page put anybody into a version unasked.
+ */
+export function installGrantedVisits(
+  host: FastifyInstance,
+  grants: BrowserGrants,
+  policy: PolicyOptions,
+): GrantedVisits {
+  const say = (
+    reply: FastifyReply,
+    status: number,
+    words: { readonly title: string; readonly text: string },
+    action?: string,
+  ): FastifyReply => {
+    const nonce = randomBytes(18).toString('base64');
+    return reply
+      .code(status)
+      .headers({ ...pageHeaders(nonce, policy), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(noticePage(words, nonce, action));
+  };
+
+  async function open(request: FastifyRequest, reply: FastifyReply, token: string, to: string) {
+    try {
+      const { pass, expires } = await grants.open(token, request.ip);
+      const seconds = Math.max(0, Math.floor((expires.getTime() - Date.now()) / 1000));
+      return reply
+        .header('set-cookie', cookieOf(pass, seconds))
+        .header('cache-control', 'no-store')
+        .redirect(localPath(to), 303);
+    } catch (error) {
+      if (error instanceof Refused) return say(reply, 403, texts.refusal(error.refusal.code));
+      throw error;
+    }
+  }
+
+  async function of(request: FastifyRequest): Promise<GrantedVisit> {
+    const pass = passIn(request.headers.cookie);
+    if (pass === undefined) return {};
+    try {
+      return { held: await grants.held(pass, request.ip) };
+    } catch (error) {
+      if (error instanceof Refused) return { cookie: NO_COOKIE };
+      // Without the registry nobody can say that the pass still holds: what is live is shown, the pass stays.
+      request.log.error({ err: error }, 'a grant could not be looked up');
+      return {};
+    }
+  }
+
+  host.register(async (scope) => {
+    readForms(scope);
+    scope.post<{ Body: URLSearchParams | undefined }>(OPEN_PATH, async (request, reply) => {
+      if (!isOwnForm(request)) return say(reply, 403, texts.refusal('BAD_GRANT'));
+      return open(request, reply, request.body?.get('grant') ?? '', request.body?.get('to') ?? '/');
+    });
+    scope.post(LEAVE_PATH, async (request, reply) => {
+      const pass = passIn(request.headers.cookie);
+      if (pass && isOwnForm(request)) {
+        await grants.leave(pass, request.ip);
+        reply.header('set-cookie', NO_COOKIE);
+      }
+      return reply.header('cache-control', 'no-store').redirect('/', 303);
+    });
+  });
+
+  return {
+    of,
+    async entrance(request, reply) {
+      const asked = askedFor(request.url);
+      if (!asked) return undefined;
+      const { run, token, rest } = asked;
+      if (token === undefined) {
+        const { held } = await of(request);
+        if (held?.run === run) return reply.header('cache-control', 'no-store').redirect(rest, 302);
+        await grants.noteRefusal('NO_GRANT', run, request.ip);
+        return say(reply, 403, texts.refusal('NO_GRANT'));
+      }
+      const grant = readGrant(token);
+      // The address says what the token says: nobody is led to believe that it is something else.
+      const honest = grant && (run === '' || run === runText(grant.run));
+      if (!honest) {
+        await grants.noteRefusal('BAD_GRANT', run, request.ip);
+        return say(reply, 403, texts.refusal('BAD_GRANT'));
+      }
+      const site = request.headers['sec-fetch-site'];
+      if (site === 'none' || site === 'same-origin') return open(request, reply, token, rest);
+      const hidden = (name: string, value: string) =>
+        `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+      return say(
+        reply,
+        200,
+        texts.ask(runWords(runText(grant.run))),
+        `<form method="post" action="${OPEN_PATH}">${hidden('grant', token)}${hidden('to', rest)}<button>${texts.open}</button></form>`,
+      );
+    },
+  };
+}
+
+/** What an address asks for: what to run (`''` where only a token does), the token, and where it leads without both. */
+function askedFor(url: string) {
+  const { pathname, searchParams } = new URL(url, 'http://host.invalid');
+  const set = searchParams.get('set') ?? '';
+  const override = searchParams.get('override') ?? '';
+  const token = searchParams.get('grant') ?? undefined;
+  const run = /^[0-9a-f]{20}$/.test(set)
+    ? `set@${set}`
+    : /^[a-z-]+@[0-9a-f]{20}$/.test(override)
+      ? override
+      : '';
+  if (run === '' && token === undefined) return undefined;
+  for (const name of ['set', 'override', 'grant']) searchParams.delete(name);
+  const query = searchParams.toString();
+  return { run, token, rest: localPath(pathname) + (query ? `?${query}` : '') };
+}
+
+/** A path of this host, whatever was given: two slashes in front would be another host. */
+const localPath = (path: string): string => `/${path.replace(/^[\\/]+/, '')}`.replace(/[\r\n]/g, '');

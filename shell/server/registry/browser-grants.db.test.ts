@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type GrantedRun, grantToken, readGrant } from '@portal/contract/release-grant';
+import { keyId } from '@portal/contract/release-signature';
+import type { RefusalCode } from '@portal/contract/release-statement';
+import { build, route } from '../testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestKey,
+  type TestRegistry,
+  testKey,
+  upload,
+} from './testing.ts';
+
+const shellTeam = testKey('shell-team', ['shell']);
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const operator = testKey('despliegues', [], { role: 'operator' });
+const leaver = testKey('despliegues', [], { role: 'operator' });
+const stranger = testKey('despliegues', [], { role: 'operator' });
+const payments = (text: string) =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
+const tried = payments('a try');
+
+let at: TestRegistry;
+let set: string;
+
+beforeAll(async () => {
+  at = await openTestRegistry([shellTeam, pagos, operator, leaver]);
+  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
+  set = (await at.door.publish(upload(payments('live'), [pagos, operator]), 'test')).set;
+  await at.door.publish(upload(tried, [pagos, operator], { channel: 'none' }), 'test');
+});
+afterAll(() => at.close());
+
+const soon = (minutes = 30): number => Math.floor(Date.now() / 1000) + minutes * 60;
+
+/** A token, made known to the registry unless told not to. */
+async function granted(
+  run: GrantedRun,
+  { key = operator, opens = 1, expires = soon(), known = true, registry = 'portal' } = {},
+): Promise<string> {
+  const token = grantToken(registry, { run, expires, opens }, key.key);
+  if (known) await at.door.operate(operation({ type: 'grant', token }, [key]), 'test');
+  return token;
+}
+const codeOf = async (work: Promise<unknown>): Promise<RefusalCode> => (await refusalOf(work)).code;
+const entries = (action: string) =>
+  at.tables.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').execute();
+
+test('a grant runs exactly its set, in one browser, and every step of it is written down', async () => {
+  const token = await granted({ set });
+  const { id } = readGrant(token) ?? {};
+  expect((await entries('grant'))[0]).toMatchObject({
+    outcome: 'done',
+    subject: `grant ${id} for set@${set}`,
+  });
+  const { pass } = await at.grants.open(token, '10.0.0.1');
+  expect(await at.grants.held(pass, '10.0.0.1')).toMatchObject({ id, run: `set@${set}`, set: { hash: set } });
+  expect((await entries('open'))[0]).toMatchObject({ outcome: 'done', actor: '10.0.0.1' });
+
+  expect(await codeOf(at.grants.open(token, '10.0.0.2'))).toBe('GRANT_USED');
+  expect((await entries('open'))[0]).toMatchObject({ code: 'GRANT_USED', actor: '10.0.0.2' });
+
+  await at.grants.leave(pass, '10.0.0.1');
+  expect(await codeOf(at.grants.held(pass, '10.0.0.1'))).toBe('BAD_GRANT');
+});
+
+test('an override is what was live when it was granted, with one release in another’s place', async () => {
+  const { hash } = tried.release;
+  const token = await granted({ remote: 'mf-pagos', release: hash });
+  const { pass } = await at.grants.open(token, 'test');
+  const held = await at.grants.held(pass, 'test');
+  expect(held.run).toBe(`mf-pagos@${hash}`);
+  expect(held.set.remotes.map((remote) => remote.hash)).toEqual([hash]);
+  expect((await at.registry.live()).stable?.set).toBe(set);
+});
+
+test('of many browsers at once only so many open it as were granted', async () => {
+  const token = await granted({ set }, { opens: 3 });
+  const opened = await Promise.allSettled(Array.from({ length: 8 }, () => at.grants.open(token, 'many')));
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+test('the registry keeps neither token nor pass', async () => {
+  const token = await granted({ set });
+  const { pass } = await at.grants.open(token, 'test');
+  const kept = JSON.stringify([
+    await at.tables.selectFrom('browser_grant').selectAll().execute(),
+    await at.tables.selectFrom('grant_browser').selectAll().execute(),
+    await at.tables.selectFrom('audit').selectAll().execute(),
+  ]);
+  const [, secret = ''] = pass.split('~');
+  expect(kept).not.toContain(token.split('.').at(-1));
+  expect(kept).not.toContain(secret);
+});
+
+const refusals: readonly [string, RefusalCode, () => Promise<string>][] = [
+  ['of a key nobody knows', 'UNKNOWN_KEY', () => granted({ set }, { key: stranger, known: false })],
+  ['of a team, not of an operator', 'NOT_OPERATOR', () => granted({ set }, { key: pagos, known: false })],
+  ['of another registry', 'BAD_GRANT', () => granted({ set }, { registry: 'staging', known: false })],
+  ['the registry was never told of', 'BAD_GRANT', () => granted({ set }, { known: false })],
+  ['that has run out', 'GRANT_ENDED', () => granted({ set }, { expires: soon(-1), known: false })],
+  ['altered: another set', 'BAD_GRANT', async () => (await granted({ set })).replace(set, 'a'.repeat(20))],
+  [
+    'altered: a longer life',
+    'BAD_GRANT',
+    async () => {
+      const token = await granted({ set });
+      const expires = readGrant(token)?.expires ?? 0;
+      return token.replace(expires.toString(36), (expires + 3600).toString(36));
+    },
+  ],
+  ['that is no token', 'BAD_GRANT', async () => 'x'.repeat(180)],
+  [
+    'that was withdrawn',
+    'GRANT_ENDED',
+    async () => {
+      const token = await granted({ set });
+      const { id = '' } = readGrant(token) ?? {};
+      await at.door.operate(operation({ type: 'withdraw', grant: id }, [operator]), 'test');
+      return token;
+    },
+  ],
+];
+
+test.each(refusals)('a token %s is refused (%s) and written down', async (_what, code, make) => {
+  const token = await make();
+  const before = (await entries('open')).length;
+  expect(await codeOf(at.grants.open(token, `of ${code}`))).toBe(code);
+  const after = await entries('open');
+  expect(after).toHaveLength(before + 1);
+  expect(after[0]).toMatchObject({ code, outcome: 'refused' });
+});
+
+test('with the key of whoever granted it, a pass ends too', async () => {
+  const token = await granted({ set }, { key: leaver });
+  const { pass } = await at.grants.open(token, 'test');
+  await at.grants.held(pass, 'test');
+  const key = keyId(leaver.description.publicKey);
+  await at.door.operate(operation({ type: 'revoke-key', key }, [operator]), 'test');
+  expect(await codeOf(at.grants.held(pass, 'revoked'))).toBe('REVOKED_KEY');
+  expect((await entries('open'))[0]).toMatchObject({ code: 'REVOKED_KEY', actor: 'revoked' });
+});
+
+test('a withdrawn grant ends in browsers that have opened it', async () => {
+  const token = await granted({ set });
+  const { pass } = await at.grants.open(token, 'test');
+  const { id = '' } = readGrant(token) ?? {};
+  await at.door.operate(operation({ type: 'withdraw', grant: id }, [operator]), 'test');
+  expect(await codeOf(at.grants.held(pass, 'test'))).toBe('GRANT_ENDED');
+});
+
+test('a secret opens no other grant than its own', async () => {
+  const [one, other] = [await granted({ set }), await granted({ set })];
+  const [, secret = ''] = (await at.grants.open(one, 'test')).pass.split('~');
+  expect(await codeOf(at.grants.held(`${other}~${secret}`, 'test'))).toBe('BAD_GRANT');
+});
+
+const requests: readonly [string, RefusalCode, GrantedRun, Parameters<typeof granted>[1], TestKey?][] = [
+  ['for longer than four hours', 'BAD_REQUEST', { set: '' }, { expires: soon(241) }],
+  ['for too many browsers', 'BAD_REQUEST', { set: '' }, { opens: 201 }],
+  ['for a set that never was', 'UNKNOWN_SET', { set: 'b'.repeat(20) }, {}],
+  ['for a release that never was', 'UNKNOWN_SET', { remote: 'mf-pagos', release: 'b'.repeat(20) }, {}],
+  ['by a team', 'NOT_OPERATOR', { set: '' }, { key: pagos }],
+];
+test.each(requests)('the registry makes no grant %s', async (_what, code, run, more) => {
+  const wanted = 'set' in run && run.set === '' ? { set } : run;
+  expect(await codeOf(granted(wanted, more))).toBe(code);
+});
+
+test('somebody else’s token cannot be made known by one’s own signature', async () => {
+  const token = await granted({ set }, { key: stranger, known: false });
+  expect(await codeOf(at.door.operate(operation({ type: 'grant', token }, [operator]), 'test'))).toBe(
+    'UNKNOWN_KEY',
+  );
+});
+
+test('a release that fits nothing that is live is not granted', async () => {
+  const odd = build({
+    name: 'mf-pagos',
+    routes: [route('/facturas', 'client')],
+    uses: { './facturas': ['left-pad'] },
+  });
+  await at.door.publish(upload(odd, [pagos, operator], { channel: 'none' }), 'test');
+  expect(await codeOf(granted({ remote: 'mf-pagos', release: odd.release.hash }))).toBe('DOES_NOT_FIT');
+});
+
+test('whoever only asks cannot fill the log', async () => {
+  for (let time = 0; time < 50; time += 1) await at.grants.noteRefusal('NO_GRANT', 'set@x', 'a crowd');
+  const written = (await entries('open')).filter(({ actor }) => actor === 'a crowd');
+  expect(written.length).toBeGreaterThanOrEqual(20);
+  expect(written.length).toBeLessThanOrEqual(40);
+});
