@@ -76,6 +76,7 @@ export default defineRemote({
       description: 'Encuentra en el mapa el punto de atención más cercano, con dirección y ciudad.',
       page: './puntos',
       firstCalls: ['GET /api/stores'],
+      prerender: [],
     },
   ],
   menu: [

@@ -9,7 +9,7 @@ const base = baseConfig(folder);
 const browser: Configuration = {
   ...base,
   name: 'shell',
-  entry: { shell: './src/main.tsx' },
+  entry: { shell: './src/main.ts' },
   output: { ...base.output, uniqueName: 'portal_shell' },
   plugins: [
     ...shellFederation(),

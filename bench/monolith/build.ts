@@ -57,7 +57,7 @@ const config = (output: string, pages: ReadonlyMap<string, string>): Configurati
   return {
     ...base,
     name: 'monolith',
-    entry: { monolith: './src/main.tsx' },
+    entry: { monolith: './src/main.ts' },
     output: { ...base.output, path: output, publicPath: '/monolith/', uniqueName: 'portal_monolith' },
     // Sizes count before unused exports fall out: less than this is not worth a request of its own.
     optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },

@@ -20,8 +20,8 @@ const set = {
   ],
 };
 const html = `<head>
-<script src="/shell/1/shell.js" integrity="sha384-z" crossorigin="anonymous" fetchpriority="high" defer></script>
-<link rel="preload" as="script" href="/remotes/mf-auth/1/entry.js" integrity="sha384-y" crossorigin="anonymous">
+<script src="/shell/1/shell.js" integrity="sha384-z" crossorigin="anonymous" fetchpriority="low" defer></script>
+<link rel="preload" as="script" href="/remotes/mf-auth/1/entry.js" integrity="sha384-y" crossorigin="anonymous" fetchpriority="low">
 <link rel="preload" as="style" href="/remotes/mf-auth/1/login.css" integrity="sha384-y" crossorigin="anonymous">
 <style nonce="n">a{}</style></head>
 <script type="application/json" id="portal-set">${JSON.stringify(set)}</script>`;

@@ -35,7 +35,7 @@ export function asMonolith(html: string, path: string, { entry, pages }: Monolit
   const attributes = ({ integrity }: BundledFile) => `integrity="${integrity}" crossorigin="anonymous"`;
   const preloads = files.map(
     (file) =>
-      `<link rel="preload" as="${file.name.endsWith('.css') ? 'style' : 'script'}" href="/monolith/${file.name}" ${attributes(file)}>`,
+      `<link rel="preload" as="${file.name.endsWith('.css') ? 'style' : 'script'}" href="/monolith/${file.name}" ${attributes(file)}${file.name.endsWith('.js') ? ' fetchpriority="low"' : ''}>`,
   );
   // Routes and menus are the portal's; where to find remotes and how to trust them is federation's own.
   const remotes = set.remotes.map((remote) => ({
@@ -50,7 +50,7 @@ export function asMonolith(html: string, path: string, { entry, pages }: Monolit
     .replace(/<link rel="preload" as="(?:script|style)"[^>]*>\n?/g, '')
     .replace(
       /<script src="\/shell\/[^>]*>/,
-      () => `<script src="/monolith/${entry.name}" ${attributes(entry)} fetchpriority="high" defer>`,
+      () => `<script src="/monolith/${entry.name}" ${attributes(entry)} fetchpriority="low" defer>`,
     )
     .replace('<style', () => `${preloads.join('\n')}\n<style`)
     .replace(json, (_, before: string, _json, after: string) => before + known + after);

@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 /** What single-spa asks of an application. */
@@ -29,12 +29,15 @@ export function createLifecycles(render: () => ReactNode, onCrash: (error: unkno
           mounted = true;
           resolve();
         };
-        root.render(
-          <StrictMode>
-            {/* Holds nothing but the moment of the first commit. */}
-            <span hidden ref={onCommit} />
-            {render()}
-          </StrictMode>,
+        // A transition is drawn in slices, between which the browser can answer a finger.
+        startTransition(() =>
+          root?.render(
+            <StrictMode>
+              {/* Holds nothing but the moment of the first commit. */}
+              <span hidden ref={onCommit} />
+              {render()}
+            </StrictMode>,
+          ),
         );
       });
     },

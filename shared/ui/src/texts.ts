@@ -1,5 +1,3 @@
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
-
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {
   brand: 'crédito 20 min',
@@ -44,7 +42,8 @@ export const texts = {
     },
     met: ': cumplido',
     unmet: ': pendiente',
-    lacking: (rules: readonly string[]) => `La contraseña debe contener ${list.format(rules)}.`,
+    lacking: (rules: readonly string[]) =>
+      `La contraseña debe contener ${new Intl.ListFormat('es-CO', { type: 'conjunction' }).format(rules)}.`,
     valid: 'La contraseña cumple con los requisitos de seguridad.',
     differ: 'Las contraseñas no coinciden entre sí',
   },

@@ -58,7 +58,7 @@ export function documentTemplate({
 <meta name="theme-color" content="#003223">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${script(callsScript(firstCalls, audience[route.access.kind as keyof typeof audience] ?? 'members'))}
-<script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="high" defer></script>
+<script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${NONCE}">${css}${page?.css ?? ''}</style>
 </head>
@@ -98,8 +98,9 @@ export function fillTemplate(template: string, nonce: string, theme: 'light' | '
   return template.replaceAll(NONCE, nonce).replace(THEME, theme ? ` data-theme="${theme}"` : '');
 }
 
+/** Scripts stand behind the page's own words, its font and its first calls: what is drawn needs none of them. */
 const preloadLink = ({ href, as, integrity }: Preload): string =>
-  `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous">`;
+  `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${as === 'script' ? ' fetchpriority="low"' : ''}>`;
 
 /** JSON that can stand inside a script element. */
 export const inlineJson = (value: unknown): string =>

@@ -10,6 +10,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../texts.ts';
 import { cities } from './cities.ts';
 import styles from './puntos.module.css';
+import { useSeen } from './use-seen.ts';
 
 const StoreMap = lazy(() => import('./store-map.tsx'));
 const text = texts.stores;
@@ -31,6 +32,7 @@ export default function StoresPage() {
     [stores.data, city],
   );
   const store = shown.find(({ name }) => name === chosen);
+  const [box, seen] = useSeen();
 
   const go = (next: { ciudad?: string; punto?: string }) => {
     if (next.punto) bus.emit('analytics@1', { name: 'store', data: { store: next.punto } });
@@ -80,9 +82,13 @@ export default function StoresPage() {
         <ErrorState title={text.failed} onRetry={stores.refetch} />
       ) : (
         <div className={styles['area']}>
-          <div className={styles['mapbox']}>
+          <div className={styles['mapbox']} ref={box}>
             <Suspense fallback={<div className={styles['map']} />}>
-              <StoreMap stores={shown} city={city} store={store} onChoose={(name) => go({ punto: name })} />
+              {seen || city || store ? (
+                <StoreMap stores={shown} city={city} store={store} onChoose={(name) => go({ punto: name })} />
+              ) : (
+                <div className={styles['map']} />
+              )}
             </Suspense>
           </div>
           <StoreList stores={shown} city={city} chosen={store} pending={stores.isPending} onChoose={go} />

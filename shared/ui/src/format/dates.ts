@@ -15,9 +15,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${dateOf(to)}T00:00Z`) - Date.parse(`${dateOf(from)}T00:00Z`)) / MS_PER_DAY);
 }
 
-const bogotaDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' });
+/** Colombia is five hours behind the whole year; by hand, as the first use of `Intl` costs a phone 15 ms. */
+const BOGOTA_MS = -5 * 3_600_000;
 
 /** The business date in Bogotá as `YYYY-MM-DD` at an instant, now unless told. */
 export function todayInBogota(at: Date = new Date()): string {
-  return bogotaDate.format(at);
+  return new Date(at.getTime() + BOGOTA_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
+import { grouped } from './grouped.ts';
 
 const percentFormats = new Map<number, Intl.NumberFormat>();
 
@@ -9,7 +9,7 @@ const percentFormats = new Map<number, Intl.NumberFormat>();
  */
 export function pesos(amount: number): string {
   const rounded = Math.round(amount);
-  return `${rounded < 0 ? '-' : ''}$${grouped.format(Math.abs(rounded))}`;
+  return `${rounded < 0 ? '-' : ''}$${grouped(String(Math.abs(rounded)))}`;
 }
 
 /** The whole pesos in a typed or pasted text (`$ 1.234.567` → 1234567), or `undefined` when it has no digit. */

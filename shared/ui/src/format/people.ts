@@ -1,4 +1,4 @@
-const GROUPS_OF_THREE = /\B(?=(\d{3})+(?!\d))/g;
+import { grouped } from './grouped.ts';
 
 /** First letters of the first and the last word of a name: `Marleny Tatiana Úsuga` → `MÚ` [PU-01]. */
 export function initials(name: string): string {
@@ -20,7 +20,7 @@ export function fullNameUpper(...parts: readonly (string | null | undefined)[]):
 
 /** An identity number with dots: `1028004317` → `1.028.004.317`; what is not all digits stays as it is. */
 export function groupedId(id: string): string {
-  return /^\d+$/.test(id) ? id.replace(GROUPS_OF_THREE, '.') : id;
+  return /^\d+$/.test(id) ? grouped(id) : id;
 }
 
 /** The digits of a text and nothing else, at most `max` of them. */

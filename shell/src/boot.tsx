@@ -1,5 +1,3 @@
-import { nonce } from './nonce.ts';
-import './styles.css';
 import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
 import type { BrowserRemote, BrowserSet, RemoteManifest } from '@portal/contract/release';
@@ -7,7 +5,7 @@ import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { createStore } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { customerLinks } from './frame/frame-model.ts';
 import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
@@ -18,6 +16,7 @@ import type { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
 import { askEarlier, createStandIns } from './loader/stand-ins.ts';
+import { nonce } from './nonce.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
 import { createBeacons } from './release/beacons.ts';
@@ -55,7 +54,8 @@ const forgetEarlyAnswers = (): void =>
 /** Where all files of a release are. */
 const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '');
 
-function boot(): void {
+/** Brings the page to life: session, frame, and the remote that the address leads to. */
+export function boot(): void {
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
   const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
   installTrustedTypes(window, scriptFolders);
@@ -139,8 +139,11 @@ function boot(): void {
   const prefetchWhenIdle = installPrefetch(window, set, loader);
   const source: FrameSource = { session, place, settled, manifests };
 
-  const show = (id: string, content: ReactNode): void =>
-    createRoot(element(id)).render(<PortalProvider {...providers}>{content}</PortalProvider>);
+  const show = (id: string, content: ReactNode): void => {
+    const root = createRoot(element(id));
+    // A transition is drawn in slices, between which the browser can answer a finger.
+    startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
+  };
   const drawFrame = (): void => {
     document.body.className = currentFrame(source);
   };
@@ -225,5 +228,3 @@ function boot(): void {
     navigation.recheck();
   });
 }
-
-boot();

@@ -1,0 +1,5 @@
+import { createDraw } from '@portal/remote-kit/server';
+import StoresPage from './src/pages/puntos/page.tsx';
+
+/** The page that visitors and search engines get as HTML (`prerender` in remote.ts). */
+export const draw = createDraw({ './puntos': StoresPage });
