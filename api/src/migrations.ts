@@ -13,6 +13,7 @@ import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMigration } from './platform/outbox.ts';
+import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
@@ -44,4 +45,5 @@ export const migrations: Migrations = {
   ...mediaMigrations,
   ...pushMigrations,
   '0800_audit_chains': auditChainsMigration,
+  '0810_spanish_order': spanishOrderMigration,
 };

@@ -1,6 +1,8 @@
+import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { DayRange } from '../platform/day-range.ts';
+import { type Orders, orderOf } from '../platform/sorting.ts';
 
 /** What is looked for in the audit log; what is not given is not asked. */
 export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
@@ -30,20 +32,36 @@ const matching = (db: Handle, search: LogSearch) => {
   return query;
 };
 
-/** Entries that match, newest first: a page by `offset`, or what is older than the entry `olderThan`. */
-export const searchLog = (
+const columns = ['id', 'at', 'actor', 'subject', 'action', 'data'] as const;
+
+export type LogSort = NonNullable<Input<'GET /api/logs'>['query']['sort']>;
+
+/** Entries are numbered as they are written: their number is their place in time. */
+const orders: Orders<SortColumn<LogSort>> = {
+  at: [sql.ref('id')],
+  actor: [sql.ref('actor'), sql.ref('id')],
+  subject: [sql.ref('subject'), sql.ref('id')],
+};
+
+/** A page of the entries that match, newest first unless told. */
+export const logPage = (
   db: Handle,
   search: LogSearch,
-  page: { readonly limit: number; readonly offset?: number; readonly olderThan?: number },
-): Promise<LogRow[]> => {
-  let query = matching(db, search).select(['id', 'at', 'actor', 'subject', 'action', 'data']);
-  if (page.olderThan !== undefined) query = query.where('id', '<', page.olderThan);
-  return query
+  { limit, offset, sort = '-at' }: { limit: number; offset: number; sort?: LogSort | undefined },
+) => matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+
+/** The next entries of a walk through all that match, newest first: those older than `olderThan`. */
+export const logBefore = (
+  db: Handle,
+  search: LogSearch,
+  { limit, olderThan }: { readonly limit: number; readonly olderThan: number },
+): Promise<LogRow[]> =>
+  matching(db, search)
+    .select(columns)
+    .where('id', '<', olderThan)
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
+    .limit(limit)
     .execute();
-};
 
 /** How many match, up to and including the entry `upTo`. */
 export const countLog = async (
@@ -75,7 +93,7 @@ export const changesOf = (
 ): Promise<LogRow[]> => {
   let query = db
     .selectFrom('audit_entry')
-    .select(['id', 'at', 'actor', 'subject', 'action', 'data'])
+    .select(columns)
     .where('subject', '=', subject)
     .where(sql<boolean>`action <> 'login' and action not like 'payment.%'`);
   if (before) query = query.where('at', '<', before);

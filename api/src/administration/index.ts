@@ -1,4 +1,12 @@
 /** The back office: administrators and profiles, customers, the audit log, the figures of the day. */
-export { countLog, type LogRow, type LogSearch, logMark, searchLog } from './audit-log.ts';
+export {
+  countLog,
+  type LogRow,
+  type LogSearch,
+  type LogSort,
+  logBefore,
+  logMark,
+  logPage,
+} from './audit-log.ts';
 export { administrationMigrations } from './migrations.ts';
 export { administrationHandlers } from './routes.ts';

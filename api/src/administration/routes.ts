@@ -21,25 +21,18 @@ import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import { pageOf } from '../platform/paging.ts';
 import type { AdminPrincipal, Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { countLog, searchLog } from './audit-log.ts';
+import { countLog, logPage } from './audit-log.ts';
 import { customerTimeline } from './timeline.ts';
 
-const PAGE_SIZE = 10;
 const REGISTRATION_DAYS = 30;
 
 const asAdmin = (principal: Principal): AdminPrincipal => {
   if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
   return principal;
-};
-
-/** A page size of 0 means the default; pages count from 1, and 0 is the first too. */
-const pageOf = (query: { readonly trx_by_page?: number; readonly page?: number }) => {
-  const limit = query.trx_by_page || PAGE_SIZE;
-  const page = Math.max(1, query.page ?? 1);
-  return { limit, page, offset: (page - 1) * limit };
 };
 
 const staffHandlers = (
@@ -81,7 +74,7 @@ const staffHandlers = (
 
   'GET /api/adminUsers': async ({ query }, { principal }) => {
     const { limit, page, offset } = pageOf(query);
-    const search = { fiscalNumber: query.fiscal_number, limit, offset };
+    const search = { fiscalNumber: query.fiscal_number, limit, offset, sort: query.sort };
     const { rows, total } = await listStaff(context.db, asAdmin(principal), search);
     return {
       users: [...rows],
@@ -180,7 +173,7 @@ export const administrationHandlers = (context: Context): Handlers<keyof typeof 
     };
     const { limit, page, offset } = pageOf(query);
     const count = await countLog(context.db, search);
-    const rows = await searchLog(context.db, search, { limit, offset });
+    const rows = await logPage(context.db, search, { limit, offset, sort: query.sort }).execute();
     const names = await staffNames(
       context.db,
       rows.map(({ actor }) => actor),

@@ -2,11 +2,12 @@ import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
+import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editCustomer } from './edit-customer.ts';
-import { countJoined, customersJoined } from './joined.ts';
+import { countJoined, joinedPage } from './joined.ts';
 import { type CustomerPorts, onTheWire } from './routes.ts';
 
 export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts'> {
@@ -58,16 +59,15 @@ export const backOfficeHandlers = (
 
   'GET /api/users_interval': async ({ query }) => {
     const range = dayRange(query.min_date, query.max_date, ['/query/min_date', '/query/max_date']);
-    const size = query.trx_by_page || 10;
-    const page = Math.max(1, query.page ?? 1);
+    const { page, limit, offset } = pageOf(query);
     const total = await countJoined(context.db, range);
-    const rows = await customersJoined(context.db, range, { limit: size, offset: (page - 1) * size });
+    const rows = await joinedPage(context.db, range, { limit, offset, sort: query.sort }).execute();
     const ids = rows.map((row) => row.fiscalNumber);
     const blocked = await blockedAccounts(context.db, ids);
     return {
       clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
       total_clients: total,
-      max_pages: Math.ceil(total / size),
+      max_pages: Math.ceil(total / limit),
       current_page: page,
     };
   },

@@ -1,7 +1,13 @@
 /** Customers and the places they live in. Keys are canonical national IDs and DIVIPOLA codes. */
 export { type BackOfficePorts, backOfficeHandlers } from './back-office.ts';
 export { contactChangedBy } from './contact-changed-by.ts';
-export { countJoined, customersJoined, type JoinedCustomer, registrationsPerDay } from './joined.ts';
+export {
+  countJoined,
+  type JoinedCustomer,
+  joinedAfter,
+  joinedPage,
+  registrationsPerDay,
+} from './joined.ts';
 export { customerMigrations } from './migrations.ts';
 export { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
 export { raiseLimit } from './raise-limit.ts';

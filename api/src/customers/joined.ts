@@ -1,6 +1,8 @@
+import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { DayRange } from '../platform/day-range.ts';
+import { idOrder, type Orders, orderOf, spanishOrder } from '../platform/sorting.ts';
 import { type Customer, customerRows } from './queries.ts';
 import type { CustomerTables } from './tables.ts';
 
@@ -8,6 +10,15 @@ import type { CustomerTables } from './tables.ts';
 export type JoinedCustomer = Customer & { readonly mark: string };
 
 type Range = Pick<DayRange, 'from' | 'before'>;
+
+type Sort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
+
+const orders: Orders<SortColumn<Sort>> = {
+  date_joined: [sql.ref('c.joined_at'), sql.ref('c.fiscal_number')],
+  fiscal_number: idOrder('c.fiscal_number'),
+  first_name: [spanishOrder('c.first_name'), spanishOrder('c.last_name'), sql.ref('c.fiscal_number')],
+  last_name: [spanishOrder('c.last_name'), spanishOrder('c.first_name'), sql.ref('c.fiscal_number')],
+};
 
 /** How many customers joined in a range; without ends, all. */
 export const countJoined = async (handle: Handle, { from, before }: Range): Promise<number> => {
@@ -20,34 +31,38 @@ export const countJoined = async (handle: Handle, { from, before }: Range): Prom
   return total;
 };
 
-/**
- * Customers by the moment they joined, newest first: a page by `offset`, or, for walking through any number of them,
- * what comes after the `mark` of the last one.
- */
-export const customersJoined = async (
+const joined = (db: Handle, { from, before }: Range) => {
+  let query = customerRows(db);
+  if (from) query = query.where('c.joined_at', '>=', from);
+  if (before) query = query.where('c.joined_at', '<', before);
+  return query;
+};
+
+/** A page of the customers who joined in a range, newest first unless told. */
+export const joinedPage = (
   db: Handle,
-  { from, before }: Range,
-  { limit, offset = 0, after }: { readonly limit: number; readonly offset?: number; readonly after?: string },
+  range: Range,
+  { limit, offset, sort = '-date_joined' }: { limit: number; offset: number; sort?: Sort | undefined },
+) => joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+
+/** The next customers of a walk through all of them, newest first: what comes after the `mark` of the last one. */
+export const joinedAfter = (
+  db: Handle,
+  range: Range,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<JoinedCustomer[]> => {
-  let query = customerRows(db).select(
+  let query = joined(db, range).select(
     // To the microsecond, which a Date does not hold.
     sql<string>`c.joined_at::text || ' ' || c.fiscal_number`.as('mark'),
   );
-  if (from) query = query.where('c.joined_at', '>=', from);
-  if (before) query = query.where('c.joined_at', '<', before);
   if (after !== undefined) {
     const space = after.lastIndexOf(' ');
-    const [joined, fiscalNumber] = [after.slice(0, space), after.slice(space + 1)];
+    const [joinedAt, fiscalNumber] = [after.slice(0, space), after.slice(space + 1)];
     query = query.where(
-      sql<boolean>`(c.joined_at, c.fiscal_number) < (${joined}::timestamptz, ${fiscalNumber})`,
+      sql<boolean>`(c.joined_at, c.fiscal_number) < (${joinedAt}::timestamptz, ${fiscalNumber})`,
     );
   }
-  return await query
-    .orderBy('c.joined_at', 'desc')
-    .orderBy('c.fiscal_number', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return query.orderBy(orderOf(orders, '-date_joined')).limit(limit).execute();
 };
 
 /** How many customers joined on each business day of a range; days without any are not there. */

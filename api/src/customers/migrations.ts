@@ -68,8 +68,18 @@ const joinedIndex = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_joined on customer (joined_at desc, fiscal_number desc)`.execute(db);
 };
 
+/** The list is also ordered by name and by national ID. */
+const orderIndexes = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index customer_first_name on customer
+    (spanish_order(first_name) collate "C", spanish_order(last_name) collate "C", fiscal_number)`.execute(db);
+  await sql`create index customer_last_name on customer
+    (spanish_order(last_name) collate "C", spanish_order(first_name) collate "C", fiscal_number)`.execute(db);
+  await sql`create index customer_id on customer (length(fiscal_number), fiscal_number)`.execute(db);
+};
+
 export const customerMigrations: Migrations = {
   '0201_customers': { up: customers },
   '0750_customer_profile': { up: profile },
   '0763_customer_joined': { up: joinedIndex },
+  '0811_customer_orders': { up: orderIndexes },
 };

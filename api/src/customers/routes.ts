@@ -4,13 +4,12 @@ import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
+import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
-
-const DEFAULT_PAGE_SIZE = 10;
 
 /** What the search shows that is not the customer's own: whether their account is blocked. */
 export interface CustomerPorts {
@@ -55,16 +54,14 @@ export const customerHandlers = (
     }),
 
   'GET /api/userList': async ({ query }) => {
-    // A page size of 0 means the default; pages count from 1, and 0 is the first too.
-    const size = query.trx_by_page || DEFAULT_PAGE_SIZE;
-    const page = Math.max(1, query.page ?? 1);
+    const { page, limit, offset } = pageOf(query);
     const { rows, total } = await matchingCustomers(context.db, {
       ...(query.fiscal_number === undefined
         ? {}
         : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
       ...(query.email === undefined ? {} : { email: query.email.trim() }),
-      limit: size,
-      offset: (page - 1) * size,
+      limit,
+      offset,
     });
     const blocked = await blockedAccounts(
       context.db,
@@ -73,7 +70,7 @@ export const customerHandlers = (
     return {
       clients: rows.map((row) => onTheWire(row, blocked.has(row.fiscalNumber))),
       total_clients: total,
-      max_pages: Math.ceil(total / size),
+      max_pages: Math.ceil(total / limit),
       current_page: page,
     };
   },

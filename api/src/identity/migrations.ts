@@ -184,6 +184,14 @@ const secondFactor = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table session add column second_factor_at timestamptz`.execute(db);
 };
 
+/** Administrators are listed by name, by national ID and by profile. */
+const staffOrders = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index staff_member_name on staff_member
+    (spanish_order(first_name) collate "C", spanish_order(last_name) collate "C", account_id)`.execute(db);
+  await sql`create index account_staff_id on account (length(fiscal_number), fiscal_number)
+    where kind = 'staff'`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -193,4 +201,5 @@ export const identityMigrations: Migrations = {
   '0761_identity_staff_rules': { up: staffRules },
   '0762_identity_login_events': { up: loginEvents },
   '0792_identity_second_factor': { up: secondFactor },
+  '0813_identity_staff_orders': { up: staffOrders },
 };

@@ -20,6 +20,7 @@ export {
   findTransaction,
   hasPendingPayment,
   invoicesWithPendingPayment,
+  pageOfRows,
   searchTransactions,
   type TransactionFilters,
   type TransactionPage,

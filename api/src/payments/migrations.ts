@@ -119,4 +119,21 @@ const waiting = {
   },
 };
 
-export const paymentMigrations = { '0300_payments': payments, '0765_payments_waiting': waiting };
+/** The report is also ordered by customer, by when it was paid and by amount. */
+const orders = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_transaction_by_customer on payment_transaction
+      (length(fiscal_number), fiscal_number, created_at, id)`.execute(db);
+    await sql`create index payment_transaction_by_paid on payment_transaction
+      (coalesce(paid_at, '-infinity'::timestamptz), id)`.execute(db);
+    await sql`create index payment_transaction_by_amount on payment_transaction (total_amount, id)`.execute(
+      db,
+    );
+  },
+};
+
+export const paymentMigrations = {
+  '0300_payments': payments,
+  '0765_payments_waiting': waiting,
+  '0812_payment_orders': orders,
+};

@@ -1,4 +1,4 @@
-import type { Output } from '@portal/contract';
+import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { sql } from 'kysely';
 import {
@@ -10,7 +10,9 @@ import {
 } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
+import { pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { idOrder, type Orders, orderOf } from '../platform/sorting.ts';
 import { type PaymentTables, paymentTables } from './tables.ts';
 
 export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
@@ -29,13 +31,24 @@ export interface TransactionFilters {
   readonly trx_by_page?: number;
   /** Counts from 1; 0 means the first too. */
   readonly page?: number;
+  /** Newest first unless told. */
+  readonly sort?: Sort;
 }
+
+type Sort = NonNullable<Input<'GET /api/payment/report'>['query']['sort']>;
+
+const orders: Orders<SortColumn<Sort>> = {
+  created: [sql.ref('created_at'), sql.ref('id')],
+  fiscal_number: [...idOrder('fiscal_number'), sql.ref('created_at'), sql.ref('id')],
+  // What has not been paid stands before everything that has.
+  paid_date: [sql`coalesce(paid_at, '-infinity'::timestamptz)`, sql.ref('id')],
+  total_amount: [sql.ref('total_amount'), sql.ref('id')],
+};
 
 type Row = Omit<PaymentTables['payment_transaction'], 'id' | 'version'> & { id: number };
 type Line = PaymentTables['payment_line'];
 
 const MAX_DAYS = 366;
-const DEFAULT_PAGE = 10;
 const LARGEST_PAGE = 100;
 
 const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
@@ -117,8 +130,20 @@ export const matching = (db: Handle, filters: TransactionFilters) => {
   return query;
 };
 
+/** The rows of one page in their order. */
+export const pageOfRows = (
+  db: Handle,
+  filters: TransactionFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+  matching(db, filters)
+    .selectAll()
+    .orderBy(orderOf(orders, filters.sort ?? '-created'))
+    .limit(limit)
+    .offset(offset);
+
 /**
- * One page of transactions, newest first. Without `fiscal_number` it is everybody's: the caller decides who
+ * One page of transactions, newest first unless told. Without `fiscal_number` it is everybody's: the caller decides who
  * may ask for that.
  * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range or more than 366 days.
  */
@@ -126,23 +151,17 @@ export const searchTransactions = async (
   { db }: Pick<Context, 'db'>,
   filters: TransactionFilters,
 ): Promise<TransactionPage> => {
-  const size = filters.trx_by_page === 0 ? LARGEST_PAGE : (filters.trx_by_page ?? DEFAULT_PAGE);
-  const page = Math.max(1, filters.page ?? 1);
-  const query = matching(db, filters);
-  const { total } = await query
+  const { page, limit, offset } = pageOf(
+    filters.trx_by_page === 0 ? { ...filters, trx_by_page: LARGEST_PAGE } : filters,
+  );
+  const { total } = await matching(db, filters)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(Math.min(size, LARGEST_PAGE))
-    .offset((page - 1) * size)
-    .execute();
+  const rows = await pageOfRows(db, filters, { limit, offset }).execute();
   return {
     transactions: await withLines(db, rows),
     total_transactions: total,
-    max_pages: Math.ceil(total / size),
+    max_pages: Math.ceil(total / limit),
     current_page: page,
   };
 };

@@ -1,10 +1,11 @@
-import type { Output } from '@portal/contract';
+import type { Input, Output } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { countLog, type LogRow, type LogSearch, searchLog } from '../administration/index.ts';
+import { countLog, type LogRow, type LogSearch, type LogSort, logPage } from '../administration/index.ts';
 import { staffNames } from '../identity/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
+import { type PageQuery, pageOf } from '../platform/paging.ts';
 import { TERM_MODIFICATION, variableSubject } from '../settings/index.ts';
 
 export type ParameterLog = Output<'GET /api/logs/parameters'>;
@@ -37,13 +38,13 @@ const changeOf = (row: LogRow, name: string): ParameterChange => {
   };
 };
 
-/** Changes of the term modification switch, newest first. */
+/** Changes of the term modification switch, newest first unless told. */
 export const parameterChanges = async (
   db: Handle,
   search: LogSearch,
-  page: { readonly limit: number; readonly offset?: number },
+  page: { readonly limit: number; readonly offset: number; readonly sort?: LogSort | undefined },
 ): Promise<ParameterChange[]> => {
-  const rows = await searchLog(db, search, page);
+  const rows = await logPage(db, search, page).execute();
   const names = await staffNames(
     db,
     rows.map(({ actor }) => actor),
@@ -51,21 +52,32 @@ export const parameterChanges = async (
   return rows.map((row) => changeOf(row, names.get(row.actor) ?? ''));
 };
 
-const PAGE_SIZE = 10;
+type Sort = NonNullable<Input<'GET /api/logs/parameters'>['query']['sort']>;
 
-/** One page of the log (API-72, EN-38). Pages count from 1; 0 is the first too. */
+/** What the audit log calls the columns of this one. */
+const logSort: Readonly<Record<Sort, LogSort>> = {
+  datetime: 'at',
+  '-datetime': '-at',
+  fiscal_number: 'actor',
+  '-fiscal_number': '-actor',
+};
+
+/** One page of the log (API-72, EN-38). */
 export const parameterLog = async (
   db: Handle,
-  query: ParameterLogFilters & { readonly page?: number },
+  query: ParameterLogFilters & Pick<PageQuery, 'page'> & { readonly sort?: Sort },
 ): Promise<ParameterLog> => {
   const search = parameterSearch(query);
-  const page = Math.max(1, query.page ?? 1);
-  const offset = (page - 1) * PAGE_SIZE;
+  const { page, limit, offset } = pageOf({ page: query.page ?? 1 });
   const count = await countLog(db, search);
   return {
     count,
-    next: offset + PAGE_SIZE < count ? page + 1 : null,
+    next: offset + limit < count ? page + 1 : null,
     previus: page > 1 ? page - 1 : null,
-    results: await parameterChanges(db, search, { limit: PAGE_SIZE, offset }),
+    results: await parameterChanges(db, search, {
+      limit,
+      offset,
+      sort: query.sort && logSort[query.sort],
+    }),
   };
 };

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox';
+import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
 export const Strict = <P extends TProperties>(properties: P) =>
@@ -31,5 +32,9 @@ export const Phone = Type.String({ pattern: '^\\d{7,10}$' });
 
 export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000 });
 export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });
+
+/** By which of these columns a list is ordered, as `SortText` writes it. */
+export const SortBy = <By extends string>(...columns: readonly By[]) =>
+  Type.Unsafe<SortText<By>>(Type.String({ enum: columns.flatMap((column) => [column, `-${column}`]) }));
 
 export const Nothing = Strict({});

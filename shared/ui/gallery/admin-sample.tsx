@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Avatar, Badge, Brand, Button, Card, IconButton, Money } from '../src/core.ts';
-import { type Column, DataTable, Disclosure, Pager, type Sort } from '../src/data.ts';
+import { type Column, DataTable, Disclosure, Pager } from '../src/data.ts';
 import { Checkbox, DateInput, Field, Select, TextInput } from '../src/form.ts';
 import { groupedId } from '../src/format.ts';
 import { DownloadIcon, LinkIcon, MenuIcon as OpenMenuIcon, SearchIcon } from '../src/icons.ts';
@@ -102,7 +102,7 @@ const groups = [
 ] as const;
 
 export function AdminSample() {
-  const [sort, setSort] = useState<Sort>({ by: 'at', descending: true });
+  const [sort, setSort] = useState('-at');
   const [from, setFrom] = useState('2026-11-07');
   return (
     <div className="admin">

@@ -4,9 +4,9 @@ export {
   type ColumnPlace,
   DataTable,
   type DataTableProps,
-  type Sort,
 } from './data/data-table.tsx';
 export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
 export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
 export { type QueryLike, QueryState, type QueryStateProps } from './data/query-state.tsx';
+export { readSort } from './data/sort.ts';
 export { type TabEntry, Tabs, type TabsProps } from './data/tabs.tsx';

@@ -1,5 +1,6 @@
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {
+  ascending: (column: string) => `${column}, ascendente`,
   brand: 'crédito 20 min',
   back: 'Volver',
   cancel: 'Cancelar',
@@ -23,6 +24,7 @@ export const texts = {
   },
   confirm: 'Aceptar',
   datePlaceholder: 'AAAA-MM-DD',
+  descending: (column: string) => `${column}, descendente`,
   empty: 'Sin resultados.',
   errorTitle: 'No pudimos traer la información',
   errorLater: 'Ha ocurrido un problema, por favor intenta mas tarde.',
@@ -57,6 +59,7 @@ export const texts = {
   reviewOne: 'Revisa un dato:',
   select: 'Selecciona',
   showPassword: 'Mostrar contraseña',
+  sortBy: 'Ordenar por',
   toasts: 'Avisos',
   total: 'Total',
 } as const;

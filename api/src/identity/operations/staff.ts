@@ -1,3 +1,4 @@
+import type { Input, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
 import { actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyStaff } from '../notices.ts';
@@ -42,16 +44,33 @@ const staffRows = (db: Handle) =>
     .innerJoin('account as a', 'a.id', 's.account_id')
     .innerJoin('profile as p', 'p.id', 's.profile_id');
 
-/** One page of administrators by name, with the count of all (AD-01, AD-14). */
+type Sort = NonNullable<Input<'GET /api/adminUsers'>['query']['sort']>;
+
+const byName = [spanishOrder('s.first_name'), spanishOrder('s.last_name'), sql.ref('a.id')];
+
+const orders: Orders<SortColumn<Sort>> = {
+  name: byName,
+  fiscal_number: idOrder('a.fiscal_number'),
+  profile: [spanishOrder('p.nombre'), ...byName],
+};
+
+interface StaffSearch {
+  readonly fiscalNumber?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: Sort | undefined;
+}
+
+/** One page of administrators by name unless told, with the count of all (AD-01, AD-14). */
 export const listStaff = async (
   db: Handle,
   principal: AdminPrincipal,
-  search: { readonly fiscalNumber?: string | undefined; readonly limit: number; readonly offset: number },
+  search: StaffSearch,
 ): Promise<{ readonly rows: readonly StaffMember[]; readonly total: number }> => {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   const wanted = canonicalFiscalNumber(search.fiscalNumber ?? '').replace(/[^0-9A-Z]/g, '');
-  const matching = staffRows(db).where('a.fiscal_number', 'like', `${wanted}%`);
+  const matching = staffRows(db).where('a.kind', '=', 'staff').where('a.fiscal_number', 'like', `${wanted}%`);
   const { total } = await matching
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -71,9 +90,7 @@ export const listStaff = async (
         'second_factor',
       ),
     ])
-    .orderBy('s.first_name')
-    .orderBy('s.last_name')
-    .orderBy('a.id')
+    .orderBy(orderOf(orders, search.sort ?? 'name'))
     .limit(search.limit)
     .offset(search.offset)
     .execute();

@@ -1,5 +1,5 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { countLog, type LogRow, type LogSearch, logMark, searchLog } from '../../administration/index.ts';
+import { countLog, type LogRow, type LogSearch, logBefore, logMark } from '../../administration/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
@@ -38,7 +38,7 @@ export const auditFile: FileSource = {
       columns,
       walk(
         async (after: number | undefined) => {
-          const rows = await searchLog(db, searchOf(filters), {
+          const rows = await logBefore(db, searchOf(filters), {
             limit: BATCH,
             olderThan: after ?? upTo + 1,
           });

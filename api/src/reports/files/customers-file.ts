@@ -1,4 +1,4 @@
-import { countJoined, customersJoined, type JoinedCustomer } from '../../customers/index.ts';
+import { countJoined, type JoinedCustomer, joinedAfter } from '../../customers/index.ts';
 import { blockedAccounts } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
@@ -43,13 +43,7 @@ export const customersFile: FileSource = {
       columns,
       walk(
         async (after: string | undefined) =>
-          withStatus(
-            db,
-            await customersJoined(db, rangeOf(filters), {
-              limit: BATCH,
-              ...(after === undefined ? {} : { after }),
-            }),
-          ),
+          withStatus(db, await joinedAfter(db, rangeOf(filters), { limit: BATCH, after })),
         (row) => row.mark,
       ),
     ),

@@ -36,7 +36,7 @@ export const parameterLogFile: FileSource = {
     return { total, upTo: 0 };
   },
   async *write({ db }, filters) {
-    const changes = await parameterChanges(db, parameterSearch(filters), { limit: MOST_ROWS });
+    const changes = await parameterChanges(db, parameterSearch(filters), { limit: MOST_ROWS, offset: 0 });
     const sheet = { sheet: 'Modificación de plazos', columns: columns.map(({ width }) => ({ width })) };
     const bytes = await writeExcelFile(sheetOf(changes), { ...sheet, stickyRowsCount: 1 }).toBuffer();
     yield { bytes, rows: changes.length };

@@ -6,7 +6,7 @@ import { SearchIcon } from '@portal/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, isPersonSearch, MINIMUM } from './search.ts';
+import { type CustomerSearch, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
 
 const text = texts.customers;
 
@@ -50,6 +50,7 @@ export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchF
       from: from.on && from.date ? from.date : undefined,
       to: to.on && to.date ? to.date : undefined,
       page: 1,
+      sort: asked?.sort ?? USUAL_SORT,
     });
   };
 

@@ -241,3 +241,19 @@ test('[ER-41] a block that fails says so', async () => {
   await answer(user, 'Bloquear', { password: 'Portal2026*' });
   expect(await screen.findByText('Se ha producido un error, intentalo nuevamente')).not.toBeNull();
 });
+
+test('customers of some dates are ordered by pressing a heading; a search for one person has no order', async () => {
+  open('/adminuser?buscar=1&desde=2026-11-01');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Apellidos' }));
+  await waitFor(() =>
+    expect(Object.fromEntries(api.asked('GET /api/users_interval').at(-1)?.query ?? [])).toMatchObject({
+      sort: 'last_name',
+      min_date: '01-11-26',
+    }),
+  );
+  await user.type(fiscalNumber(), '1010101010');
+  await user.click(search());
+  await waitFor(() => expect(api.asked('GET /api/userList')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Apellidos' })).toBeNull();
+});

@@ -7,11 +7,19 @@ import { groupedId } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts.ts';
 import { CustomerSearchForm } from './customer-search.tsx';
-import { type CustomerSearch, dateFilters, isPersonSearch, searchFromUrl, searchToUrl } from './search.ts';
+import {
+  type CustomerSearch,
+  type CustomerSort,
+  dateFilters,
+  isPersonSearch,
+  searchFromUrl,
+  searchToUrl,
+  USUAL_SORT,
+} from './search.ts';
 
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
 const text = texts.customers;
@@ -56,12 +64,18 @@ export default function CustomersPage() {
           errorText={(error) => (error instanceof CallRefused ? messageOf(error) : undefined)}
         >
           {(data) => (
-            <div className="card">
+            <div className="card" aria-busy={customers.isPlaceholderData}>
               <DataTable
                 caption={text.results}
                 columns={columnsFor((row) => setUrl({ ...searchToUrl(asked), cliente: row.fiscal_number }))}
                 rows={data.clients}
                 rowKey={(row) => row.fiscal_number}
+                {...(isPersonSearch(asked)
+                  ? {}
+                  : {
+                      sort: asked.sort,
+                      onSort: (sort) => go({ ...asked, page: 1, sort: sort as CustomerSort }),
+                    })}
               />
               <Pager page={asked.page} total={data.total_clients} onPage={(page) => go({ ...asked, page })} />
             </div>
@@ -84,11 +98,18 @@ function useCustomers(asked: CustomerSearch | undefined) {
     },
   });
   const joined = query('GET /api/users_interval', {
-    query: { ...paging, ...dateFilters(asked ?? { from: undefined, to: undefined }) },
+    query: {
+      ...paging,
+      ...dateFilters(asked ?? { from: undefined, to: undefined }),
+      ...(asked && asked.sort !== USUAL_SORT ? { sort: asked.sort } : {}),
+    },
   });
   const byPerson = asked !== undefined && isPersonSearch(asked);
   const persons = useQuery(byPerson ? person : { ...person, queryFn: skipToken });
-  const joiners = useQuery(asked && !byPerson ? joined : { ...joined, queryFn: skipToken });
+  const joiners = useQuery({
+    ...(asked && !byPerson ? joined : { ...joined, queryFn: skipToken }),
+    placeholderData: keepPreviousData,
+  });
   return byPerson ? persons : joiners;
 }
 
@@ -96,6 +117,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
   {
     id: 'fiscal_number',
     header: text.columns.fiscal_number,
+    sortable: true,
     place: 'key',
     cell: (row) => groupedId(row.fiscal_number),
   },
@@ -105,12 +127,17 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     place: 'status',
     cell: (row) => <Badge tone={row.status === 'ACTIVE' ? 'ok' : 'bad'}>{text.status[row.status]}</Badge>,
   },
-  { id: 'first_name', header: text.columns.first_name, cell: (row) => row.first_name },
-  { id: 'last_name', header: text.columns.last_name, cell: (row) => row.last_name },
+  { id: 'first_name', header: text.columns.first_name, sortable: true, cell: (row) => row.first_name },
+  { id: 'last_name', header: text.columns.last_name, sortable: true, cell: (row) => row.last_name },
   { id: 'email', header: text.columns.email, cell: (row) => row.email || text.none },
   { id: 'phone', header: text.columns.phone, cell: (row) => row.phone || text.none },
   { id: 'home_phone', header: text.columns.home_phone, cell: (row) => row.home_phone || text.none },
-  { id: 'date_joined', header: text.columns.date_joined, cell: (row) => row.date_joined.slice(0, 10) },
+  {
+    id: 'date_joined',
+    header: text.columns.date_joined,
+    sortable: true,
+    cell: (row) => row.date_joined.slice(0, 10),
+  },
   {
     id: 'edit',
     header: text.columns.edit,

@@ -1,4 +1,6 @@
+import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
+import { readSort } from '@portal/ui/data';
 
 /** What the search of customers was asked for; it stands in the URL (CU rows, decision 40). */
 export interface CustomerSearch {
@@ -8,7 +10,13 @@ export interface CustomerSearch {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly page: number;
+  readonly sort: CustomerSort;
 }
+
+export type CustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
+const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
+/** Newest first. */
+export const USUAL_SORT: CustomerSort = '-date_joined';
 
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
@@ -21,6 +29,7 @@ export const searchFromUrl = (url: URLSearchParams): CustomerSearch | undefined 
     from: url.get('desde') ?? undefined,
     to: url.get('hasta') ?? undefined,
     page: Math.max(1, Number(url.get('pagina') ?? 1) || 1),
+    sort: readSort(url.get('orden'), sortable, USUAL_SORT),
   };
 };
 
@@ -30,6 +39,7 @@ export const searchToUrl = (search: CustomerSearch): Record<string, string> => (
   ...(search.email ? { correo: search.email } : {}),
   ...(search.from === undefined ? {} : { desde: search.from }),
   ...(search.to === undefined ? {} : { hasta: search.to }),
+  ...(search.sort === USUAL_SORT ? {} : { orden: search.sort }),
   ...(search.page > 1 ? { pagina: String(search.page) } : {}),
 });
 

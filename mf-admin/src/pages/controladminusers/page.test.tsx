@@ -69,6 +69,23 @@ test('[AD-14] the list is asked for by page, size and ID', async () => {
   expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', trx_by_page: '10', fiscal_number: '9191' });
 });
 
+test('somebody of a later page opens, and the list is where it was left: page, search and order', async () => {
+  open('/controladminusers?cedula=91&orden=-profile&pagina=2');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /Editar/ }));
+  await user.click(await screen.findByRole('button', { name: 'Volver' }));
+  const heading = await screen.findByRole('columnheader', { name: 'PERFIL' });
+  expect(heading.getAttribute('aria-sort')).toBe('descending');
+  for (const { query } of api.asked('GET /api/adminUsers')) {
+    expect(Object.fromEntries(query)).toEqual({
+      page: '2',
+      trx_by_page: '10',
+      fiscal_number: '91',
+      sort: '-profile',
+    });
+  }
+});
+
 describe('editing', () => {
   const edit = async () => {
     open('/controladminusers?usuario=9191919191');

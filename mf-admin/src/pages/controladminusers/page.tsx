@@ -1,12 +1,12 @@
 import { query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { Badge, Button, EmptyState } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
 import { groupedId, onlyDigits } from '@portal/ui/format';
 import { AddIcon, EditIcon, HistoryIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
@@ -15,18 +15,36 @@ import styles from './controladminusers.module.css';
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
 const text = texts.adminUsers;
 
+const sortable = ['fiscal_number', 'name', 'profile'] as const;
+const USUAL = 'name';
+
 /** Administrators and their profiles (AD rows). `?usuario=` opens one, `?usuario=nuevo` a new one. */
 export default function AdminUsersPage() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('pagina') ?? 1) || 1);
   const asked = search.get('cedula') ?? '';
   const opened = search.get('usuario');
-  const users = useQuery(
-    query('GET /api/adminUsers', {
-      query: { page, trx_by_page: PAGE_SIZE, ...(asked ? { fiscal_number: asked } : {}) },
+  const sort = readSort(search.get('orden'), sortable, USUAL);
+  const users = useQuery({
+    ...query('GET /api/adminUsers', {
+      query: {
+        page,
+        trx_by_page: PAGE_SIZE,
+        ...(asked ? { fiscal_number: asked } : {}),
+        ...(sort === USUAL ? {} : { sort }),
+      },
     }),
-  );
-  const back = () => setSearch(asked ? { cedula: asked } : {});
+    placeholderData: keepPreviousData,
+  });
+  /** The address of the list with other values; what is not said stays, so that who is opened is on its page. */
+  const address = (changes: { cedula?: string; orden?: string; pagina?: string; usuario?: string }) =>
+    Object.entries({
+      cedula: asked,
+      orden: sort === USUAL ? '' : sort,
+      pagina: page > 1 ? String(page) : '',
+      ...changes,
+    }).filter(([, value]) => value !== '');
+  const back = () => setSearch(address({}));
 
   if (opened !== null) {
     const user = users.data?.users.find(({ fiscal_number }) => fiscal_number === opened);
@@ -46,13 +64,13 @@ export default function AdminUsersPage() {
           <Button variant="line" icon={<HistoryIcon />} href="/controladminusers/registro">
             {texts.log.title}
           </Button>
-          <Button icon={<AddIcon />} onClick={() => setSearch({ usuario: 'nuevo' })}>
+          <Button icon={<AddIcon />} onClick={() => setSearch(address({ usuario: 'nuevo' }))}>
             {text.create}
           </Button>
         </>
       }
     >
-      <IdSearch asked={asked} onSearch={(cedula) => setSearch(cedula ? { cedula } : {})} />
+      <IdSearch asked={asked} onSearch={(cedula) => setSearch(address({ cedula, pagina: '' }))} />
       <QueryState
         query={users}
         isEmpty={(data) => data.total_users === 0}
@@ -60,17 +78,21 @@ export default function AdminUsersPage() {
         errorTitle={messages.adminFallback}
       >
         {(data) => (
-          <div className="card">
+          <div className="card" aria-busy={users.isPlaceholderData}>
             <DataTable
               caption={text.title}
-              columns={columnsFor((user) => setSearch({ usuario: user.fiscal_number }))}
+              columns={columnsFor((user) => setSearch(address({ usuario: user.fiscal_number })))}
               rows={data.users}
               rowKey={(user) => user.id}
+              sort={sort}
+              onSort={(orden) =>
+                setSearch(address({ orden: orden === USUAL ? '' : orden, pagina: '' }), { replace: true })
+              }
             />
             <Pager
               page={page}
               total={data.total_users}
-              onPage={(next) => setSearch({ ...(asked ? { cedula: asked } : {}), pagina: String(next) })}
+              onPage={(next) => setSearch(address({ pagina: next > 1 ? String(next) : '' }))}
             />
           </div>
         )}
@@ -80,9 +102,20 @@ export default function AdminUsersPage() {
 }
 
 const columnsFor = (edit: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
-  { id: 'user', header: text.columns.user, place: 'key', cell: (user) => groupedId(user.fiscal_number) },
-  { id: 'name', header: text.columns.name, cell: (user) => `${user.first_name} ${user.last_name}` },
-  { id: 'profile', header: text.columns.profile, cell: (user) => user.perfil },
+  {
+    id: 'fiscal_number',
+    header: text.columns.user,
+    place: 'key',
+    sortable: true,
+    cell: (user) => groupedId(user.fiscal_number),
+  },
+  {
+    id: 'name',
+    header: text.columns.name,
+    sortable: true,
+    cell: (user) => `${user.first_name} ${user.last_name}`,
+  },
+  { id: 'profile', header: text.columns.profile, sortable: true, cell: (user) => user.perfil },
   {
     id: 'status',
     header: text.columns.status,

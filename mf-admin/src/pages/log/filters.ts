@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
+import { readSort } from '@portal/ui/data';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
 
@@ -32,20 +33,32 @@ const isDate = (text: string): boolean => {
   return DATE.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
-/** Filters and page of an address. */
-export function readFilters(search: URLSearchParams): { filters: LogFilters; page: number } {
+const sortable = ['at', 'actor', 'subject'] as const;
+export const USUAL_SORT = '-at';
+
+/** What an address asks for. */
+export interface LogAsked {
+  readonly filters: LogFilters;
+  readonly page: number;
+  readonly sort: NonNullable<Input<'GET /api/logs'>['query']['sort']>;
+}
+
+/** Filters, page and order of an address; newest first unless told. */
+export function readFilters(search: URLSearchParams): LogAsked {
   const filters = Object.fromEntries(entries.map(([key, name]) => [key, search.get(name) ?? '']));
   const page = Number(search.get('pagina'));
   return {
     filters: filters as unknown as LogFilters,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    sort: readSort(search.get('orden'), sortable, USUAL_SORT),
   };
 }
 
-/** The address of filters and a page. */
-export function writeFilters(filters: LogFilters, page = 1): string {
+/** The address of what is asked for. */
+export function writeFilters(filters: LogFilters, page = 1, sort: string = USUAL_SORT): string {
   const search = new URLSearchParams();
   for (const [key, name] of entries) if (filters[key].trim()) search.set(name, filters[key].trim());
+  if (sort !== USUAL_SORT) search.set('orden', sort);
   if (page > 1) search.set('pagina', String(page));
   return search.toString();
 }

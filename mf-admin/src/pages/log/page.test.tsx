@@ -124,3 +124,12 @@ test('what was searched is downloaded as a file', async () => {
   expect(await screen.findByText(/Ya tienes una descarga en curso/)).not.toBeNull();
   expect(api.asked('POST /api/exports/audit_log')[0]?.body).toEqual({ action: 'customer edited' });
 });
+
+test('pressing a heading orders the log by it, in the address with the filters', async () => {
+  const user = open('/controladminusers/registro?accion=login&pagina=2');
+  await screen.findByRole('row', { name: /10:32:07/ });
+  await user.click(screen.getByRole('button', { name: 'Quién' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: 'actor', page: '1', action: 'login' }));
+  expect(address).toBe('/controladminusers/registro?accion=login&orden=actor');
+  expect(screen.getByRole('columnheader', { name: 'Quién' }).getAttribute('aria-sort')).toBe('ascending');
+});

@@ -9,7 +9,7 @@ import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EntryFacts } from '../../parts/entry-facts.tsx';
 import { texts } from '../../texts.ts';
-import { type LogFilters, logFaults, queryOf, readFilters, writeFilters } from './filters.ts';
+import { type LogFilters, logFaults, queryOf, readFilters, USUAL_SORT, writeFilters } from './filters.ts';
 import styles from './log.module.css';
 import { LogFiltersForm } from './log-filters.tsx';
 
@@ -18,17 +18,19 @@ const PATH = '/controladminusers/registro';
 
 type Entry = Output<'GET /api/logs'>['results'][number];
 
-/** The audit log: who changed or looked at what, and when; filters and page stand in the address. */
+/** The audit log: who changed or looked at what, and when; filters, page and order stand in the address. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
-  const { filters, page } = readFilters(search);
+  const { filters, page, sort } = readFilters(search);
   const found = useQuery({
-    ...query('GET /api/logs', { query: { ...queryOf(filters), page, trx_by_page: PAGE_SIZE } }),
+    ...query('GET /api/logs', {
+      query: { ...queryOf(filters), page, trx_by_page: PAGE_SIZE, ...(sort === USUAL_SORT ? {} : { sort }) },
+    }),
     enabled: logFaults(filters).length === 0,
     placeholderData: keepPreviousData,
   });
   const ask = async (chosen: LogFilters): Promise<void> => {
-    const address = writeFilters(chosen);
+    const address = writeFilters(chosen, 1, sort);
     if (address === search.toString()) await found.refetch();
     else setSearch(address);
   };
@@ -63,8 +65,14 @@ export default function LogPage() {
               columns={columns}
               rows={results}
               rowKey={({ id }) => id}
+              sort={sort}
+              onSort={(chosen) => setSearch(writeFilters(filters, 1, chosen), { replace: true })}
             />
-            <Pager page={page} total={count} href={(page) => `${PATH}?${writeFilters(filters, page)}`} />
+            <Pager
+              page={page}
+              total={count}
+              href={(page) => `${PATH}?${writeFilters(filters, page, sort)}`}
+            />
           </Stack>
         )}
       </QueryState>
@@ -76,6 +84,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'at',
     header: text.columns.at,
+    sortable: true,
     place: 'key',
     className: styles['whole'],
     cell: ({ at }) => (
@@ -87,6 +96,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'actor',
     header: text.columns.actor,
+    sortable: true,
     cell: ({ actor, username }) =>
       actor === 'system' ? (
         text.system
@@ -104,6 +114,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'subject',
     header: text.columns.subject,
+    sortable: true,
     className: styles['subject'],
     cell: ({ subject }) => groupedId(subject),
   },

@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { FilterDate, FiscalNumber, PageNumber, PageSize, Pesos, Strict, Timestamp } from '../schemas.ts';
+import {
+  FilterDate,
+  FiscalNumber,
+  PageNumber,
+  PageSize,
+  Pesos,
+  SortBy,
+  Strict,
+  Timestamp,
+} from '../schemas.ts';
 import { Customer } from './customers.ts';
 
 const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
@@ -166,6 +175,8 @@ export const administrationCalls = {
     query: Strict({
       trx_by_page: Type.Optional(PageSize),
       page: Type.Optional(PageNumber),
+      /** By name unless told. */
+      sort: Type.Optional(SortBy('fiscal_number', 'name', 'profile')),
       fiscal_number: Type.Optional(Type.String({ maxLength: 20 })),
     }),
     reply: Strict({
@@ -239,13 +250,14 @@ export const administrationCalls = {
   },
   'GET /api/users_interval': {
     summary:
-      'Customers by the day they joined, newest first; without dates all of them (API-58, CU-03, RE-34).',
+      'Customers by the day they joined, newest first unless told; without dates all of them (API-58, CU-03, RE-34).',
     access: access.report('usuarios', 'customers'),
     query: Strict({
       min_date: Type.Optional(FilterDate),
       max_date: Type.Optional(FilterDate),
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),
+      sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
     }),
     reply: Strict({
       clients: Type.Array(Customer),
@@ -272,12 +284,13 @@ export const administrationCalls = {
     }),
   },
   'GET /api/logs': {
-    summary: 'The audit log, newest first; dates dd-mm-yy, both included (API-87).',
+    summary: 'The audit log, newest first unless told; dates dd-mm-yy, both included (API-87).',
     access: access.admin('controladminusers'),
     query: Strict({
       ...logFilters,
       trx_by_page: Type.Optional(PageSize),
       page: Type.Optional(PageNumber),
+      sort: Type.Optional(SortBy('at', 'actor', 'subject')),
     }),
     reply: Strict({ ...logPages, results: Type.Array(LogEntry) }),
   },

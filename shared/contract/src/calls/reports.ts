@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { BusinessDate, FilterDate, PageNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { BusinessDate, FilterDate, PageNumber, Pesos, SortBy, Strict, Timestamp } from '../schemas.ts';
 import { logPages } from './administration.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
@@ -78,11 +78,12 @@ const csv = 'text/csv; charset=utf-8';
 export const reportCalls = {
   'GET /api/payment/report': {
     summary:
-      'Payments of all customers; with file=PDF and at most 50 of them also as a PDF (API-69, RE-12 … RE-24).',
+      'Payments of all customers, newest first unless told; with file=PDF and at most 50 of them also as a PDF (API-69, RE-12 … RE-24).',
     access: access.report('pagos'),
     query: Strict({
       ...transactionFilters,
       fiscal_number: paymentReportFilters.fiscal_number,
+      sort: Type.Optional(SortBy('created', 'fiscal_number', 'paid_date', 'total_amount')),
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,
@@ -146,6 +147,7 @@ export const reportCalls = {
       /** The section is about this one variable. */
       variable: Type.Optional(Type.Literal(1)),
       page: Type.Optional(PageNumber),
+      sort: Type.Optional(SortBy('datetime', 'fiscal_number')),
     }),
     reply: Strict({ ...logPages, results: Type.Array(ParameterChange) }),
   },

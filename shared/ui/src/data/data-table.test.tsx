@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { pesos } from '../format.ts';
-import { type Column, DataTable, type Sort } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 
 type Invoice = { number: string; due: number };
 
@@ -42,8 +42,8 @@ test('the table has a name and a heading for every column', () => {
 });
 
 test('pressing a heading sorts by it, and pressing it again turns the order', async () => {
-  const asked: Sort[] = [];
-  const table = (sort?: Sort) => (
+  const asked: string[] = [];
+  const table = (sort?: string) => (
     <DataTable
       caption="Facturas"
       columns={columns}
@@ -58,8 +58,30 @@ test('pressing a heading sorts by it, and pressing it again turns the order', as
   rerender(table(asked[0]));
   expect(screen.getByRole('columnheader', { name: 'Cuota' }).getAttribute('aria-sort')).toBe('ascending');
   await userEvent.click(screen.getByRole('button', { name: 'Cuota' }));
-  expect(asked).toEqual([
-    { by: 'due', descending: false },
-    { by: 'due', descending: true },
-  ]);
+  expect(asked).toEqual(['due', '-due']);
+});
+
+test('where there are no headings to press, as on phones, a choice offers every order both ways', async () => {
+  const asked: string[] = [];
+  render(
+    <DataTable
+      caption="Facturas"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.number}
+      sort="-due"
+      onSort={(next) => asked.push(next)}
+    />,
+  );
+  const choice = screen.getByRole('combobox', { name: 'Ordenar por' }) as HTMLSelectElement;
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Cuota, ascendente', 'Cuota, descendente']);
+  expect(choice.value).toBe('-due');
+  await userEvent.selectOptions(choice, 'Cuota, ascendente');
+  expect(asked).toEqual(['due']);
+});
+
+test('a table that cannot be ordered offers nothing of the kind', () => {
+  render(<DataTable caption="Facturas" columns={columns} rows={rows} rowKey={(row) => row.number} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '../core/class-names.ts';
-import { AscendingMark, DescendingMark } from '../icons/marks.tsx';
+import { AscendingMark, DescendingMark, DownMark } from '../icons/marks.tsx';
+import { texts } from '../texts.ts';
+import { nextSort } from './sort.ts';
 
 /**
  * Place of a column in the card that a row becomes on a phone:
@@ -10,7 +12,7 @@ import { AscendingMark, DescendingMark } from '../icons/marks.tsx';
 export type ColumnPlace = 'key' | 'status' | 'pair' | 'full';
 
 export type Column<Row> = {
-  /** Unique; also what `onSort` is called with. */
+  /** Unique; also what `sort` and `onSort` call it. */
   id: string;
   /** Heading, and label of the value on phones. */
   header: string;
@@ -25,8 +27,6 @@ export type Column<Row> = {
   className?: string | undefined;
 };
 
-export type Sort = { by: string; descending: boolean };
-
 export type DataTableProps<Row> = {
   /** What the table holds; read aloud, and shown when `showCaption`. */
   caption: string;
@@ -35,8 +35,9 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: ((row: Row) => string | undefined) | undefined;
-  sort?: Sort | undefined;
-  onSort?: ((sort: Sort) => void) | undefined;
+  /** The order of the rows: a column by its id, or `-` and its id for the other way round. */
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
   className?: string | undefined;
 };
 
@@ -52,7 +53,7 @@ export function DataTable<Row>({
   onSort,
   className,
 }: DataTableProps<Row>) {
-  return (
+  const table = (
     <table className={cx('t pairs', className)}>
       <caption className={cx(!showCaption && 'vh')}>{caption}</caption>
       <thead>
@@ -73,24 +74,61 @@ export function DataTable<Row>({
       </tbody>
     </table>
   );
+  const sortable = columns.filter((column) => column.sortable);
+  if (!onSort || sortable.length === 0) return table;
+  return (
+    <>
+      <SortChoice columns={sortable} sort={sort} onSort={onSort} />
+      {table}
+    </>
+  );
+}
+
+type SortChoiceProps = {
+  columns: readonly { id: string; header: string }[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+};
+
+/** On phones, where there are no headings to press. */
+function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
+  const id = useId();
+  return (
+    <div className="sort-by">
+      <label htmlFor={id}>{texts.sortBy}</label>
+      <span className="pick">
+        <select id={id} className="input" value={sort ?? ''} onChange={(event) => onSort(event.target.value)}>
+          {sort === undefined && <option value="">{texts.select}</option>}
+          {columns.map(({ id, header }) => [
+            <option key={id} value={id}>
+              {texts.ascending(header)}
+            </option>,
+            <option key={`-${id}`} value={`-${id}`}>
+              {texts.descending(header)}
+            </option>,
+          ])}
+        </select>
+        <span className="end">
+          <DownMark />
+        </span>
+      </span>
+    </div>
+  );
 }
 
 type HeaderCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const sorted = sort?.by === column.id;
-  const direction = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const isDescending = sort === `-${column.id}`;
+  const isSorted = isDescending || sort === column.id;
+  const direction = isSorted ? (isDescending ? 'descending' : 'ascending') : undefined;
   const heading = column.hiddenHeader ? <span className="vh">{column.header}</span> : column.header;
   return (
     <th scope="col" className={cx(column.align === 'end' && 'r', column.className)} aria-sort={direction}>
       {column.sortable && onSort ? (
-        <button
-          type="button"
-          className="sort"
-          onClick={() => onSort({ by: column.id, descending: sorted && !sort.descending })}
-        >
+        <button type="button" className="sort" onClick={() => onSort(nextSort(column.id, sort))}>
           {heading}
-          {sorted && (sort.descending ? <DescendingMark className="s" /> : <AscendingMark className="s" />)}
+          {isSorted && (isDescending ? <DescendingMark className="s" /> : <AscendingMark className="s" />)}
         </button>
       ) : (
         heading

@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
 import { Form, SubmitButton, useForm } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
@@ -17,21 +17,31 @@ import { usePanelAddress } from '../use-panel-address.ts';
 
 const { customers: texts } = all;
 
-const addressOf = (days: DayFilters, page = 1): string =>
-  new URLSearchParams({ ...writeDays(days), ...(page > 1 ? { pagina: String(page) } : {}) }).toString();
+const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
+const USUAL = '-date_joined';
+
+const addressOf = (days: DayFilters, sort: string, page = 1): string =>
+  new URLSearchParams({
+    ...writeDays(days),
+    ...(sort === USUAL ? {} : { orden: sort }),
+    ...(page > 1 ? { pagina: String(page) } : {}),
+  }).toString();
 
 /** Customers by the day they registered (RE-06, RE-34). */
 export function CustomersPanel() {
   const { search, go, href } = usePanelAddress('usuarios');
   const days = readDays(search, todayInBogota());
   const page = readPage(search);
+  const sort = readSort(search.get('orden'), sortable, USUAL);
   const found = useQuery({
-    ...query('GET /api/users_interval', { query: { ...queryOfDays(days), page, trx_by_page: PAGE_SIZE } }),
+    ...query('GET /api/users_interval', {
+      query: { ...queryOfDays(days), page, trx_by_page: PAGE_SIZE, ...(sort === USUAL ? {} : { sort }) },
+    }),
     enabled: dayFaults(days).length === 0,
     placeholderData: keepPreviousData,
   });
   const ask = async (chosen: DayFilters): Promise<void> => {
-    if (!go(addressOf(chosen))) await found.refetch();
+    if (!go(addressOf(chosen, sort))) await found.refetch();
   };
   return (
     <>
@@ -65,9 +75,11 @@ export function CustomersPanel() {
                 columns={columns}
                 rows={clients}
                 rowKey={({ fiscal_number }) => fiscal_number}
+                sort={sort}
+                onSort={(chosen) => go(addressOf(days, chosen), true)}
               />
             </Scrolling>
-            <Pager page={page} total={total_clients} href={(page) => href(addressOf(days, page))} />
+            <Pager page={page} total={total_clients} href={(page) => href(addressOf(days, sort, page))} />
           </Stack>
         )}
       </QueryState>
@@ -108,12 +120,18 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'fiscal_number',
     header: texts.columns.fiscal_number,
+    sortable: true,
     place: 'key',
     className: styles['whole'],
     cell: ({ fiscal_number }) => groupedId(fiscal_number),
   },
-  { id: 'first_name', header: texts.columns.first_name, cell: ({ first_name }) => first_name },
-  { id: 'last_name', header: texts.columns.last_name, cell: ({ last_name }) => last_name },
+  {
+    id: 'first_name',
+    header: texts.columns.first_name,
+    sortable: true,
+    cell: ({ first_name }) => first_name,
+  },
+  { id: 'last_name', header: texts.columns.last_name, sortable: true, cell: ({ last_name }) => last_name },
   {
     id: 'email',
     header: texts.columns.email,
@@ -125,6 +143,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'date_joined',
     header: texts.columns.date_joined,
+    sortable: true,
     className: styles['whole'],
     cell: ({ date_joined }) => dateOf(date_joined),
   },

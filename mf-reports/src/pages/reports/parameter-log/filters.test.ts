@@ -24,7 +24,8 @@ test.each([
 );
 
 test('[EN-38] the call gets dates as dd-mm-yy, the user and the one variable', () => {
-  expect(queryOf({ from: '2026-11-01', to: '2026-11-20', user: ' 9090909090 ' }, 3)).toEqual({
+  const filters = { from: '2026-11-01', to: '2026-11-20', user: ' 9090909090 ' };
+  expect(queryOf({ filters, page: 3, sort: '-datetime' })).toEqual({
     desde: '01-11-26',
     hasta: '20-11-26',
     user_id: '9090909090',
@@ -36,9 +37,17 @@ test('[EN-38] the call gets dates as dd-mm-yy, the user and the one variable', (
 test('filters stand in the address, and what cannot be read is no filter', () => {
   const filters = { from: '2026-11-01', to: '2026-11-20', user: '9090909090' };
   const read = (address: string) => readLogFilters(new URLSearchParams(address));
-  expect(read(writeLogFilters(filters, 2))).toEqual({ filters, page: 2 });
-  expect(read(writeLogFilters(none))).toEqual({ filters: none, page: 1 });
-  expect(read('desde=ayer&hasta=2026-02-30&pagina=-1')).toEqual({ filters: none, page: 1 });
+  expect(read(writeLogFilters(filters, 2, 'fiscal_number'))).toEqual({
+    filters,
+    page: 2,
+    sort: 'fiscal_number',
+  });
+  expect(read(writeLogFilters(none))).toEqual({ filters: none, page: 1, sort: '-datetime' });
+  expect(read('desde=ayer&hasta=2026-02-30&pagina=-1&orden=nombre')).toEqual({
+    filters: none,
+    page: 1,
+    sort: '-datetime',
+  });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
+import { readSort } from '@portal/ui/data';
 import { type DayFault, dayFaults, isDate, readPage } from '../day-filters.ts';
 
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];
@@ -13,11 +14,22 @@ export interface LogFilters {
   readonly user: string;
 }
 
+const sortable = ['datetime', 'fiscal_number'] as const;
+export type LogSort = NonNullable<Query['sort']>;
+const USUAL: LogSort = '-datetime';
+
+/** What an address asks for. */
+export interface LogAsked {
+  readonly filters: LogFilters;
+  readonly page: number;
+  readonly sort: LogSort;
+}
+
 /** Fewest characters of a user. */
 export const FEWEST = 4;
 
-/** The filters of an address. */
-export function readLogFilters(search: URLSearchParams): { filters: LogFilters; page: number } {
+/** Filters, page and order of an address; newest first unless told. */
+export function readLogFilters(search: URLSearchParams): LogAsked {
   const day = (name: string): string => {
     const text = search.get(name);
     return isDate(text) ? text : '';
@@ -25,15 +37,17 @@ export function readLogFilters(search: URLSearchParams): { filters: LogFilters; 
   return {
     filters: { from: day('desde'), to: day('hasta'), user: search.get('usuario') ?? '' },
     page: readPage(search),
+    sort: readSort(search.get('orden'), sortable, USUAL),
   };
 }
 
-/** The address of filters and a page. */
-export function writeLogFilters({ from, to, user }: LogFilters, page = 1): string {
+/** The address of what is asked for. */
+export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: string = USUAL): string {
   const search = new URLSearchParams();
   if (from) search.set('desde', from);
   if (to) search.set('hasta', to);
   if (user.trim()) search.set('usuario', user.trim());
+  if (sort !== USUAL) search.set('orden', sort);
   if (page > 1) search.set('pagina', String(page));
   return search.toString();
 }
@@ -60,8 +74,9 @@ export const exportFiltersOf = ({ from, to, user }: LogFilters): ExportFilters =
 });
 
 /** The query of a page; the section is about the one variable (A7). */
-export const queryOf = (filters: LogFilters, page: number): Query => ({
+export const queryOf = ({ filters, page, sort }: LogAsked): Query => ({
   ...exportFiltersOf(filters),
   variable: 1,
   page,
+  ...(sort === USUAL ? {} : { sort }),
 });

@@ -27,15 +27,16 @@ type Change = Output<'GET /api/logs/parameters'>['results'][number];
 /** Who switched term modification on or off (RE-02, RE-07 … RE-11, ER-39, ER-40). */
 export function ParameterLogPanel() {
   const { search, go, href } = usePanelAddress('parametria_modificacion_plazos');
-  const { filters, page } = readLogFilters(search);
+  const asked = readLogFilters(search);
+  const { filters, page, sort } = asked;
   const isAsked = maySearch(filters) && logFaults(filters).length === 0;
   const found = useQuery({
-    ...query('GET /api/logs/parameters', { query: queryOf(filters, page) }),
+    ...query('GET /api/logs/parameters', { query: queryOf(asked) }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
   const ask = async (chosen: LogFilters): Promise<void> => {
-    if (!go(writeLogFilters(chosen))) await found.refetch();
+    if (!go(writeLogFilters(chosen, 1, sort))) await found.refetch();
   };
   // The file holds what the list on the screen holds, so without a list there is no file (RE-09).
   const count = isAsked && !found.isPlaceholderData ? (found.data?.count ?? 0) : 0;
@@ -50,7 +51,13 @@ export function ParameterLogPanel() {
         />
       </ParameterLogFilters>
       {isAsked ? (
-        <Changes query={found} page={page} href={(page) => href(writeLogFilters(filters, page))} />
+        <Changes
+          query={found}
+          page={page}
+          href={(page) => href(writeLogFilters(filters, page, sort))}
+          sort={sort}
+          onSort={(chosen) => go(writeLogFilters(filters, 1, chosen), true)}
+        />
       ) : (
         <EmptyState bare title={texts.start}>
           {texts.startHelp}
@@ -69,9 +76,17 @@ interface ChangesProps {
   };
   readonly page: number;
   readonly href: (page: number) => string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
 }
 
-function Changes({ query: { data, isError, isPlaceholderData, refetch }, page, href }: ChangesProps) {
+function Changes({
+  query: { data, isError, isPlaceholderData, refetch },
+  page,
+  href,
+  sort,
+  onSort,
+}: ChangesProps) {
   if (isError) {
     return (
       <ErrorState bare title={texts.failedTitle} onRetry={refetch}>
@@ -90,6 +105,8 @@ function Changes({ query: { data, isError, isPlaceholderData, refetch }, page, h
         columns={columns}
         rows={data.results}
         rowKey={({ datetime, fiscal_number }) => `${datetime} ${fiscal_number}`}
+        sort={sort}
+        onSort={onSort}
       />
       <Pager page={page} total={data.count} href={href} />
     </Stack>
@@ -105,6 +122,7 @@ const columns: readonly Column<Change>[] = [
   {
     id: 'fiscal_number',
     header: texts.columns.fiscal_number,
+    sortable: true,
     place: 'key',
     cell: ({ fiscal_number }) => groupedId(fiscal_number),
   },
@@ -112,6 +130,7 @@ const columns: readonly Column<Change>[] = [
   {
     id: 'datetime',
     header: texts.columns.datetime,
+    sortable: true,
     cell: ({ datetime }) => `${dateOf(datetime)} ${timeOf(datetime)}`,
   },
   {

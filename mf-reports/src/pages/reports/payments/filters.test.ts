@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
+import {
+  type Filters,
+  filterFaults,
+  type PaymentSort,
+  queryOf,
+  readFilters,
+  writeFilters,
+} from './filters.ts';
 
 const TODAY = '2026-11-20';
 const today: Filters = {
@@ -16,12 +23,14 @@ const today: Filters = {
 const read = (search: string) => readFilters(new URLSearchParams(search), TODAY);
 
 test('[RE-13] without anything in the address both dates are on and today', () => {
-  expect(read('')).toEqual({ filters: today, page: 1 });
+  expect(read('')).toEqual({ filters: today, page: 1, sort: '-created' });
 });
 
 const days = fc
   .integer({ min: 0, max: 3000 })
   .map((day) => new Date(Date.UTC(2020, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+
+const sorts = fc.constantFrom<PaymentSort>('-created', 'created', 'fiscal_number', '-total_amount');
 
 test('what is written to the address is read back the same', () => {
   const filters: fc.Arbitrary<Filters> = fc
@@ -44,18 +53,17 @@ test('what is written to the address is read back the same', () => {
       value: all.more ? all.value : '',
     }));
   fc.assert(
-    fc.property(filters, fc.integer({ min: 1, max: 500 }), (filters, page) => {
-      expect(read(writeFilters(filters, page))).toEqual({ filters, page });
+    fc.property(filters, fc.integer({ min: 1, max: 500 }), sorts, (filters, page, sort) => {
+      expect(read(writeFilters(filters, page, sort))).toEqual({ filters, page, sort });
     }),
   );
 });
 
 test('[RE-18] dates go as dd-mm-yy; those that are off and a hidden filter do not go', () => {
-  expect(queryOf({ ...today, toOn: false, value: '1010101010' }, 2)).toEqual({
-    min_date: '20-11-26',
-    trx_by_page: 10,
-    page: 2,
-  });
+  const filters = { ...today, toOn: false, value: '1010101010' };
+  const query = { min_date: '20-11-26', trx_by_page: 10, page: 2 };
+  expect(queryOf({ filters, page: 2, sort: '-created' })).toEqual(query);
+  expect(queryOf({ filters, page: 2, sort: 'paid_date' })).toEqual({ ...query, sort: 'paid_date' });
 });
 
 test.each([
@@ -63,7 +71,8 @@ test.each([
   ['transaction_id', '918447'],
   ['trazability_code', '118455209'],
 ] as const)('[RE-15] the extra filter can be the %s', (by, value) => {
-  expect(queryOf({ ...today, more: true, by, value: ` ${value} ` }, 1)).toMatchObject({ [by]: value });
+  const filters = { ...today, more: true, by, value: ` ${value} ` };
+  expect(queryOf({ filters, page: 1, sort: '-created' })).toMatchObject({ [by]: value });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { PAGE_SIZE } from '@portal/ui/data';
+import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import {
   type DayFault,
   type DayFilters,
@@ -19,6 +19,11 @@ export type StatusFilter = (typeof statuses)[number] | 'All';
 export const extraFields = ['fiscal_number', 'transaction_id', 'trazability_code'] as const;
 export type ExtraField = (typeof extraFields)[number];
 
+/** Columns that the list can be ordered by. */
+const sortable = ['created', 'fiscal_number', 'paid_date', 'total_amount'] as const;
+export type PaymentSort = NonNullable<Query['sort']>;
+const USUAL: PaymentSort = '-created';
+
 /** Filters of the payments as the form holds them. */
 export interface Filters extends DayFilters {
   readonly status: StatusFilter;
@@ -35,8 +40,18 @@ export const FEWEST = 4;
 const isOneOf = <T extends string>(values: readonly T[], text: string | null): text is T =>
   values.includes(text as T);
 
-/** Filters and page of an address; without any, everything of today (RE-13). What cannot be read is the default. */
-export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
+/** What an address asks for. */
+export interface PaymentsAsked {
+  readonly filters: Filters;
+  readonly page: number;
+  readonly sort: PaymentSort;
+}
+
+/**
+ * Filters, page and order of an address; without any, everything of today, newest first (RE-13). What cannot be read is
+ * the default.
+ */
+export function readFilters(search: URLSearchParams, today: string): PaymentsAsked {
   const status = search.get('estado');
   const by = search.get('por');
   const more = isOneOf(extraFields, by);
@@ -49,11 +64,12 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
       value: more ? (search.get('valor') ?? '') : '',
     },
     page: readPage(search),
+    sort: readSort(search.get('orden'), sortable, USUAL),
   };
 }
 
-/** The address of filters and a page: complete, so that it says the same tomorrow and to a colleague. */
-export function writeFilters(filters: Filters, page = 1): string {
+/** The address of what is asked for: complete, so that it says the same tomorrow and to a colleague. */
+export function writeFilters(filters: Filters, page = 1, sort: string = USUAL): string {
   const search = new URLSearchParams();
   if (filters.status !== 'All') search.set('estado', filters.status);
   for (const [name, value] of Object.entries(writeDays(filters))) search.set(name, value);
@@ -61,6 +77,7 @@ export function writeFilters(filters: Filters, page = 1): string {
     search.set('por', filters.by);
     if (filters.value) search.set('valor', filters.value);
   }
+  if (sort !== USUAL) search.set('orden', sort);
   if (page > 1) search.set('pagina', String(page));
   return search.toString();
 }
@@ -73,10 +90,11 @@ export const exportFiltersOf = ({ status, more, by, value, ...days }: Filters): 
 });
 
 /** The query of a page of the list. */
-export const queryOf = (filters: Filters, page: number): Query => ({
+export const queryOf = ({ filters, page, sort }: PaymentsAsked): Query => ({
   ...exportFiltersOf(filters),
   trx_by_page: PAGE_SIZE,
   page,
+  ...(sort === USUAL ? {} : { sort }),
 });
 
 export type FilterFault = DayFault | 'value';

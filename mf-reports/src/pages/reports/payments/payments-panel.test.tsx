@@ -300,3 +300,23 @@ test('[RE-19] the list does not need its figures: without them the total still s
   await waitFor(() => expect(screen.queryByText('Recaudo aprobado')).toBeNull());
   expect(screen.getByRole('table', { name: /Pagos de todos los clientes/ })).not.toBeNull();
 });
+
+test('[RE-22] pressing a heading orders all the payments by it; the order stands in the address with the filters', async () => {
+  const user = open('/reports?informe=pagos&desde=2026-11-01&hasta=2026-11-20&pagina=3');
+  await shown();
+  const heading = (name: string) => screen.getByRole('columnheader', { name });
+  expect(heading('Creación').getAttribute('aria-sort')).toBe('descending');
+  await user.click(screen.getByRole('button', { name: 'Valor pagado' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: 'total_amount', page: '1' }));
+  expect(heading('Valor pagado').getAttribute('aria-sort')).toBe('ascending');
+  expect(heading('Creación').hasAttribute('aria-sort')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Valor pagado' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: '-total_amount', min_date: '01-11-26' }));
+  expect(addressNow()).toContain('orden=-total_amount');
+  expect(screen.getByRole('link', { name: 'Página 2' }).getAttribute('href')).toContain(
+    'orden=-total_amount',
+  );
+  // Other filters keep it.
+  await press(user);
+  expect(addressNow()).toContain('orden=-total_amount');
+});

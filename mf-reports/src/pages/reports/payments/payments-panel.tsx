@@ -13,19 +13,20 @@ import { PaymentsTable } from './payments-table.tsx';
 
 const { payments: texts } = all;
 
-/** Payments of all customers, filtered; filters and page stand in the address (RE-04, RE-12 … RE-24). */
+/** Payments of all customers, filtered; filters, page and order stand in the address (RE-04, RE-12 … RE-24). */
 export function PaymentsPanel() {
   const { search, go, href } = usePanelAddress('pagos');
-  const { filters, page } = readFilters(search, todayInBogota());
+  const asked = readFilters(search, todayInBogota());
+  const { filters, page, sort } = asked;
   const found = useQuery({
-    ...query('GET /api/payment/report', { query: queryOf(filters, page) }),
+    ...query('GET /api/payment/report', { query: queryOf(asked) }),
     // An address somebody edited by hand: the form says what is wrong with it.
     enabled: filterFaults(filters).length === 0,
     placeholderData: keepPreviousData,
   });
 
   const ask = async (chosen: Filters): Promise<void> => {
-    if (!go(writeFilters(chosen))) await found.refetch();
+    if (!go(writeFilters(chosen, 1, sort))) await found.refetch();
   };
 
   return (
@@ -47,11 +48,15 @@ export function PaymentsPanel() {
         {({ transactions, total_transactions }) => (
           <Stack aria-busy={found.isPlaceholderData}>
             <PaymentsSummary filters={filters} total={total_transactions} />
-            <PaymentsTable transactions={transactions} />
+            <PaymentsTable
+              transactions={transactions}
+              sort={sort}
+              onSort={(chosen) => go(writeFilters(filters, 1, chosen), true)}
+            />
             <Pager
               page={page}
               total={total_transactions}
-              href={(page) => href(writeFilters(filters, page))}
+              href={(page) => href(writeFilters(filters, page, sort))}
             />
           </Stack>
         )}

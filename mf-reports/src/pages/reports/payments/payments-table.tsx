@@ -28,12 +28,14 @@ const columns: readonly Column<Transaction>[] = [
   {
     id: 'created',
     header: words.created,
+    sortable: true,
     className: styles['moment'],
     cell: ({ created }) => <Moment at={created} />,
   },
   {
-    id: 'customer',
+    id: 'fiscal_number',
     header: words.customer,
+    sortable: true,
     className: styles['whole'],
     cell: ({ user }) => groupedId(user.fiscal_number),
   },
@@ -62,16 +64,18 @@ const columns: readonly Column<Transaction>[] = [
     cell: ({ invoices }) => joined(invoices.map(({ marca }) => marca)),
   },
   {
-    id: 'paidAt',
+    id: 'paid_date',
     header: words.paidAt,
+    sortable: true,
     className: styles['moment'],
     cell: ({ paid_date }) =>
       paid_date ? <Moment at={paid_date} /> : <span className="mute">{texts.notPaid}</span>,
   },
   {
-    id: 'amount',
+    id: 'total_amount',
     header: words.amount,
     align: 'end',
+    sortable: true,
     cell: ({ total_amount }) => <Money amount={total_amount} strong />,
   },
   {
@@ -83,8 +87,14 @@ const columns: readonly Column<Transaction>[] = [
   { id: 'login', header: words.login, cell: ({ login }) => (login ? texts.yes : texts.no) },
 ];
 
+interface PaymentsTableProps {
+  readonly transactions: readonly Transaction[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
 /** Payments of all customers; scrolls within its card on narrow screens, cards on phones (RE-22). */
-export function PaymentsTable({ transactions }: { transactions: readonly Transaction[] }) {
+export function PaymentsTable({ transactions, sort, onSort }: PaymentsTableProps) {
   return (
     <Scrolling label={all.panels.pagos}>
       <DataTable
@@ -93,6 +103,8 @@ export function PaymentsTable({ transactions }: { transactions: readonly Transac
         columns={columns}
         rows={transactions}
         rowKey={({ transaction_id }) => transaction_id}
+        sort={sort}
+        onSort={onSort}
       />
     </Scrolling>
   );

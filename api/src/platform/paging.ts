@@ -1,0 +1,31 @@
+import { Refusal } from './refusal.ts';
+
+/** The last row that a page may begin with: whoever wants what is behind it narrows the list or takes the file. */
+export const LAST_ROW = 100_000;
+
+const DEFAULT_SIZE = 10;
+
+export interface PageQuery {
+  /** 10 when not given, and when 0. */
+  readonly trx_by_page?: number;
+  /** Counts from 1; 0 means the first too. */
+  readonly page?: number;
+}
+
+export interface PageOfList {
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** @throws Refusal INVALID_REQUEST for a page that is too far down the list to be looked for. */
+export const pageOf = ({ trx_by_page, page: asked = 1 }: PageQuery): PageOfList => {
+  const limit = trx_by_page || DEFAULT_SIZE;
+  const page = Math.max(1, asked);
+  const offset = (page - 1) * limit;
+  if (offset > LAST_ROW) {
+    const message = 'Esa página está demasiado lejos. Usa más filtros o descarga el archivo.';
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/page', message }] });
+  }
+  return { page, limit, offset };
+};

@@ -1,0 +1,35 @@
+import type { SortText } from '@portal/contract/sorting';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+/**
+ * How a list is ordered by each column that it may be ordered by. The expressions of a column turn round together,
+ * so that one index over them serves both ways; the last one tells any two rows apart, so that no row is on two pages.
+ */
+export type Orders<By extends string> = Readonly<Record<By, readonly RawBuilder<unknown>[]>>;
+
+/** What to order by, of a column or, with `-` before it, the other way round. */
+export const orderOf = <By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<unknown> => {
+  const isDescending = sort.startsWith('-');
+  const expressions = orders[(isDescending ? sort.slice(1) : sort) as By];
+  return sql.join(expressions.map((expression) => (isDescending ? sql`${expression} desc` : expression)));
+};
+
+/** A name as Spanish orders it: accents and capitals make no difference, and ñ comes after n. */
+export const spanishOrder = (column: string): RawBuilder<unknown> =>
+  sql`spanish_order(${sql.ref(column)}) collate "C"`;
+
+/** National IDs as the numbers that most of them are. */
+export const idOrder = (column: string): readonly RawBuilder<unknown>[] => [
+  sql`length(${sql.ref(column)})`,
+  sql.ref(column),
+];
+
+/** The same in every database: which locales one has depends on where it runs. */
+export const spanishOrderMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create function spanish_order(name text) returns text language sql immutable parallel safe as $$
+        select replace(lower(translate(name, 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouuñaeiouuñ')), 'ñ', 'n~')
+      $$`.execute(db);
+  },
+};

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { contract } from '@portal/contract/contract';
+import { type Compilable, sql } from 'kysely';
+import { logPage } from '../administration/index.ts';
+import { type Office, openOffice } from '../administration/testing/office.ts';
+import { joinedPage } from '../customers/index.ts';
+import { pageOfRows } from '../payments/index.ts';
+import { people } from '../testing/people.ts';
+
+/** Enough that reading all and sorting it costs more than walking along an index. */
+const MANY = 6_000;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  const { db } = office.database;
+  await sql`
+    insert into customer (fiscal_number, first_name, last_name, joined_at)
+    select (52000000 + i)::text,
+      (array['Ana', 'Ñusta', 'Óscar', 'Nubia', 'Zoraida', 'álvaro'])[1 + i % 6],
+      (array['Núñez', 'Nuzo', 'Ábrego', 'Zapata', 'Ñáñez', 'Acosta', 'Úsuga'])[1 + i % 7],
+      '2026-02-01T15:00:00Z'::timestamptz + (i / 3) * interval '1 hour'
+    from generate_series(1, ${MANY}::integer) as i`.execute(db);
+  await sql`
+    insert into payment_transaction (public_id, reference, fiscal_number, status, money, total_amount,
+      business_date, bank_code, bank_name, payment_concept, login, gateway, response_gateway, reason_code,
+      created_at, paid_at)
+    select md5(i::text), 'R-' || i, case when i % 2 = 0 then '52000001' else '1010101010' end,
+      case when i % 3 = 0 then 'Approved' else 'Fail' end, case when i % 3 = 0 then 'historic' else 'none' end,
+      10000 + i % 50, '2026-02-01', '1007', 'Banco', 'Pago', true, 'wompi', 'OK', '',
+      '2026-02-01T15:00:00Z'::timestamptz + (i / 4) * interval '1 hour',
+      case when i % 3 = 0 then '2026-02-01T15:02:00Z'::timestamptz + (i / 4) * interval '1 hour' end
+    from generate_series(1, ${MANY}::integer) as i`.execute(db);
+  await sql`
+    insert into audit_entry (at, actor, subject, action, data, previous_hash, hash)
+    select '2026-02-01T15:00:00Z'::timestamptz + i * interval '1 minute',
+      case when i % 2 = 0 then 'system' else ${people.admin} end, 'variable:' || i % 40, 'tried', '{}', '', 'h' || i
+    from generate_series(1, ${MANY}::integer) as i`.execute(db);
+  await sql`analyze`.execute(db);
+}, 120_000);
+afterAll(() => office.close());
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The lists that have an order, what holds their rows, and what tells two of them apart. */
+const lists = {
+  'GET /api/users_interval': { who: 'serviceAdmin', rows: 'clients', key: 'fiscal_number' },
+  'GET /api/payment/report': { who: 'reportsAdmin', rows: 'transactions', key: 'transaction_id' },
+  'GET /api/logs': { who: 'admin', rows: 'results', key: 'id' },
+  'GET /api/adminUsers': { who: 'admin', rows: 'users', key: 'id' },
+} as const;
+type Listed = keyof typeof lists;
+
+const page = async (name: Listed, query: Record<string, string>): Promise<Row[]> => {
+  const { who, rows } = lists[name];
+  const { status, body } = await office.get(who, name, query);
+  expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
+  return body[rows] as Row[];
+};
+
+const ordersOf = (name: Listed): readonly string[] =>
+  (contract[name].query.properties.sort as unknown as { readonly enum: readonly string[] }).enum;
+const everyOrder = (Object.keys(lists) as Listed[]).flatMap((name) =>
+  ordersOf(name).map((sort) => [name, sort] as const),
+);
+
+test.each(everyOrder)(
+  '%s by %s: no row is on two pages, and its reverse is the same turned round',
+  async (name, sort) => {
+    const { key } = lists[name];
+    const keysOf = async (sort: string, number: number) =>
+      (await page(name, { sort, trx_by_page: '3', page: String(number) })).map((row) => row[key]);
+    const pages = [...(await keysOf(sort, 1)), ...(await keysOf(sort, 2))];
+    expect(new Set(pages).size).toBe(pages.length);
+    const { who } = lists[name];
+    const total = Object.entries((await office.get(who, name, {})).body).find(([field]) =>
+      ['total_clients', 'total_transactions', 'total_users', 'count'].includes(field),
+    )?.[1] as number;
+    const other = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    // The last row of the reverse is the first of this.
+    const [first] = await keysOf(sort, 1);
+    const last = await page(name, { sort: other, trx_by_page: '1', page: String(Math.min(total, 100_000)) });
+    expect(last[0]?.[key]).toEqual(first);
+  },
+);
+
+test.each(Object.keys(lists) as Listed[])('%s takes no order that it does not know', async (name) => {
+  for (const sort of ['', 'data', '--created', 'created;drop table customer']) {
+    const { status, body } = await office.get(lists[name].who, name, { sort });
+    expect([sort, status, body.code]).toEqual([sort, 400, 'INVALID_REQUEST']);
+  }
+});
+
+test.each(Object.keys(lists) as Listed[])(
+  '%s looks for no page behind the hundred thousandth row',
+  async (name) => {
+    const asked = (page: string) => office.get(lists[name].who, name, { trx_by_page: '100', page });
+    expect((await asked('1001')).status).toBe(200);
+    const { status, body } = await asked('1002');
+    expect([status, body.fields?.[0]?.path]).toEqual([400, '/query/page']);
+  },
+);
+
+describe('what comes first', () => {
+  const valuesOf = async (name: Listed, sort: string, field: string) =>
+    (await page(name, { sort, trx_by_page: '100' })).map((row) => row[field]);
+
+  test('names as Spanish orders them: accents and capitals do not count, ñ comes after n', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(array['Ñusta', 'Zoe', 'Nubia', 'Óscar', 'Ana', 'álvaro', 'Nzo', 'NICO']) as name
+      order by spanish_order(name) collate "C"`.execute(office.database.db);
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['álvaro', 'Ana', 'NICO', 'Nubia', 'Nzo', 'Ñusta', 'Óscar', 'Zoe'],
+    ]);
+    expect((await valuesOf('GET /api/users_interval', 'last_name', 'last_name'))[0]).toBe('Ábrego');
+    expect((await valuesOf('GET /api/users_interval', '-first_name', 'first_name'))[0]).toBe('Zoraida');
+  });
+
+  test('national IDs as numbers: eight digits before ten', async () => {
+    const ids = await valuesOf('GET /api/payment/report', 'fiscal_number', 'user');
+    expect(ids[0]).toEqual({ fiscal_number: '52000001' });
+    expect((await valuesOf('GET /api/users_interval', '-fiscal_number', 'fiscal_number'))[0]).toBe(
+      people.blocked,
+    );
+  });
+
+  test('amounts as amounts, and what has not been paid before everything that has', async () => {
+    expect((await valuesOf('GET /api/payment/report', '-total_amount', 'total_amount'))[0]).toBe(10_049);
+    expect((await valuesOf('GET /api/payment/report', 'paid_date', 'paid_date'))[0]).toBeNull();
+    const paid = await valuesOf('GET /api/payment/report', '-paid_date', 'paid_date');
+    expect(paid).toEqual([...paid].sort().reverse());
+    expect(paid).not.toContain(null);
+  });
+
+  test('without an order the newest are first, and administrators by name', async () => {
+    for (const [name, sort] of [
+      ['GET /api/users_interval', '-date_joined'],
+      ['GET /api/payment/report', '-created'],
+      ['GET /api/logs', '-at'],
+      ['GET /api/adminUsers', 'name'],
+    ] as const) {
+      expect(await page(name, {})).toEqual(await page(name, { sort }));
+    }
+  });
+});
+
+describe('the first page walks along an index and sorts nothing', () => {
+  const planOf = async (query: Compilable): Promise<string> => {
+    const { sql: text, parameters } = query.compile();
+    const client = await office.database.pool.connect();
+    try {
+      const { rows } = await client.query(`explain (costs off) ${text}`, [...parameters]);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      client.release();
+    }
+  };
+  const firstPage = { limit: 10, offset: 0 };
+  const everything = { from: undefined, before: undefined };
+  const indexOf = {
+    'GET /api/users_interval': {
+      date_joined: 'customer_joined',
+      fiscal_number: 'customer_id',
+      first_name: 'customer_first_name',
+      last_name: 'customer_last_name',
+    },
+    'GET /api/payment/report': {
+      created: 'payment_transaction_created',
+      fiscal_number: 'payment_transaction_by_customer',
+      paid_date: 'payment_transaction_by_paid',
+      total_amount: 'payment_transaction_by_amount',
+    },
+    'GET /api/logs': { at: 'audit_entry_pkey', actor: 'audit_entry_actor', subject: 'audit_entry_subject' },
+  } as const;
+  const queries = {
+    'GET /api/users_interval': (sort: string) =>
+      joinedPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
+    'GET /api/payment/report': (sort: string) =>
+      pageOfRows(office.database.db, { sort: sort as never }, firstPage),
+    'GET /api/logs': (sort: string) =>
+      logPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
+  };
+  type Indexed = keyof typeof queries;
+
+  test.each(everyOrder.filter(([name]) => name in queries))('%s by %s', async (name, sort) => {
+    const plan = await planOf(queries[name as Indexed](sort));
+    const index = Object.entries(indexOf[name as Indexed]).find(([column]) => sort.endsWith(column))?.[1];
+    expect(plan).toContain(` using ${index} `);
+    expect(plan).not.toContain('Sort');
+  });
+});
