@@ -43,8 +43,40 @@ test.describe('without any script', () => {
     await page.getByText('¿Qué necesito para pedir el crédito?').click();
     await expect(page.getByText('Ser mayor de edad, tu cédula original')).toBeVisible();
     await page.goto('/informacion');
-    await page.getByRole('link', { name: 'Preguntas frecuentes' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }).click();
     await page.waitForURL('/faq');
+  });
+
+  test('[PU-04, PU-06, PU-07, PU-12] the menus of the content stand in the HTML, and open without scripts', async ({
+    page,
+    isMobile,
+  }) => {
+    await gotoDrawn(page, '/credito');
+    const menu = isMobile
+      ? page.getByRole('dialog', { name: 'Menú principal' })
+      : page.getByRole('navigation', { name: 'Menú principal' });
+    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click();
+    else await menu.getByText('Créditos', { exact: true }).click();
+    await expect(menu.getByRole('link', { name: 'Cómo funciona', exact: true })).toHaveAttribute(
+      'href',
+      '/mainpage/1',
+    );
+    await menu.getByRole('link', { name: 'Cómo funciona', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cómo funciona el crédito');
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }),
+    ).toBeVisible();
+  });
+
+  test('[RT-04] a content page that does not exist is one that was not found', async ({ page }) => {
+    for (const path of ['/mainpage/999999', '/mainpage/siete']) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no encontrada');
+      await expect(page.getByText('Ups, página no encontrada, intente nuevamente.')).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Ir al inicio' }).click();
+    await page.waitForURL('/');
   });
 });
 

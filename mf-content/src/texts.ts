@@ -1,5 +1,11 @@
+import { messages } from '@portal/contract/messages';
+
 export const texts = {
-  content: { loading: 'Cargando la página' },
+  content: {
+    loading: 'Cargando la página',
+    missing: 'Ups, página no encontrada, intente nuevamente.',
+    failed: messages.errorTryLater,
+  },
   landing: {
     title: 'Crédito rápido con tu cédula',
     fallback: {

@@ -30,6 +30,7 @@ import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
+import type { KnownData } from './prerender/answers.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { BrowserGrants } from './registry/browser-grants.ts';
 import type { Door } from './registry/door/door.ts';
@@ -76,6 +77,8 @@ export interface FrameModule {
     manifests: readonly RemoteManifest[],
     pathname: string,
     route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+    /** The public menus, where they are known; without them their places stand empty until the browser has asked. */
+    menu?: unknown,
   ): ReturnType<DrawFrame>;
 }
 
@@ -134,10 +137,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     plan: PagePlan,
     pathname: string,
     hasSession: boolean,
+    menu: KnownData | undefined,
     variant = '',
   ): Promise<string> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant}`;
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${menu?.text}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
@@ -151,7 +155,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       drawn: plan.remote && (await drawnPage(registry, plan.remote, plan.route.page, variant)),
       meta: settingsMeta(settings),
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
-      drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route),
+      drawFrame: (frame) =>
+        renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route, menu?.data),
     });
     templates.set(key, made);
     return made;
@@ -183,15 +188,23 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
     // What the HTML holds already is not asked for.
-    const asked = page ? { ...plan, firstCalls: [] } : plan;
-    const template = await templateFor(set, live.stopped, asked, pathname, hasSession, answer?.variant);
+    const asked = page && !page.missing ? { ...plan, firstCalls: [] } : plan;
+    const template = await templateFor(
+      set,
+      live.stopped,
+      asked,
+      pathname,
+      hasSession,
+      page?.menu,
+      answer?.variant,
+    );
     const filled = fillTemplate(template, nonce, themeOf(request));
     const whole = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
     const html = own.held ? withBanner(answered, own.held, nonce) : answered;
     const encoding = bestEncoding(request);
     return reply
-      .code(answer?.status ?? 200)
+      .code(answer?.status ?? (page?.missing ? 404 : 200))
       .headers({
         ...pageHeaders(nonce, policy),
         'cache-control': answer || own.held ? 'private, no-store' : 'no-cache',

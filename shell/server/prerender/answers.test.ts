@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createAnswers } from './answers.ts';
+import { createAnswers, MISSING } from './answers.ts';
 
 let api: FastifyInstance;
 let asked = 0;
@@ -56,12 +56,16 @@ test('while the API is slow the old answer does, and without one the page does n
   expect(await answerOf('/api/menu')).toBeUndefined();
 });
 
-test('a refusal is no answer, not even the one before it', async () => {
+test('a refusal is no answer, not even the one before it; that there is nothing is one', async () => {
   answer = says('uno');
   let now = 0;
   const answerOf = createAnswers({ instance: api }, { now: () => now });
   await answerOf('/api/menu');
-  answer = async () => ({ status: 404, body: {} });
+  answer = async () => ({ status: 503, body: {} });
   now = 2_000;
   expect(await answerOf('/api/menu')).toBeUndefined();
+  for (const status of [400, 404]) {
+    answer = async () => ({ status, body: {} });
+    expect(await answerOf('/api/menu')).toBe(MISSING);
+  }
 });

@@ -6,7 +6,10 @@ export interface KnownData {
   readonly data: unknown;
 }
 
-/** The answer to `GET path`; undefined when there is none yet, or a refusal. */
+/** What the API says of something that does not exist, or by its name cannot. */
+export const MISSING = { text: '', data: undefined } as const satisfies KnownData;
+
+/** The answer to `GET path`; undefined when there is none yet, or another refusal than that there is nothing. */
 export type AnswerOf = (path: string) => Promise<KnownData | undefined>;
 
 export interface AnswersOptions {
@@ -41,7 +44,7 @@ export function createAnswers(
     try {
       const text = await get(api, path);
       known.delete(path);
-      if (text === undefined) return undefined;
+      if (typeof text !== 'string') return text;
       if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
       const answer = { text, data: JSON.parse(text) as unknown, at: now() };
       known.set(path, answer);
@@ -64,15 +67,16 @@ export function createAnswers(
   };
 }
 
-/** The body of a 200; undefined for any other answer. */
-async function get(api: ApiTarget, path: string): Promise<string | undefined> {
+/** The body of a 200; undefined for an answer that says neither that nor that there is nothing. */
+async function get(api: ApiTarget, path: string): Promise<string | typeof MISSING | undefined> {
+  const bodyOf = (status: number, body: string) =>
+    status === 200 ? body : status === 404 || status === 400 ? MISSING : undefined;
   if ('instance' in api) {
     const { statusCode, body } = await api.instance.inject({ method: 'GET', url: path });
-    return statusCode === 200 ? body : undefined;
+    return bodyOf(statusCode, body);
   }
   const response = await fetch(new URL(path, api.upstream), { signal: AbortSignal.timeout(5_000) });
-  const text = await response.text();
-  return response.status === 200 ? text : undefined;
+  return bodyOf(response.status, await response.text());
 }
 
 /** What a promise comes to, or `'late'`; the promise goes on. */

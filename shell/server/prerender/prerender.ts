@@ -5,14 +5,23 @@ import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PagePlan } from '../page/plan.ts';
 import type { ReleaseRegistry } from '../registry/registry.ts';
-import { type AnswerOf, within } from './answers.ts';
+import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 import { createRenderer, type Drawn } from './renderer.ts';
+
+/** What the path names does not exist. */
+export interface MissingPage {
+  readonly missing: true;
+  readonly menu: KnownData | undefined;
+}
 
 /** A page for visitors, ready to stand in the HTML. */
 export interface PrerenderedPage extends Drawn {
+  readonly missing?: false;
   /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
   readonly stylesheets: readonly { readonly href: string; readonly integrity: string }[];
+  /** The public menus, which frame the page. */
+  readonly menu: KnownData | undefined;
 }
 
 export interface PrerenderOptions {
@@ -26,11 +35,20 @@ export interface PrerenderOptions {
 }
 
 export interface Prerender {
-  /** The page at a path for whoever has no session; undefined where the HTML is to hold the page's shape. */
-  page(remotes: readonly Release[], plan: PagePlan, pathname: string): Promise<PrerenderedPage | undefined>;
+  /**
+   * The page at a path for whoever has no session, or that what it names does not exist; undefined where the HTML is
+   * to hold the page's shape.
+   */
+  page(
+    remotes: readonly Release[],
+    plan: PagePlan,
+    pathname: string,
+  ): Promise<PrerenderedPage | MissingPage | undefined>;
   close(): Promise<void>;
 }
 
+/** What the public frame is drawn from. */
+const MENU = 'GET /api/listmenu';
 /** Pages kept drawn. */
 const KEPT = 300;
 /** After a page that could not be drawn its remote rests, so that a broken one costs next to nothing. */
@@ -85,7 +103,9 @@ export function createPrerender({
         return undefined;
       const questions = questionsOf(plan, pathname);
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
-      if (found.some((answer) => answer === undefined)) return undefined;
+      const menu = found[questions.findIndex(({ key }) => key[0] === MENU)];
+      if (found.includes(MISSING)) return { missing: true, menu };
+      if (found.includes(undefined)) return undefined;
       const answers = questions.map(({ key }, at) => ({ key, data: found[at]?.data }));
       const texts = found.map((answer) => answer?.text).join('\n');
 
@@ -102,7 +122,7 @@ export function createPrerender({
         drawn.delete(place);
         return undefined;
       }
-      return { ...page, answers, stylesheets: stylesheetsOf(remote, route) };
+      return { ...page, answers, stylesheets: stylesheetsOf(remote, route), menu };
     },
     close: () => renderer.close(),
   };

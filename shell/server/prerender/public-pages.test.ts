@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createHost } from '../host.ts';
+import { createHost, type FrameModule } from '../host.ts';
 import { openTestRegistry, type TestRegistry } from '../registry/testing.ts';
 import { build, route } from '../testing.ts';
 
@@ -84,7 +84,13 @@ beforeAll(async () => {
       ? { name: 'Costos &amp; <b>tasas</b>', text: 'Cuánto pagas '.repeat(30) }
       : reply.code(404).send({}),
   );
-  const frame = { renderFrame: () => ({ start: '<header></header>', end: '', brand: '' }) };
+  const frame = {
+    renderFrame: (...[, , , , menu]: Parameters<FrameModule['renderFrame']>) => ({
+      start: `<header>${JSON.stringify(menu)}</header>`,
+      end: '',
+      brand: '',
+    }),
+  };
   host = await createHost({
     registry,
     api: { instance: api },
@@ -116,7 +122,7 @@ test('a visitor gets the page itself, with its styles before it and its answers 
   const html = await drawnHtml('/');
   expect(html).toContain('<div id="skeleton"><h1 tabindex="-1">Inicio</h1>');
   expect(html).not.toContain('aria-label="Cargando"');
-  expect(html.indexOf('<link rel="stylesheet"')).toBeGreaterThan(html.indexOf('<header>'));
+  expect(html.indexOf('<link rel="stylesheet"')).toBeGreaterThan(html.indexOf('<header'));
   expect(html.indexOf('<link rel="stylesheet"')).toBeLessThan(html.indexOf('<main '));
   const answers = /id="portal-answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(answers).map(({ key }: { key: unknown }) => key)).toEqual([
@@ -125,6 +131,11 @@ test('a visitor gets the page itself, with its styles before it and its answers 
   ]);
   // What is in the HTML is not asked for.
   expect(html).not.toContain('portalStarted');
+});
+
+test('[PU-06] the frame is drawn from the menus that the page was drawn with', async () => {
+  expect(await drawnHtml('/')).toContain('<header>{"menu1":[{"name":"Uno"');
+  expect(await htmlOf('/ingreso')).not.toContain('"menu1"');
 });
 
 test('style attributes, which the policy refuses, become rules with the nonce; nothing in the text is a pattern', async () => {
@@ -152,8 +163,20 @@ test('[RT-03] a content page is known by its own heading and first words', async
   expect(html).toContain('"key":["GET /api/contents/:id",{"params":{"id":7}}]');
 });
 
-test('[RT-04] a page whose content does not load is a shape, as is every page of somebody with a session', async () => {
-  expect(await htmlOf('/paginas/9')).toContain('aria-label="Cargando"');
+test('[RT-04] a page that does not exist answers 404 and says so, in the frame of the others', async () => {
+  const response = await fetch(`${base}/paginas/9`);
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(html).toContain('<title>Página no encontrada · crédito 20 min</title>');
+  expect(html).toMatch(
+    /<main .*<h1 [^>]*>Página no encontrada<.*>Ups, página no encontrada, intente nuevamente\.</s,
+  );
+  expect(html).toContain('<header>{"menu1"');
+  // What search engines would take for a page of its own is not there.
+  expect(html).not.toMatch(/rel="canonical"|og:title/);
+});
+
+test('a page of somebody with a session is a shape', async () => {
   asked = [];
   const html = await htmlOf('/', { cookie: '__Host-session=x' });
   expect(html).toContain('aria-label="Cargando"');

@@ -5,7 +5,13 @@ import type { ApiTarget } from '../api-gate.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { createAnswers } from './answers.ts';
 import { intoDocument } from './into-document.ts';
-import { createPrerender, type PrerenderedPage, type PrerenderOptions } from './prerender.ts';
+import { withoutContent } from './missing-page.ts';
+import {
+  createPrerender,
+  type MissingPage,
+  type PrerenderedPage,
+  type PrerenderOptions,
+} from './prerender.ts';
 import { installSiteMap } from './site-map.ts';
 
 export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
@@ -31,10 +37,11 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
         readonly plan: PagePlan;
         readonly pathname: string;
         readonly nonce: string;
-        readonly page: PrerenderedPage | undefined;
+        readonly page: PrerenderedPage | MissingPage | undefined;
       },
     ): string => {
       const { request, plan, pathname, nonce, page } = given;
+      if (page?.missing) return withoutContent(html);
       return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), nonce, page });
     },
 

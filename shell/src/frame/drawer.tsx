@@ -1,6 +1,6 @@
 import { Dismiss20Regular } from '@fluentui/react-icons/headless/svg/dismiss';
 import { Navigation24Regular } from '@fluentui/react-icons/headless/svg/navigation';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts.ts';
 
 /**
@@ -16,6 +16,7 @@ export function Drawer({
   pathname: string;
   children: ReactNode;
 }) {
+  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.close?.(), [pathname]);
   return (
@@ -25,13 +26,16 @@ export function Drawer({
         type="button"
         aria-label={texts.openMenu}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        // Before any script, and without: the browser opens it by itself.
+        {...{ commandfor: id, command: 'show-modal' }}
+        onClick={() => dialog.current?.open || dialog.current?.showModal()}
       >
         <Navigation24Regular className="l" aria-hidden="true" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop. */}
       <dialog
         ref={dialog}
+        id={id}
         className="drawer"
         aria-label={label}
         onClick={(event) => event.target === dialog.current && dialog.current.close()}
@@ -41,6 +45,7 @@ export function Drawer({
             className="icon-btn drawer-close"
             type="button"
             aria-label={texts.closeMenu}
+            {...{ commandfor: id, command: 'close' }}
             onClick={() => dialog.current?.close()}
           >
             <Dismiss20Regular aria-hidden="true" />

@@ -138,6 +138,8 @@ export function contactsOf(modules: readonly FrontModule[]): readonly ContactLin
 
 /** Everything the frame draws from; the host renders it once before anybody is known. */
 export interface FrameView {
+  /** Drawn by the host, for before any script: what opens does so by itself. */
+  readonly plain?: boolean;
   readonly frame: Layout;
   readonly pathname: string;
   readonly session: Session;

@@ -23,7 +23,7 @@ export function PublicStart({ view }: { view: FrameView }) {
       <Brand href="/" />
       <nav className="pubnav" aria-label={texts.mainMenu}>
         {sections.map((section) => (
-          <Dropdown key={section.name} section={section} />
+          <Dropdown key={section.name} section={section} plain={view.plain} />
         ))}
       </nav>
       {install && (
@@ -75,8 +75,20 @@ export function DocumentStart() {
   );
 }
 
-/** A section of the menu, opening below its name. */
-function Dropdown({ section }: { section: Section }) {
+/** A section of the menu, opening below its name; in the HTML of the host also without scripts. */
+function Dropdown({ section, plain }: { section: Section; plain: boolean | undefined }) {
+  if (plain) {
+    return (
+      <details name="menu">
+        <summary>
+          {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
+        </summary>
+        <div className="menu-list">
+          <Options section={section} className="menu-item" />
+        </div>
+      </details>
+    );
+  }
   const entries = section.options.flatMap((option) => {
     const href = optionHref(option);
     return href ? [{ text: option.name, href }] : [];

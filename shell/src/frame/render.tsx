@@ -1,3 +1,4 @@
+import type { Menus } from '@portal/contract';
 import type { Layout, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { Brand } from '@portal/ui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -20,18 +21,20 @@ export function renderFrame(
   manifests: readonly RemoteManifest[],
   pathname: string,
   route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+  menu?: Menus,
 ): { readonly start: string; readonly end: string; readonly brand: string } {
   const view: FrameView = {
     frame,
     pathname,
     manifests,
     session: sessionFor(frame),
-    menu: undefined,
+    menu,
+    plain: true,
     contacts: defaultContacts,
     stickyBar: route?.stickyBar === true,
   };
   return {
-    start: renderToStaticMarkup(<FrameStart view={view} onLogout={() => {}} />),
+    start: renderToStaticMarkup(<FrameStart view={view} onLogout={() => {}} />, { identifierPrefix: frame }),
     end: renderToStaticMarkup(<FrameEnd view={view} />),
     brand: renderToStaticMarkup(<Brand />),
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderAt } from '../../testing.tsx';
@@ -27,11 +28,21 @@ test('[RT-03] a content page shows its title and its formatted text, and nothing
   expect(document.title).toContain('Tarifas');
 });
 
-test('[RT-04] a content page that does not load leads to the landing page', async () => {
-  api.refuse('GET /api/contents/:id', 'NOT_FOUND');
-  open('/mainpage/7');
-  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
-});
+test.each([
+  ['does not exist', 'NOT_FOUND', 'Ups, página no encontrada, intente nuevamente.'],
+  ['does not load', 'UNEXPECTED', 'Ha ocurrido un problema, por favor intenta mas tarde.'],
+] as const)(
+  '[RT-04] a content page that %s leads to the landing page, which says so',
+  async (_what, code, text) => {
+    const said: string[] = [];
+    const stop = bus.on('toast@1', (toast) => said.push(toast.text));
+    api.refuse('GET /api/contents/:id', code);
+    open('/mainpage/7');
+    await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('/mainpage'));
+    expect(said).toEqual([text]);
+    stop();
+  },
+);
 
 test('[RT-04] a number that is none is not even asked for', async () => {
   open('/mainpage/siete');

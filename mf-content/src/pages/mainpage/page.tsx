@@ -1,12 +1,14 @@
-import { query } from '@portal/api-client';
+import { CallRefused, query } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { Loading, Skeleton } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
 import { Navigate, useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { texts } from '../../texts.ts';
 
-/** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04). */
+/** A content page by its number (RT-03); one that does not load leads to the landing page (RT-04), which says so. */
 export default function ContentPage() {
   const { content_id = '' } = useParams();
   const isNumber = /^[1-9]\d{0,8}$/.test(content_id);
@@ -14,7 +16,10 @@ export default function ContentPage() {
     ...query('GET /api/contents/:id', { params: { id: Number(content_id) } }),
     enabled: isNumber,
   });
-  if (!isNumber || (error && !data)) return <Navigate to="/mainpage" replace />;
+  if (!isNumber || (error && !data)) {
+    const isMissing = !isNumber || (error instanceof CallRefused && error.status === 404);
+    return <LeadOn text={isMissing ? texts.content.missing : texts.content.failed} />;
+  }
   if (!data) {
     return (
       <PublicPage
@@ -40,4 +45,9 @@ export default function ContentPage() {
       <RichText html={data.content.detalle} />
     </PublicPage>
   );
+}
+
+function LeadOn({ text }: { text: string }) {
+  useEffect(() => bus.emit('toast@1', { text, tone: 'bad' }), [text]);
+  return <Navigate to="/mainpage" replace />;
 }
