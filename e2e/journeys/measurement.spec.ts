@@ -33,6 +33,8 @@ test('[PL-10, PL-12] nothing is measured before somebody agrees; then it is, apa
 }) => {
   const asked = await useTagManager(page);
   await login(page, '1010101010');
+  // The question has stood there since the login; the page it stands on is the next one.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hola/);
   await expect(question(page)).toBeVisible();
   await expectAccessible(page);
   expect([asked, page.frames().length]).toEqual([[], 1]);
@@ -60,4 +62,40 @@ test('[PL-10] who says no is not measured, now or after the next visit', async (
   await page.waitForFunction(() => document.querySelector('link[rel=manifest]') !== null);
   await expect(question(page)).toHaveCount(0);
   expect([asked, page.frames().length]).toEqual([[], 1]);
+});
+
+test('[PL-10] consent can be withdrawn by keyboard, in the private area and on public pages, and that holds at once', async ({
+  page,
+}) => {
+  await useTagManager(page);
+  const preferences = page.getByRole('region', { name: 'Preferencias de medición' });
+  await login(page, '1010101010');
+  await question(page).getByRole('button', { name: 'Aceptar' }).click();
+  await expect.poll(() => page.frames().length).toBe(2);
+
+  await page
+    .getByRole('button', { name: /^Menú de Mariana/ })
+    .filter({ visible: true })
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Preferencias de medición' }).press('Enter');
+  await expect(preferences).toContainText('Hoy contamos qué páginas visitas');
+  await expect(preferences.getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Listo: ya no contamos nada en este dispositivo.')).toBeVisible();
+  await expect(preferences).toHaveCount(0);
+  expect(page.frames().length).toBe(1);
+
+  await page.context().clearCookies({ name: '__Host-session' });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/credito');
+  const link = page.getByRole('contentinfo').getByRole('button', { name: 'Preferencias de medición' });
+  await link.press('Enter');
+  await expect(preferences).toContainText('Hoy no contamos nada en este dispositivo');
+  await expectAccessible(page);
+  await preferences.getByRole('button', { name: 'Permitir la medición' }).click();
+  await expect.poll(() => page.frames().length).toBe(2);
+  await expect(link).toBeFocused();
 });

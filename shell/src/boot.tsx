@@ -125,6 +125,7 @@ export function boot(): void {
 
   const place = watched(placeOf(manifests, location.pathname));
   const settled = watched(false);
+  const measurement = watched<(() => void) | undefined>(undefined);
   const providers: Omit<PortalProviderProps, 'children'> = {
     nonce,
     queryClient,
@@ -137,7 +138,7 @@ export function boot(): void {
     return earlier;
   });
   const prefetchWhenIdle = installPrefetch(window, set, loader);
-  const source: FrameSource = { session, place, settled, manifests };
+  const source: FrameSource = { session, place, settled, measurement, manifests };
 
   const show = (id: string, content: ReactNode): void => {
     const root = createRoot(element(id));
@@ -168,7 +169,14 @@ export function boot(): void {
       .then(() => import('./app/start.ts'))
       // Without it the portal is a page like any other.
       .then(
-        ({ startApp }) => startApp(window, { notices, session, place, measured: set.measured && early }),
+        ({ startApp }) =>
+          startApp(window, {
+            notices,
+            session,
+            place,
+            measured: set.measured && early,
+            onMeasured: measurement.set,
+          }),
         console.error,
       );
     if (what === 'page' && session.get().kind === 'client')

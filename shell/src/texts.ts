@@ -21,6 +21,7 @@ export const texts = {
   talk: 'Hablemos',
   links: 'Enlaces',
   more: 'Más información',
+  measurement: 'Preferencias de medición',
   accept: 'Aceptar',
   expired: 'Sesión expirada. Inicia sesión nuevamente.',
   expiredKept: 'Lo que estabas escribiendo te espera: ingresa de nuevo en esta pestaña y lo encuentras.',

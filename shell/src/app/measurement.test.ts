@@ -24,6 +24,7 @@ const purchase = {
 let bus: ReturnType<typeof createBus>;
 let place: ReturnType<typeof watched<Place>>;
 let asked: Question[];
+let said: string[];
 beforeEach(() => {
   document.body.innerHTML = '';
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
@@ -31,10 +32,17 @@ beforeEach(() => {
   bus = createBus();
   place = watched(placeAt('/facturas'));
   asked = [];
+  said = [];
 });
 
 const start = (early: Parameters<typeof startMeasurement>[1]['early'] = []) =>
-  startMeasurement(document, { bus, place, early, ask: (question) => asked.push(question) });
+  startMeasurement(document, {
+    bus,
+    place,
+    early,
+    ask: (question) => asked.push(question),
+    said: (text) => said.push(text),
+  });
 const frame = () => document.querySelector('iframe');
 const answer = (text: string) => asked[0]?.answers.find((one) => one.text === text)?.run();
 
@@ -85,6 +93,39 @@ describe('[PL-10] consent', () => {
       { event: 'certificate', certificate: 'rent' },
       { event: 'page_view', page_path: '/transaccion/:id', page_title: 'Título de transaccion' },
     ]);
+  });
+
+  test('it can be withdrawn: the frame is gone at once, nothing more is told, and it can be given again', () => {
+    const review = start();
+    answer('Aceptar');
+    const told = layer();
+    asked = [];
+    review();
+    expect(asked[0]).toMatchObject({ title: 'Preferencias de medición', wanted: true });
+    expect(asked[0]?.text).toContain('Hoy contamos qué páginas visitas');
+    answer('No medir');
+    expect([frame(), said]).toEqual([null, ['Listo: ya no contamos nada en este dispositivo.']]);
+    const before = told.length;
+    bus.emit('analytics@1', purchase);
+    place.set(placeAt('/historial'));
+    expect(told).toHaveLength(before);
+
+    asked = [];
+    start();
+    expect([asked, frame()]).toEqual([[], null]);
+    review();
+    expect(asked[0]?.text).toContain('Hoy no contamos nada');
+    answer('Permitir la medición');
+    expect(frame()).not.toBeNull();
+  });
+
+  test('withdrawn in one tab, the other tells nothing more', () => {
+    start();
+    answer('Aceptar');
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
+    document.cookie = 'consent=no; path=/';
+    bus.emit('analytics@1', purchase);
+    expect(frame()).toBeNull();
   });
 
   test('the frame has no right to this origin', () => {

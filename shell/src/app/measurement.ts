@@ -43,16 +43,27 @@ export interface MeasurementOptions {
   /** What was told before this code came. */
   readonly early: readonly Analytics[];
   readonly ask: (question: Question) => void;
+  /** Confirms a change in a word. */
+  readonly said: (text: string) => void;
 }
 
 /**
  * The one way from the portal to a tag manager (PL-10, PL-12). Without consent nothing is loaded and nothing kept.
  * With it, events go to a frame without any right to this origin, where the tag manager runs: the portal's own policy
  * stays as strict as it is.
+ * @returns shows what was answered and lets it be changed; a withdrawal takes the frame away at once (Law 1581, art. 8 e)
  */
-export function startMeasurement(document: Document, { bus, place, early, ask }: MeasurementOptions): void {
+export function startMeasurement(document: Document, options: MeasurementOptions): () => void {
+  const { bus, place, early, ask, said } = options;
+  let end: (() => void) | undefined;
+
   const begin = (events: readonly Analytics[]): void => {
-    const tell = openLayer(document);
+    const layer = openLayer(document);
+    const tell = (event: LayerEvent): void => {
+      // It may have been withdrawn in another tab.
+      if (answeredBefore(document, 'consent') === 'yes') layer.tell(event);
+      else end?.();
+    };
     const tellEvent = (event: Analytics): void => {
       const told = layerEvent(event);
       if (told) tell(told);
@@ -65,35 +76,63 @@ export function startMeasurement(document: Document, { bus, place, early, ask }:
       last = route.path;
       tell({ event: 'page_view', page_path: route.path, page_title: route.title });
     };
+    const stops = [place.subscribe(tellPage), bus.on('analytics@1', tellEvent)];
+    end = () => {
+      for (const stop of stops) stop();
+      layer.close();
+      end = undefined;
+    };
     tellPage();
     events.forEach(tellEvent);
-    place.subscribe(tellPage);
-    bus.on('analytics@1', tellEvent);
+  };
+
+  const decide = (answer: 'yes' | 'no'): void => {
+    rememberAnswer(document, 'consent', answer);
+    if (answer === 'no') end?.();
+    // What happened before the consent is not told.
+    else if (!end) begin([]);
   };
 
   const answer = answeredBefore(document, 'consent');
   if (answer === 'yes') begin(early);
-  if (answer) return;
-  ask({
-    id: 'consent',
-    title: appTexts.consentTitle,
-    text: appTexts.consentText,
-    answers: [
-      {
-        text: appTexts.consentYes,
-        run: () => {
-          rememberAnswer(document, 'consent', 'yes');
-          // What happened before the consent is not told.
-          begin([]);
+  if (!answer) {
+    ask({
+      id: 'consent',
+      title: appTexts.consentTitle,
+      text: appTexts.consentText,
+      answers: [
+        { text: appTexts.consentYes, run: () => decide('yes') },
+        { text: appTexts.consentNo, run: () => decide('no') },
+      ],
+    });
+  }
+  return () =>
+    ask({
+      id: 'consent',
+      wanted: true,
+      title: appTexts.measurement,
+      text: answeredBefore(document, 'consent') === 'yes' ? appTexts.measured : appTexts.notMeasured,
+      answers: [
+        {
+          text: appTexts.measure,
+          run: () => {
+            decide('yes');
+            said(appTexts.measuring);
+          },
         },
-      },
-      { text: appTexts.consentNo, run: () => rememberAnswer(document, 'consent', 'no') },
-    ],
-  });
+        {
+          text: appTexts.doNotMeasure,
+          run: () => {
+            decide('no');
+            said(appTexts.notMeasuring);
+          },
+        },
+      ],
+    });
 }
 
 /** Opens the frame; what is told before it is there waits. */
-function openLayer(document: Document): (event: LayerEvent) => void {
+function openLayer(document: Document): { tell: (event: LayerEvent) => void; close: () => void } {
   const frame = document.createElement('iframe');
   frame.src = FRAME;
   frame.title = appTexts.consentTitle;
@@ -107,8 +146,11 @@ function openLayer(document: Document): (event: LayerEvent) => void {
     waiting = undefined;
   });
   document.body.append(frame);
-  return (event) => {
-    if (waiting) waiting.push(event);
-    else post(event);
+  return {
+    tell: (event) => {
+      if (waiting) waiting.push(event);
+      else post(event);
+    },
+    close: () => frame.remove(),
   };
 }

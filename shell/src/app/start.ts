@@ -14,14 +14,19 @@ export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
   /** Events told so far; absent where no tag manager is configured: then nobody is asked for anything. */
   readonly measured?: MeasurementOptions['early'] | undefined;
+  /** Takes what lets a person change their mind about it. */
+  readonly onMeasured: (review: () => void) => void;
 }
 
 /** What makes an app of the page. Comes in an idle moment after the first page stands there, in a file of its own. */
 export async function startApp(window: Window & typeof globalThis, options: AppOptions): Promise<void> {
-  const { notices, session, place, measured } = options;
+  const { notices, session, place, measured, onMeasured } = options;
   const ask = (question: Question): void => notices.notify({ kind: 'question', question });
   linkManifest(window.document);
-  if (measured) startMeasurement(window.document, { bus, ask, place, early: measured });
+  if (measured) {
+    const said = (text: string): void => notices.notify({ kind: 'toast', text, tone: 'ok' });
+    onMeasured(startMeasurement(window.document, { bus, ask, said, place, early: measured }));
+  }
   bus.on('session.ended@1', () => void forgetSession(window));
   // It may have ended where nobody listened yet.
   if (session.get().kind === 'anonymous') void forgetSession(window);

@@ -9,6 +9,15 @@ export const appTexts = {
     'Con tu permiso contamos qué páginas se visitan, sin tu nombre, tu cédula ni nada que te identifique.',
   consentYes: 'Aceptar',
   consentNo: 'No, gracias',
+  measurement: 'Preferencias de medición',
+  measured:
+    'Hoy contamos qué páginas visitas en este dispositivo, sin tu nombre, tu cédula ni nada que te identifique. Puedes cambiarlo cuando quieras; vale desde ya.',
+  notMeasured:
+    'Hoy no contamos nada en este dispositivo. Si lo permites, contamos qué páginas visitas, sin tu nombre, tu cédula ni nada que te identifique. Puedes cambiarlo cuando quieras; vale desde ya.',
+  measure: 'Permitir la medición',
+  doNotMeasure: 'No medir',
+  measuring: 'Listo: contamos tus visitas sin identificarte.',
+  notMeasuring: 'Listo: ya no contamos nada en este dispositivo.',
   pushTitle: '¿Te avisamos cuando haya novedades?',
   pushText:
     'Un aviso en este dispositivo cuando tu banco confirme un pago o te escribamos. Nunca muestra valores ni tus datos.',

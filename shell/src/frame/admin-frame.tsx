@@ -16,13 +16,23 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
           <nav className="drawer-links" aria-label={texts.administration}>
             <Groups view={view} />
           </nav>
-          <UserMenu person={person} profile={undefined} onLogout={onLogout} />
+          <UserMenu
+            person={person}
+            profile={undefined}
+            onMeasurement={view.onMeasurement}
+            onLogout={onLogout}
+          />
         </Drawer>
       </header>
       <nav className="side" aria-label={texts.administration}>
         <Brand href="/" />
         <Groups view={view} />
-        <UserMenu person={person} profile={undefined} onLogout={onLogout} />
+        <UserMenu
+          person={person}
+          profile={undefined}
+          onMeasurement={view.onMeasurement}
+          onLogout={onLogout}
+        />
       </nav>
     </>
   );

@@ -22,7 +22,7 @@ export function CustomerStart({ view, onLogout }: { view: FrameView; onLogout: (
       </nav>
       <header className="appbar">
         <Brand href="/resumen" />
-        <UserMenu person={person} profile={profile} onLogout={onLogout} />
+        <UserMenu person={person} profile={profile} onMeasurement={view.onMeasurement} onLogout={onLogout} />
         <Drawer label={texts.mainMenu} pathname={pathname}>
           <nav className="drawer-links" aria-label={texts.mainMenu}>
             <Links links={links} disabled={pending} />

@@ -147,4 +147,6 @@ export interface FrameView {
   readonly menu: PublicMenu | undefined;
   readonly contacts: readonly ContactLine[];
   readonly stickyBar: boolean;
+  /** Opens what a person may say about being measured. */
+  readonly onMeasurement?: (() => void) | undefined;
 }

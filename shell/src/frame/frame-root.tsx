@@ -20,6 +20,8 @@ export interface FrameSource {
   readonly manifests: readonly RemoteManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: { get(): boolean; subscribe(listener: () => void): () => void };
+  /** Lets a person change their mind about being measured; undefined until that code is there, or where nobody is. */
+  readonly measurement: { get(): (() => void) | undefined; subscribe(listener: () => void): () => void };
 }
 
 export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout => {
@@ -31,6 +33,7 @@ function useFrameView(source: FrameSource): FrameView {
   const session = useSyncExternalStore(source.session.subscribe, source.session.get);
   const place = useSyncExternalStore(source.place.subscribe, source.place.get);
   const settled = useSyncExternalStore(source.settled.subscribe, source.settled.get);
+  const onMeasurement = useSyncExternalStore(source.measurement.subscribe, source.measurement.get);
   const frame = currentFrame(source);
   const isPublic = frame === 'public' || frame === 'auth';
   const menu = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
@@ -43,6 +46,7 @@ function useFrameView(source: FrameSource): FrameView {
     pathname: trimPath(place.pathname),
     manifests: source.manifests,
     stickyBar: place.route?.stickyBar === true,
+    onMeasurement,
     contacts: modules ? contactsOf(modules) : defaultContacts,
   };
 }

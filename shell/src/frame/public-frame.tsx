@@ -144,7 +144,7 @@ export function PublicEnd({ view }: { view: FrameView }) {
             </ul>
           </div>
         </div>
-        {second.length > 0 && (
+        {(second.length > 0 || view.onMeasurement) && (
           <div className="second tiny">
             {second.map((option) => {
               const href = optionHref(option);
@@ -156,6 +156,11 @@ export function PublicEnd({ view }: { view: FrameView }) {
                 )
               );
             })}
+            {view.onMeasurement && (
+              <button type="button" onClick={view.onMeasurement}>
+                {texts.measurement}
+              </button>
+            )}
           </div>
         )}
       </div>

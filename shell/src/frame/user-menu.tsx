@@ -10,13 +10,15 @@ export interface UserMenuProps {
   readonly person: Person | undefined;
   /** Where 'Perfil' leads; administrators have none (PU-02, PM-04). */
   readonly profile: string | undefined;
+  /** Absent where nobody is measured. */
+  readonly onMeasurement: (() => void) | undefined;
   readonly onLogout: () => void;
 }
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** Initials and name in capitals (PU-01), and behind them profile, appearance and logout (PU-02, PU-03). */
-export function UserMenu({ person, profile, onLogout }: UserMenuProps) {
+export function UserMenu({ person, profile, onMeasurement, onLogout }: UserMenuProps) {
   // Read when the menu is there to be opened; the host draws the button without a browser.
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
@@ -33,6 +35,7 @@ export function UserMenu({ person, profile, onLogout }: UserMenuProps) {
           setTheme(other);
         },
       })),
+    ...(onMeasurement ? [{ text: texts.measurement, onSelect: onMeasurement }] : []),
     { text: texts.logout, onSelect: onLogout },
   ];
   return (

@@ -3,6 +3,8 @@ export interface Question {
   readonly id: 'update' | 'consent' | 'push';
   readonly title: string;
   readonly text: string;
+  /** The person asked for it: it takes the focus, and gives it back. */
+  readonly wanted?: true;
   /** The first is the one proposed. */
   readonly answers: readonly { readonly text: string; readonly run: () => void }[];
 }
