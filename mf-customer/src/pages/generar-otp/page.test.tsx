@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -222,4 +223,15 @@ describe('the code', () => {
     expect(screen.getByRole('region', { name: 'Tu cotización' })).not.toBeNull();
     expect(go().disabled).toBe(false);
   });
+});
+
+test('[AU-59] a purchase that was typed when the session expired is there again, and quoted', async () => {
+  const user = await open();
+  await quoted(user);
+  expect(drafts.keep('6060606060', '/generar-otp')).toBe(true);
+  cleanup();
+  drafts.admit('6060606060');
+  await open();
+  await screen.findByRole('heading', { name: 'Tu cotización' });
+  expect([amount().value, count().value]).toEqual(['$2.000.000', '4']);
 });

@@ -6,7 +6,7 @@ import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { quoterTexts as texts } from '../../texts.ts';
 import styles from './generar-otp.module.css';
 import { judgeQuote, purchaseSchema, type Quote, type Quoting, quoteRequest, type Terms } from './quote.ts';
@@ -54,6 +54,8 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     // The field that was left is locked now: whoever uses the keyboard goes on here.
     if (next.step === 'quoted' && document.activeElement === document.body) go.current?.focus();
   };
+  // What was typed before the session expired stands there again; nobody leaves a field to have it quoted.
+  useEffect(() => void quote(), []);
   const edit = (): void => {
     latest.current += 1;
     setState({ step: 'editing' });
@@ -77,7 +79,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   return (
     <div className={styles['columns']}>
       <Card title={texts.purchase} className={styles['form']}>
-        <Form form={form} onSubmit={quote} summary={false} className="stack">
+        <Form form={form} onSubmit={quote} summary={false} draft="compra" className="stack">
           <div className={styles['limit']}>
             <span className="small soft">{texts.available}</span>
             <strong>{pesos(terms.cupo)}</strong>

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@portal/contract/errors';
 import { takeTerm } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -523,4 +524,22 @@ test('a payment settled in another tab brings the new sums', async () => {
   api.answer('GET /api/invoices', { ...invoicesReply, invoices: [dueInvoice] });
   bus.emit('payment.settled@1', { transaction_id: 'T1', status: 'Approved' });
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'B104482' })).toBeNull());
+});
+
+test('[AU-59] what was ticked and typed when the session expired is there again, at today’s sums; the bank is not', async () => {
+  open();
+  const user = await ready();
+  await user.click(box('B104482', 7));
+  await user.selectOptions(bank(), 'Bancolombia');
+  expect(drafts.keep('1010101010', '/facturas')).toBe(true);
+  cleanup();
+  drafts.admit('1010101010');
+  open();
+  await ready();
+  await waitFor(() => expect(ticked('B104482')).toHaveLength(2));
+  expect(bank().value).toBe('0');
+  cleanup();
+  open();
+  await ready();
+  expect(ticked('B104482')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { drafts } from '@portal/ui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
@@ -55,10 +56,19 @@ interface Step {
   readonly portfolio: Portfolio;
 }
 
-const step = (selections: Selections, { invoice, change, portfolio }: Step): Selections => ({
-  ...selections,
-  [invoice]: changeSelection(selectionOf(selections, invoice), change, portfolio),
-});
+const step = (selections: Selections, next: Step | { readonly kept: Selections }): Selections =>
+  'kept' in next
+    ? next.kept
+    : {
+        ...selections,
+        [next.invoice]: changeSelection(selectionOf(selections, next.invoice), next.change, next.portfolio),
+      };
+
+/** What is ticked and typed; a total is asked for again, and the bank is chosen again. */
+const worthKeeping = (selections: Selections): Selections =>
+  Object.fromEntries(
+    Object.entries(selections).filter(([, chosen]) => chosen.kind === 'instalments' && chosen.count > 0),
+  );
 
 const ready: Phase = { kind: 'ready', faults: [] };
 
@@ -77,6 +87,19 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
   const [selections, dispatch] = useReducer(step, {});
   const [phase, setPhase] = useState<Phase>(ready);
   const busy = useRef(false);
+
+  // What was chosen outlives a session that expires; the sums are those of the invoices that come then.
+  const latest = useRef(selections);
+  latest.current = selections;
+  useEffect(() => {
+    const key = `${location.pathname} pago`;
+    const kept = drafts.take(key);
+    if (kept) dispatch({ kept: kept as Selections });
+    return drafts.hold(key, () => {
+      const chosen = worthKeeping(latest.current);
+      return Object.keys(chosen).length > 0 ? chosen : undefined;
+    });
+  }, []);
 
   // Back from the bank by the browser's button: the page wakes up as it was left, and what is owed may have changed.
   useEffect(() => {

@@ -12,6 +12,7 @@ import {
   useWatch,
 } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
+import { useEffect, useRef } from 'react';
 import { historyTexts as texts } from '../../texts.ts';
 import {
   extraFields,
@@ -20,6 +21,7 @@ import {
   filterFaults,
   LONGEST_RANGE,
   statuses,
+  writeFilters,
 } from './filters.ts';
 import styles from './historial.module.css';
 
@@ -32,16 +34,31 @@ export interface HistoryFiltersProps {
 /** The filters of the history; nothing is asked until they are right (HI-01 … HI-07). */
 export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
   const form = useForm<Filters>({
-    values: filters,
+    defaultValues: filters,
     shouldFocusError: false,
     resolver: (values) => {
       const faults = filterFaults(values);
       return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(faults, values) };
     },
   });
+  const { reset } = form;
+  const address = writeFilters(filters);
+  const shown = useRef(address);
+  // The address changed, by the back button too. Not at first: what an expired session left stands in the form then.
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    reset(filters);
+  }, [address, filters, reset]);
   const by = useWatch({ control: form.control, name: 'by' });
   return (
-    <Form form={form} onSubmit={onQuery} className={styles['filters']} aria-label={texts.filters}>
+    <Form
+      form={form}
+      onSubmit={onQuery}
+      draft="filtros"
+      className={styles['filters']}
+      aria-label={texts.filters}
+    >
       <Field label={texts.status} name="status">
         <Select
           placeholder={null}

@@ -4,6 +4,7 @@ import type { PortalEvents } from '@portal/contract/events';
 import { filterDate } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -180,4 +181,18 @@ test('a failure can be tried again', async () => {
   api.answer('GET /api/transactions', list());
   await user.click(within(alert).getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText('2 transacciones')).not.toBeNull();
+});
+
+test('[AU-59] filters that were chosen when the session expired are there again', async () => {
+  const user = open();
+  await screen.findByRole('table');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por' }), 'transaction_id');
+  await user.type(screen.getByRole('textbox', { name: 'Valor' }), 'T-2026');
+  expect(drafts.keep('1010101010', '/historial')).toBe(true);
+  cleanup();
+  drafts.admit('1010101010');
+  open();
+  await waitFor(() =>
+    expect((screen.getByRole('textbox', { name: 'Valor' }) as HTMLInputElement).value).toBe('T-2026'),
+  );
 });
