@@ -3,7 +3,7 @@ import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useLocation } from '@portal/ui/router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limitTexts as texts } from '../../texts.ts';
 import { type LimitState, limitStateOf } from '../aumentar-cupo/limit-offer.ts';
 import { AmountForm } from './amount-form.tsx';
@@ -63,44 +63,65 @@ interface ChoiceProps {
 function Choice({ steps, offer }: ChoiceProps) {
   const { now } = steps;
   const confirming = now.step === 'confirm' || ('from' in now && now.from === 'confirm') ? now : undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(now.step);
+  // The button that led here is gone: whoever uses the keyboard goes on with what stands there now.
+  useEffect(() => {
+    if (shown.current === now.step) return;
+    shown.current = now.step;
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [now.step]);
   if (now.step === 'custom') {
-    return <AmountForm offer={offer} onChoose={steps.choose} onCancel={steps.cancel} />;
+    return (
+      <div ref={place}>
+        <AmountForm offer={offer} onChoose={steps.choose} onCancel={steps.cancel} />
+      </div>
+    );
   }
   const problem = 'problem' in now && now.step !== 'exhausted' ? now.problem : undefined;
   return (
-    <Stack>
-      {confirming && 'amount' in confirming ? (
-        <>
-          <p>{texts.requestOf(pesos(confirming.amount))}</p>
-          <Tirilla
-            rows={[{ label: texts.current, value: offer.cupoActual }]}
-            total={{ label: texts.wouldBe, value: offer.cupoActual + confirming.amount }}
-          />
-          {confirming.amount > offer.cupoAdicionalPreaprobado && <p className="small soft">{texts.study}</p>}
+    <div ref={place}>
+      <Stack>
+        {confirming && 'amount' in confirming ? (
+          <>
+            <p>{texts.requestOf(pesos(confirming.amount))}</p>
+            <Tirilla
+              rows={[{ label: texts.current, value: offer.cupoActual }]}
+              total={{ label: texts.wouldBe, value: offer.cupoActual + confirming.amount }}
+            />
+            {confirming.amount > offer.cupoAdicionalPreaprobado && (
+              <p className="small soft">{texts.study}</p>
+            )}
+            <div className={styles['answers']}>
+              <Button variant="action" size="big" onClick={() => steps.sendCode(confirming.amount)}>
+                {texts.request}
+              </Button>
+              <Button variant="line" size="big" onClick={steps.cancel}>
+                {texts.cancel}
+              </Button>
+            </div>
+          </>
+        ) : (
           <div className={styles['answers']}>
-            <Button variant="action" size="big" onClick={() => steps.sendCode(confirming.amount)}>
-              {texts.request}
+            <Button
+              variant="action"
+              size="big"
+              onClick={() => steps.sendCode(offer.cupoAdicionalPreaprobado)}
+            >
+              {texts.accept}
             </Button>
-            <Button variant="line" size="big" onClick={steps.cancel}>
-              {texts.cancel}
+            <Button variant="line" size="big" onClick={steps.another}>
+              {texts.another}
             </Button>
           </div>
-        </>
-      ) : (
-        <div className={styles['answers']}>
-          <Button variant="action" size="big" onClick={() => steps.sendCode(offer.cupoAdicionalPreaprobado)}>
-            {texts.accept}
-          </Button>
-          <Button variant="line" size="big" onClick={steps.another}>
-            {texts.another}
-          </Button>
-        </div>
-      )}
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-    </Stack>
+        )}
+        {problem && (
+          <Note tone="bad" role="alert">
+            {problem}
+          </Note>
+        )}
+      </Stack>
+    </div>
   );
 }
