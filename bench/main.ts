@@ -10,7 +10,7 @@ import { pageReport, requestReport } from './pages/report.ts';
 
 const USAGE = `npm run bench -- [options]
 
-  --runs <n>      cold loads of each page by the clock (5)
+  --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
   --only <part>   pages, api, lighthouse, exports or import
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
@@ -70,8 +70,8 @@ if (parts.includes('api')) {
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
 }
 if (parts.includes('lighthouse')) {
-  const found = await benchLighthouse(onProgress);
-  console.log(`\nLighthouse, mobile profile\n\n${lighthouseReport(found)}\n`);
+  const found = await benchLighthouse(runs, onProgress);
+  console.log(`\nLighthouse, mobile profile, cold; median of ${runs}\n\n${lighthouseReport(found)}\n`);
 }
 if (parts.includes('exports')) {
   const figures = await benchExports(payments, onProgress);
