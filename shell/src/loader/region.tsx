@@ -7,6 +7,7 @@ import { TookTooLong } from './classify.ts';
 import { RemoteFault } from './fault.ts';
 import { FaultView } from './fault-view.tsx';
 import type { StandIns } from './stand-ins.ts';
+import { isLostPart } from './trace.ts';
 import { within } from './within.ts';
 
 export interface RegionOptions {
@@ -23,7 +24,7 @@ export interface RegionOptions {
 
 const MOUNT_MS = 5000;
 /** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
-const STAND_IN_MS = 500;
+const STAND_IN_MS = 400;
 
 /**
  * The place of one remote in `<main>`. Its lifecycles never reject and never wait for code, so single-spa
@@ -81,10 +82,21 @@ export function createRegion(options: RegionOptions) {
       loadPage: (page) => loader.page(remote, page),
       providers,
       Loading: PageSkeleton,
-      Fallback: ({ error, retry }) => (
-        <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
-      ),
+      Fallback: ({ error, retry }) =>
+        didNotCome(error) ? (
+          // Its end is near: an earlier release or the region's own fallback takes this place.
+          <PageSkeleton />
+        ) : (
+          <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
+        ),
       onRenderError: (error) => {
+        if (didNotCome(error)) {
+          void lostFault(error).then((fault) => {
+            options.onFault(fault);
+            return giveUp(fault, mine, container);
+          });
+          return;
+        }
         const fault = asFault(remote.name, 'render', error);
         options.onFault(fault);
         void standIn(fault, mine, container);
@@ -96,13 +108,21 @@ export function createRegion(options: RegionOptions) {
       if (mine === visit) options.onShown('page');
       else next.unmount();
     } catch (error) {
-      next.unmount();
       const fault = asFault(remote.name, error instanceof TookTooLong ? 'timeout' : 'mount', error);
       options.onFault(fault);
-      if (mine !== visit || (await standIn(fault, mine, container)) || mine !== visit) return;
-      app = undefined;
-      showFault(container, fault, () => show(container));
+      if (mine === visit) await giveUp(fault, mine, container);
+      else next.unmount();
     }
+  }
+
+  const lostFault = async (error: unknown): Promise<RemoteFault> =>
+    error instanceof RemoteFault ? error : loader.lost(remote, error);
+
+  /** Nothing of this visit's app is of use: an earlier release takes its place, or the fallback, which starts anew. */
+  async function giveUp(fault: RemoteFault, mine: number, container: HTMLElement): Promise<void> {
+    if ((await standIn(fault, mine, container)) || mine !== visit) return;
+    clear();
+    showFault(container, fault, () => show(container));
   }
 
   /**
@@ -132,6 +152,9 @@ export function createRegion(options: RegionOptions) {
     },
   };
 }
+
+/** Code was missing: another page of the remote, or a part that a page brings later. */
+const didNotCome = (error: unknown): boolean => error instanceof RemoteFault || isLostPart(error);
 
 /** While another page of the same remote is on its way. */
 const PageSkeleton = () => (

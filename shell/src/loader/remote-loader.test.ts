@@ -175,6 +175,36 @@ test('a page that failed after its entry had arrived is started anew from anothe
   expect(scripts).toEqual(['/remotes/mf-a/h/entry.js', '/remotes/mf-a/h/~1/entry.js']);
 });
 
+test('two that ask for a page at once are answered alike: none is given a module that threw halfway', async () => {
+  let evaluated = 0;
+  deliver = arrives(() => {
+    evaluated += 1;
+    // The bundler keeps a module that threw, with what it had defined by then.
+    if (evaluated > 1) return () => ({ default: Page });
+    throw new Error('boom');
+  });
+  const loader = createRemoteLoader(document, shared);
+  const kinds = await Promise.all(
+    [loader.page(remote, './a'), loader.page(remote, './a')].map(async (work) => (await faultOf(work)).kind),
+  );
+  expect(kinds).toEqual(['evaluation', 'evaluation']);
+});
+
+test('a part that a page brings later and that does not arrive is told apart, and the next try starts anew', async () => {
+  const scripts: string[] = [];
+  deliver = (script) => {
+    scripts.push(new URL(script.src).pathname);
+    arrives(() => () => ({ default: Page }))(script);
+  };
+  globalThis.fetch = async () => ({ ok: false, status: 404 }) as Response;
+  const loader = createRemoteLoader(document, shared);
+  await loader.page(remote, './a');
+  const lost = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'error', request: '/part.js' });
+  expect(await loader.lost(remote, lost)).toMatchObject({ kind: 'http', url: '/part.js' });
+  await loader.page(remote, './a');
+  expect(scripts).toEqual(['/remotes/mf-a/h/entry.js', '/remotes/mf-a/h/~1/entry.js']);
+});
+
 test.each([
   [
     'a module that throws',

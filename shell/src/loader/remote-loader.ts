@@ -12,12 +12,14 @@ export type SharedTable = NonNullable<Parameters<typeof createInstance>[0]['shar
 
 /** Longest time a remote may stay silent before the person is told (platform 4). */
 const HANG_MS = 5000;
-/** The fallback must be on the screen within a second, whatever the probe says. */
-const PROBE_MS = 700;
+/** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
+const PROBE_MS = 500;
 
 export interface RemoteLoader {
   /** The component of an exposed page. @throws RemoteFault */
   page(remote: BrowserRemote, page: string): Promise<ComponentType>;
+  /** The fault behind what a page threw because a part of it did not arrive; the next try starts the remote anew. */
+  lost(remote: BrowserRemote, cause: unknown): Promise<RemoteFault>;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
   const hashes = new Map<string, string>();
   const lanes = new Map<string, number>();
   const failures = new Map<string, number>();
+  const underWay = new Map<string, Promise<ComponentType>>();
   let lastStyle: string | undefined;
   // The bundler's error for a stylesheet does not say which one it was; the tag's own event does.
   document.addEventListener(
@@ -89,7 +92,15 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
     });
   }
 
-  async function load(remote: BrowserRemote, page: string): Promise<ComponentType> {
+  /** One load of a page at a time: a second of the same code would be given a module that threw halfway. */
+  function load(remote: BrowserRemote, page: string): Promise<ComponentType> {
+    const key = `${remote.container} ${failures.get(remote.container)} ${page}`;
+    const loading = underWay.get(key) ?? loadNow(remote, page).finally(() => underWay.delete(key));
+    underWay.set(key, loading);
+    return loading;
+  }
+
+  async function loadNow(remote: BrowserRemote, page: string): Promise<ComponentType> {
     try {
       register(remote);
       const id = `${remote.container}/${page.replace(/^\.\//, '')}`;
@@ -102,6 +113,11 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
   }
 
   return {
+    lost(remote, cause) {
+      const fault = faultOf(remote, cause);
+      forget(remote);
+      return fault;
+    },
     async page(remote, page) {
       if (!isIntegrity(remote.integrity) || !remote.routes.some((route) => route.page === page)) {
         throw new RemoteFault('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });

@@ -14,5 +14,16 @@ export function createScript(url: string, integrity: string, document: Document)
   script.src = url;
   script.integrity = integrity;
   script.crossOrigin = 'anonymous';
+  containThrown(script, document);
   return script;
+}
+
+/** What the script throws while it runs becomes a fault of its remote: to the page it is no uncaught error. */
+function containThrown(script: HTMLScriptElement, { defaultView: window }: Document): void {
+  const contain = (event: ErrorEvent): void => {
+    if (event.filename === script.src) event.preventDefault();
+  };
+  window?.addEventListener('error', contain);
+  for (const end of ['load', 'error'])
+    script.addEventListener(end, () => window?.removeEventListener('error', contain));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { BrowserRemote } from '@portal/contract/release';
+import { RemoteFault } from './fault.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -23,6 +24,7 @@ const recordingLoader = () => {
       asked.push(hash);
       return Page;
     },
+    lost: async ({ hash, name }) => new RemoteFault('http', name, { url: hash }),
   };
   return { asked, loader };
 };

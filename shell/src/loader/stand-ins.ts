@@ -21,6 +21,7 @@ export function createStandIns(
   const tried = new Set<string>();
   return {
     page: (remote, page) => loader.page(standIns.get(remote.name) ?? remote, page),
+    lost: (remote, cause) => loader.lost(standIns.get(remote.name) ?? remote, cause),
     async replace({ name }) {
       if (tried.has(name)) return false;
       tried.add(name);

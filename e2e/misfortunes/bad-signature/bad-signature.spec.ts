@@ -1,0 +1,40 @@
+import { expect, expectOthersUntouched, inSameDocument, summary, test } from '../../setup/misfortune.ts';
+import { editedBuild, signedUpload } from '../../setup/releases.ts';
+
+test('a release whose signature is not over what it says never gets in, and the pages go on', async ({
+  page,
+  portal,
+  dataDir,
+  release,
+}) => {
+  await page.goto('/resumen');
+  await expect(summary(page)).toBeVisible();
+  const before = await release('status');
+
+  const { release: manifest, sign } = signedUpload(
+    editedBuild('mf-customer', './resumen', 'Resumen nuevo'),
+    dataDir,
+  );
+  const honest = sign(manifest);
+  const forged = {
+    ...honest,
+    statement: { ...honest.statement, release: { ...manifest, commit: 'another' } },
+  };
+  const answer = await fetch(`${portal.url}/registry/releases`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(forged),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    expect.objectContaining({ code: 'BAD_SIGNATURE' }),
+  ]);
+  expect(await release('status')).toBe(before);
+
+  await inSameDocument(page, async () => {
+    await expectOthersUntouched(page);
+    await expect(summary(page)).toBeVisible();
+  });
+  await page.reload();
+  await expect(summary(page)).toBeVisible();
+});

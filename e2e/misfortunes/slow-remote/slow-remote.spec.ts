@@ -1,0 +1,59 @@
+import {
+  befall,
+  expect,
+  expectFallback,
+  fallback,
+  files,
+  lengthenWait,
+  summary,
+  test,
+} from '../../setup/misfortune.ts';
+
+/** Holds every answer for the file back until told. */
+const held = () => {
+  let letThrough = () => {};
+  const until = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  return { until, letThrough: () => letThrough() };
+};
+
+test('a remote that takes its time: the page’s shape stands there, and then the page', async ({ page }) => {
+  const { until, letThrough } = held();
+  await befall(page, files.entry, async (route) => {
+    await until;
+    await route.continue();
+  });
+  // Five seconds would be too long.
+  await lengthenWait(page, 5000);
+  await page.goto('/resumen', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando' })).toBeVisible();
+  await expect(fallback(page)).toHaveCount(0);
+  letThrough();
+  await expect(summary(page)).toBeVisible();
+  await expect(fallback(page)).toHaveCount(0);
+});
+
+test('what comes after the person was told disturbs nothing, and is there at the next try', async ({
+  page,
+}) => {
+  const { until, letThrough } = held();
+  await befall(page, files.entry, async (route) => {
+    await until;
+    await route.continue();
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest(files.entry);
+  await page.goto('/resumen', { waitUntil: 'commit' });
+  await asked;
+  await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();
+  await page.clock.runFor(5000);
+  await expectFallback(page, 'timeout');
+  const late = page.waitForResponse(files.entry);
+  letThrough();
+  await (await late).finished();
+  await expectFallback(page, 'timeout');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(summary(page)).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import {
+  expect,
+  expectFallback,
+  expectOthersUntouched,
+  expectRetryHelps,
+  fallback,
+  inSameDocument,
+  summary,
+  test,
+  withoutEarlierRelease,
+} from './misfortune.ts';
+import { buildOfEdit } from './releases.ts';
+
+const PAGE = 'src/pages/resumen/page.tsx';
+const OPENING = 'export default function SummaryPage() {';
+/** As a fault that passes: a state of the data, a moment. */
+export const THROW = "if (!('mended' in window)) throw new Error('misfortune');";
+
+export interface Throwing {
+  /** Where it throws, as the test's name says it. */
+  readonly what: string;
+  readonly kind: 'evaluation' | 'render';
+  /** The code of the page, with a place for code before the page and one at its beginning. */
+  readonly before?: string;
+  readonly inside?: string;
+  /** What makes the page throw that stands there already. */
+  readonly provoke?: () => void;
+}
+
+/**
+ * A release whose page throws: the release before stands in for it; where there is none, the fallback stands in the
+ * frame, the other remotes are untouched, and "Reintentar" helps once the fault has passed.
+ */
+export function testThrowing({ what, kind, before = '', inside = '', provoke }: Throwing): void {
+  test(`a new release throws ${what}`, async ({ page, context, release }) => {
+    const folder = await buildOfEdit('mf-customer', PAGE, (source) =>
+      source.replace(OPENING, `${before}\n${OPENING}\n${inside}`),
+    );
+    expect(await release('mf-customer', '--from', folder)).toContain('is live for everybody');
+
+    await test.step('the release before stands in, and stays while the tab is open', async () => {
+      await page.goto('/resumen', { waitUntil: 'commit' });
+      if (provoke) {
+        await expect(summary(page)).toBeVisible();
+        await page.evaluate(provoke);
+      }
+      await expect(summary(page)).toBeVisible();
+      await inSameDocument(page, () => expectOthersUntouched(page));
+      await expect(summary(page)).toBeVisible();
+      await expect(fallback(page)).toHaveCount(0);
+    });
+
+    await test.step('where there is none, the fallback stands there until the fault has passed', async () => {
+      const tab = await context.newPage();
+      await withoutEarlierRelease(tab);
+      await tab.goto('/resumen', { waitUntil: 'commit' });
+      if (provoke) {
+        await expect(summary(tab)).toBeVisible();
+        await tab.evaluate(provoke);
+      }
+      await expectFallback(tab, kind);
+      await inSameDocument(tab, async () => {
+        await expectOthersUntouched(tab);
+        if (provoke) {
+          await expect(summary(tab)).toBeVisible();
+          await tab.evaluate(provoke);
+        }
+        await expectFallback(tab, kind);
+      });
+      await tab.evaluate(() => Object.assign(window, { mended: true }));
+      await expectRetryHelps(tab);
+      await tab.close();
+    });
+  });
+}
