@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { plainText } from './modules.ts';
 
-const RichText = lazy(async () => ({ default: (await import('@portal/ui/rich-text')).RichText }));
+const RichText = lazy(async () => {
+  // Begun while the page is being drawn, it would take the line from what the page waits for.
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve));
+  return { default: (await import('@portal/ui/rich-text')).RichText };
+});
 
 /** Formatted text on pages whose first paint should not wait for the sanitiser: its words stand there meanwhile. */
 export function LazyRichText({ html }: { html: string }) {
