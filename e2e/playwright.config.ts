@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 const sameWhateverTheSize = [
   '**/misfortunes/!(session-ends)/**',
   '**/journeys/{access-misfortunes,administrators,plain-login}.spec.ts',
-  '**/journeys/{every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
+  '**/journeys/{bisect,every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
 ];
 
 export default defineConfig({

@@ -1,20 +1,27 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type GrantedRun, readGrant } from '../shared/contract/src/release-grant.ts';
+import { type GrantedRun, readGrant, runText } from '../shared/contract/src/release-grant.ts';
 import { publicKeyOf, readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
+import { rehearsalLines, rehearse } from '../shell/server/registry/gate/rehearsal.ts';
 import { buildAll, packages } from './build.ts';
 import { root } from './processes.ts';
+import { bisect, setsBetween, type Trial, verdictLines } from './release/bisect.ts';
+import { runBrowserTest } from './release/browser-test.ts';
 import { teams } from './release/built.ts';
 import { grantLink, RegistrySaysNo, readRelease, registryClient } from './release/client.ts';
+import { coSigned, readStatement, statementLines, writeStatement } from './release/co-sign.ts';
 import { ensureKeys, findKey, localKeyFolder, OPERATORS } from './release/keys.ts';
 import { statusLines } from './release/status.ts';
 
 const usage = `
 npm run release -- <remote> [<remote> …]       build, sign and publish; live for everybody at the next navigation
 npm run release -- <remote> --channel canary --share 10    the same for 10 % of visits
+npm run release -- <remote> --out <file>       only write and sign the statement, for …
+npm run release -- sign <file> --key <key>     … a second person, on another machine, who reads and signs it, and …
+npm run release -- send <file>                 … publish it with both signatures, within 14 minutes
 npm run release -- status                      what is live, who put it there and why
 npm run release -- promote [--set <set>]       make the canary, or a known set, the set of everybody
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
@@ -23,6 +30,8 @@ npm run release -- kill <remote>               switch a remote off, open tabs to
 npm run release -- grant --set <set> | --override <remote>@<release> --reason <text> [--for 30m] [--opens 1] [--path /]
                                                a link that lets one browser run exactly that for a while
 npm run release -- withdraw <grant>            end a grant before its time
+npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
+npm run release -- rehearse react@20           who would break if the shell moved to another version
 npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
 npm run release -- revoke-key <key>
 npm run release -- keys --out <folder>         make a key for every team and one for the operators
@@ -58,6 +67,9 @@ const { values, positionals } = parseArgs({
     for: { type: 'string', default: '30m' },
     opens: { type: 'string', default: '1' },
     path: { type: 'string', default: '/' },
+    good: { type: 'string' },
+    bad: { type: 'string' },
+    test: { type: 'string' },
     owner: { type: 'string' },
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
@@ -112,9 +124,16 @@ async function publish(names: readonly string[]): Promise<void> {
     });
   }
   for (const name of names) {
-    const folder = values.from ?? join(root, name, 'dist');
+    const folder = folderOf(name);
     const { owner, commit } = readRelease(folder);
     const began = performance.now();
+    if (values.out) {
+      const reason = values.reason ?? `release of ${commit}`;
+      const signed = client.releaseStatement(folder, keysOf(owner), where, reason);
+      writeStatement(values.out, signed);
+      console.log(`${statementLines(signed, readRelease(folder))}\nWritten to ${values.out}.`);
+      continue;
+    }
     say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);
   }
 }
@@ -141,6 +160,49 @@ async function grant(): Promise<void> {
   console.log(
     `${done}\n  grant ${readGrant(token)?.id}\n  ${grantLink(values.registry, values.path, run, token)}`,
   );
+}
+
+/** Runs a browser test in the portal of the registry, in a version that a grant opens for it alone. */
+async function searchGuilty(): Promise<void> {
+  const { good, bad, test } = values;
+  if (!good || !bad || !test)
+    return fail('Between which sets, by which test? --good <set> --bad <set> --test <file or title>');
+  const keys = keysOf(OPERATORS);
+  const sets = setsBetween(await client.moves(1000, keys), good, bad);
+  console.log(`${sets.length} sets from ${good} to ${bad}`);
+  const passes: Trial = async (run) => {
+    const lives = { minutes: 30, opens: 50 };
+    const { token } = await client.grant(run, lives, keys, values.reason ?? `bisect by ${test}`);
+    const passed = await runBrowserTest(test, values.registry, grantLink(values.registry, '/', run, token));
+    console.log(`  ${passed ? 'passes' : 'fails '} in ${runText(run)}`);
+    await client.operate({ type: 'withdraw', grant: readGrant(token)?.id ?? '' }, keys, 'tried');
+    return passed;
+  };
+  console.log(verdictLines(await bisect(sets, client.set, passes)));
+}
+
+async function rehearsal(wanted: string): Promise<void> {
+  const { stable } = await client.status();
+  if (!stable) return fail('Nothing is live yet.');
+  console.log(rehearsalLines(wanted, rehearse(await client.set(values.set ?? stable.set), wanted)));
+}
+
+/** Where the build of a release lies on this machine. */
+const folderOf = (name: string): string => values.from ?? join(root, name, 'dist');
+
+function sign(file: string): void {
+  const signed = readStatement(file);
+  const { name } = signed.statement.release;
+  const own = existsSync(join(folderOf(name), 'release.json')) ? readRelease(folderOf(name)) : undefined;
+  const both = coSigned(signed, keysOf(OPERATORS));
+  writeStatement(file, both);
+  console.log(statementLines(both, own));
+}
+
+async function send(file: string): Promise<void> {
+  const began = performance.now();
+  const signed = readStatement(file);
+  say(await client.send(signed, folderOf(signed.statement.release.name)), began);
 }
 
 function newKey(file: string): Operation {
@@ -187,6 +249,14 @@ async function main(): Promise<void> {
       return operate({ type: 'revive', remote: needed() }, 'switched on again');
     case 'grant':
       return grant();
+    case 'sign':
+      return sign(needed());
+    case 'send':
+      return send(needed());
+    case 'bisect':
+      return searchGuilty();
+    case 'rehearse':
+      return rehearsal(needed());
     case 'withdraw':
       return operate({ type: 'withdraw', grant: needed() }, 'withdrawn');
     case 'revoke-key':

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { grantedPortal, openGrant } from './granted-portal.ts';
 import { type Portal, type PortalProcess, startPortalProcess, templateDirectory } from './portal-process.ts';
 
 export const PASSWORD = 'Portal2026*';
@@ -30,6 +31,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   startPortal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
     async ({}, use) => {
+      if (grantedPortal) {
+        await use(async () => grantedPortal as Portal);
+        return;
+      }
       let portals = startPortalProcess();
       let started = 0;
       await use(async (dataDir, environment) => {
@@ -51,12 +56,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!worker) {
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     }
+    await openGrant(context);
     await use(context);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   dataDir: async ({}, use) => {
     const directory = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-    cpSync(templateDirectory, directory, { recursive: true });
+    if (!grantedPortal) cpSync(templateDirectory, directory, { recursive: true });
     await use(directory);
     rmSync(directory, { recursive: true, force: true });
   },

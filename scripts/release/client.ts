@@ -1,15 +1,19 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Release } from '../../shared/contract/src/release.ts';
+import type { Release, ReleaseSet } from '../../shared/contract/src/release.ts';
 import { type GrantedRun, grantToken, runText } from '../../shared/contract/src/release-grant.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
   type Destination,
+  type MoveReport,
   type Operation,
   type RegistryDone,
   type RegistryRefusal,
+  type RegistryReport,
   type RegistryStatus,
+  type ReleaseStatement,
+  type Signed,
   STATEMENT_LIFETIME,
 } from '../../shared/contract/src/release-statement.ts';
 
@@ -77,7 +81,7 @@ export function grantLink(url: string, path: string, run: GrantedRun, token: str
   if ('set' in run) link.searchParams.set('set', run.set);
   else link.searchParams.set('override', runText(run));
   link.searchParams.set('grant', token);
-  return link.href.replace('%40', '@');
+  return link.href.replaceAll('%40', '@');
 }
 
 /** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */
@@ -85,19 +89,41 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
   return {
     status: () => ask<RegistryStatus>(url, '/registry/status'),
 
+    /** A set with the manifest of each of its releases. */
+    set: (hash: string) => ask<ReleaseSet>(url, `/registry/sets/${hash}`),
+
+    /** The newest moves of the channels, for an operator. */
+    async moves(count: number, keys: readonly KeyObject[]): Promise<readonly MoveReport[]> {
+      const operation: Operation = { type: 'report', moves: count };
+      const signed = signedBy({ kind: 'operation', ...frame(name, 'moves'), operation }, keys);
+      return (await ask<RegistryReport>(url, '/registry/report', signed)).moves;
+    },
+
     /** Whether this very release was ever published. */
     knows: async (release: string, hash: string): Promise<boolean> =>
       (await ask<{ readonly known: boolean }>(url, `/registry/releases/${release}/${hash}`)).known,
 
     /** Sends a build folder with everything in it; the registry decides whether it is what `release.json` says. */
     publish(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
+      return this.send(this.releaseStatement(folder, keys, destination, reason), folder);
+    },
+
+    /** What `publish` sends, without the files: for somebody else to sign too. */
+    releaseStatement(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
       const release = readRelease(folder);
+      return signedBy<ReleaseStatement>(
+        { kind: 'release', ...frame(name, reason), release, destination },
+        keys,
+      );
+    },
+
+    /** Publishes the files of a folder by a statement that was signed before. */
+    send(signed: Signed<ReleaseStatement>, folder: string) {
       const files = Object.fromEntries(
         readdirSync(folder)
           .filter((file) => file !== 'release.json')
           .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
       );
-      const signed = signedBy({ kind: 'release', ...frame(name, reason), release, destination }, keys);
       return ask<RegistryDone>(url, '/registry/releases', { ...signed, files });
     },
 

@@ -17,8 +17,8 @@ export interface Grant {
 export type GrantedRun =
   /** Exactly this set of the registry's history. */
   | { readonly set: string }
-  /** What is live, with this release in the place of another. */
-  | { readonly remote: string; readonly release: string };
+  /** What is live, or the set `on`, with this release in the place of another. */
+  | { readonly remote: string; readonly release: string; readonly on?: string };
 
 /** Longest life of a grant, in milliseconds. */
 export const GRANT_LIFETIME = 4 * 3_600_000;
@@ -29,15 +29,15 @@ const DOMAIN = 'portal-grant-1\n';
 const HASH = '[0-9a-f]{20}';
 const REMOTE = '(?:shell|mf-[a-z]+(?:-[a-z]+)*)';
 const form = new RegExp(
-  `^(1\\.([\\w-]{22})\\.(set|${REMOTE})@(${HASH})\\.([0-9a-z]{6,8})\\.([1-9]\\d{0,2})\\.([0-9a-f]{16}))\\.([\\w-]{86})$`,
+  `^(1\\.([\\w-]{22})\\.(set|${REMOTE})@(${HASH})(?:@(${HASH}))?\\.([0-9a-z]{6,8})\\.([1-9]\\d{0,2})\\.([0-9a-f]{16}))\\.([\\w-]{86})$`,
 );
 
 /** The registry's name is signed though not said: a token of another registry is one with a false signature. */
 const bytesOf = (registry: string, text: string): Buffer => Buffer.from(`${DOMAIN}${registry}\n${text}`);
 
-/** `set@<hash>` or `<remote>@<hash>`. */
+/** `set@<hash>`, `<remote>@<hash>` or `<remote>@<hash>@<set>`. */
 export const runText = (run: GrantedRun): string =>
-  'set' in run ? `set@${run.set}` : `${run.remote}@${run.release}`;
+  'set' in run ? `set@${run.set}` : [run.remote, run.release, ...(run.on ? [run.on] : [])].join('@');
 
 /** Makes a token of about 180 signs that can stand in an address. @param registry name of the registry */
 export function grantToken(
@@ -55,8 +55,9 @@ export function grantToken(
 export function readGrant(token: string): Grant | undefined {
   const found = form.exec(token);
   if (!found) return undefined;
-  const [, , id = '', what = '', hash = '', expires = '', opens = '', key = ''] = found;
-  const run = what === 'set' ? { set: hash } : { remote: what, release: hash };
+  const [, , id = '', what = '', hash = '', on, expires = '', opens = '', key = ''] = found;
+  if (what === 'set' && on) return undefined;
+  const run = what === 'set' ? { set: hash } : { remote: what, release: hash, ...(on ? { on } : {}) };
   return { id, run, expires: Number.parseInt(expires, 36), opens: Number(opens), key };
 }
 
@@ -65,9 +66,9 @@ export function isGrantBy(token: string, registry: string, publicKey: string): b
   const found = form.exec(token);
   if (!found) return false;
   const [, text = ''] = found;
-  const signature = Buffer.from(found[8] ?? '', 'base64url');
+  const signature = Buffer.from(found[9] ?? '', 'base64url');
   // Text that decodes to the same bytes is still another text.
-  if (signature.toString('base64url') !== found[8]) return false;
+  if (signature.toString('base64url') !== found[9]) return false;
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
     return key.asymmetricKeyType === 'ed25519' && verify(null, bytesOf(registry, text), key, signature);

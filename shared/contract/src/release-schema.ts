@@ -135,7 +135,11 @@ const OperationSchema = Type.Union([
     type: Type.Literal('promote'),
     to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts })]),
   }),
-  Strict({ type: oneOf('promote-canary', 'report') }),
+  Strict({ type: Type.Literal('promote-canary') }),
+  Strict({
+    type: Type.Literal('report'),
+    moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  }),
   Strict({
     type: Type.Literal('canary'),
     set: Type.Optional(Hash),

@@ -51,7 +51,10 @@ export type Operation =
   /** Ends a grant before its time. */
   | { readonly type: 'withdraw'; readonly grant: string }
   /** Changes nothing: what the console shows (`POST /registry/report`). */
-  | { readonly type: 'report' }
+  | {
+      readonly type: 'report' /** How many moves of channels it tells; 20 unless told. */;
+      readonly moves?: number;
+    }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
 export interface OperatorStatement extends StatementFrame {

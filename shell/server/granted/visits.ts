@@ -143,7 +143,7 @@ function askedFor(url: string) {
   const token = searchParams.get('grant') ?? undefined;
   const run = /^[0-9a-f]{20}$/.test(set)
     ? `set@${set}`
-    : /^[a-z-]+@[0-9a-f]{20}$/.test(override)
+    : /^[a-z-]+(@[0-9a-f]{20}){1,2}$/.test(override)
       ? override
       : '';
   if (run === '' && token === undefined) return undefined;

@@ -1,5 +1,7 @@
+import type { ReleaseSet } from '@portal/contract/release';
 import type {
   ChannelStatus,
+  OperatorStatement,
   RegistryDone,
   RegistryRefusal,
   RegistryReport,
@@ -30,6 +32,8 @@ export interface Door {
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws Refused */
   report(body: unknown): Promise<RegistryReport>;
+  /** A set with the manifests of its releases, as everybody may read them. */
+  set(hash: string): Promise<ReleaseSet | undefined>;
   /** Whether this very release was ever published. */
   knows(name: string, hash: string): Promise<boolean>;
 }
@@ -115,6 +119,7 @@ export function createDoor(options: DoorOptions): Door {
         await audit(trx, { actor: 'health', action: 'canary ended', subject: `set ${set}`, detail: verdict });
         return true;
       }),
+    set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {
       const canary = await registry.channel('canary');
@@ -129,8 +134,10 @@ export function createDoor(options: DoorOptions): Door {
     },
     async report(body) {
       // It changes nothing, so nothing is written down and the statement is good until it ends.
-      await takeOperation({ ...options, db }, body, () => {});
-      return { ...(await door.status()), ...(await readReport(db, registry)) };
+      const { operation } = (await takeOperation({ ...options, db }, body, () => {}))
+        .statement as OperatorStatement;
+      const count = operation.type === 'report' ? operation.moves : undefined;
+      return { ...(await door.status()), ...(await readReport(db, registry, count)) };
     },
   };
   return door;

@@ -69,18 +69,19 @@ export async function recordGrant(
   return `${opens === 1 ? 'One browser' : `${opens} browsers`} may run ${runText(run)} until ${new Date(expires * 1000).toISOString()}.`;
 }
 
-/** A known set, or what is live now with one release in another's place: as it is now, whatever goes live later. */
+/** A known set, or one (the live one unless told) with one release in another’s place: whatever goes live later. */
 async function grantedSet(registry: ReleaseRegistry, run: Grant['run']): Promise<ReleaseSet> {
   if ('set' in run) {
     const set = await registry.set(run.set);
     if (set) return set;
     throw refused('UNKNOWN_SET', `There is no set ${run.set}.`);
   }
-  const { remote, release } = run;
-  const stable = await stableSet(registry);
-  if (!stable || !(await registry.release(remote, release)))
+  const { remote, release, on } = run;
+  const base = on ? await registry.set(on) : await stableSet(registry);
+  if (!base) throw refused('UNKNOWN_SET', `There is no set ${on ?? 'live'}.`);
+  if (!(await registry.release(remote, release)))
     throw refused('UNKNOWN_SET', `${remote} ${release} was never published here.`);
-  return registry.composeSet(withRelease(partsOf(stable), remote, release));
+  return registry.composeSet(withRelease(partsOf(base), remote, release));
 }
 
 /** @throws Refused */

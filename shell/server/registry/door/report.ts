@@ -14,10 +14,11 @@ const LOG_ENTRIES = 60;
 export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
+  count = MOVES,
 ): Promise<Pick<RegistryReport, 'moves' | 'health' | 'log'>> {
-  const [stable, canary] = [await registry.moves('stable', MOVES + 1), await registry.moves('canary', MOVES)];
+  const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
   const moves = [
-    ...(await withChanges(registry, stable, (_, at) => stable[at + 1]?.set)).slice(0, MOVES),
+    ...(await withChanges(registry, stable, (_, at) => stable[at + 1]?.set)).slice(0, count),
     ...(await withChanges(registry, canary, ({ base }) => base)),
   ].sort((one, other) => (one.at < other.at ? 1 : -1));
   const live = new Map<string, 'stable' | 'canary'>();
@@ -26,7 +27,7 @@ export async function readReport(
   if (stable[0]) live.set(stable[0].set, 'stable');
   const log = await auditEntries(db, LOG_ENTRIES);
   return {
-    moves: moves.slice(0, MOVES),
+    moves: moves.slice(0, count),
     health: await healthOf(db, live),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   };

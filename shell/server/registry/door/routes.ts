@@ -104,6 +104,15 @@ export function installDoor(host: FastifyInstance, door: Door, changed: () => vo
     { errorHandler },
     async ({ params }, reply) => answer(reply, { known: await door.knows(params.name, params.hash) }),
   );
+  host.get<{ Params: { hash: string } }>(
+    '/registry/sets/:hash',
+    { errorHandler },
+    async ({ params: { hash } }, reply) => {
+      const set = await door.set(hash);
+      if (!set) throw refused('UNKNOWN_SET', `There is no set ${hash.slice(0, 40)}.`);
+      return answer(reply, set);
+    },
+  );
   host.get('/registry/status', { errorHandler }, async (_request, reply) =>
     answer(reply, await door.status()),
   );

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { ensureBrowser } from '../browser.ts';
+import { root } from '../processes.ts';
+
+/** What tells a Playwright that it is part of another one; a test of this very command runs inside of one. */
+const OUTER = /^(TEST_|PLAYWRIGHT_|PW_|NODE_CHANNEL|NODE_OPTIONS)/;
+
+/**
+ * Runs one browser test (`e2e/…spec.ts`, or words of its title) against a portal, every browser of it in the version
+ * that the link opens. Answers whether it passes. @throws Error where there is no such test
+ */
+export async function runBrowserTest(test: string, portal: string, link: string): Promise<boolean> {
+  const chosen = /\.spec\.ts(:\d+)?$/.test(test) ? [test] : ['--grep', test];
+  const inherited = Object.entries(process.env).filter(([name]) => !OUTER.test(name));
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--disable-warning=ExperimentalWarning', `${root}/node_modules/@playwright/test/cli.js`, 'test'],
+      ...['-c', 'e2e/playwright.config.ts', '--project', 'desktop', '--reporter', 'line', '--workers', '1'],
+      ...['--output', '.portal/bisect-results', ...chosen],
+    ],
+    {
+      cwd: root,
+      env: {
+        ...Object.fromEntries(inherited),
+        CHROMIUM_PATH: await ensureBrowser(),
+        E2E_PORTAL: portal,
+        E2E_GRANT_LINK: link,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  if (code === 0) return true;
+  // Only a test that ran and failed speaks against a release.
+  if (/^\s*\d+ (failed|flaky)$/m.test(printed) && !/The grant did not open/.test(printed)) return false;
+  throw new Error(`The test could not be run:\n${printed.slice(-2000)}`);
+}

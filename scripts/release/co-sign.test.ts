@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { Release } from '../../shared/contract/src/release.ts';
+import { isSignedBy, publicKeyOf } from '../../shared/contract/src/release-signature.ts';
+import type { ReleaseStatement } from '../../shared/contract/src/release-statement.ts';
+import { coSigned, readStatement, statementLines, writeStatement } from './co-sign.ts';
+
+const [team, operator] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+const release = { name: 'shell', owner: 'plataforma', hash: 'a', commit: 'c', files: {}, routes: [] };
+const statement = {
+  kind: 'release',
+  registry: 'portal',
+  release: release as unknown as Release,
+  destination: { channel: 'canary', share: 5 },
+  reason: 'a test',
+} as unknown as ReleaseStatement;
+
+test('a second person signs on another machine what the first wrote into a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'portal-sign-')), 'statement.json');
+  writeStatement(file, coSigned({ statement, signatures: [] }, [team.privateKey]));
+  writeStatement(file, coSigned(readStatement(file), [operator.privateKey]));
+  const { statement: read, signatures } = readStatement(file);
+  expect(signatures).toHaveLength(2);
+  for (const [at, { privateKey }] of [team, operator].entries()) {
+    const signature = signatures[at];
+    expect(signature && isSignedBy(read, signature, publicKeyOf(privateKey))).toBe(true);
+  }
+  expect(coSigned({ statement, signatures }, [operator.privateKey]).signatures).toHaveLength(2);
+});
+
+test('whoever signs is told what, for where, and whether the own build is the same', () => {
+  const signed = { statement, signatures: [] };
+  expect(statementLines(signed)).toContain('to canary 5 % of the registry “portal”');
+  expect(statementLines(signed, release as unknown as Release)).toContain('built the same');
+  expect(statementLines(signed, { ...release, hash: 'b' } as unknown as Release)).toContain(
+    'something else: b',
+  );
+});

@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Release } from '../../shared/contract/src/release.ts';
+import { signatureOf } from '../../shared/contract/src/release-signature.ts';
+import type { ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
+
+/** Reads a statement that was written with `--out`. @throws Error where the file holds none */
+export function readStatement(file: string): Signed<ReleaseStatement> {
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<Signed<ReleaseStatement>>;
+  if (read.statement?.kind !== 'release' || !Array.isArray(read.signatures))
+    throw new Error(
+      `${file} holds no statement: write one with \`npm run release -- <remote> --out ${file}\`.`,
+    );
+  return read as Signed<ReleaseStatement>;
+}
+
+export const writeStatement = (file: string, signed: Signed<ReleaseStatement>): void =>
+  writeFileSync(file, `${JSON.stringify(signed)}\n`);
+
+/** Adds a signature by each key; a key that has signed before signs no second time. */
+export const coSigned = (
+  { statement, signatures }: Signed<ReleaseStatement>,
+  keys: readonly KeyObject[],
+): Signed<ReleaseStatement> => {
+  const made = keys.map((key) => signatureOf(statement, key));
+  const others = signatures.filter(({ key }) => !made.some((own) => own.key === key));
+  return { statement, signatures: [...others, ...made] };
+};
+
+/**
+ * What somebody is about to sign, in words.
+ * @param own what a build on this machine made of the same sources, where there is one: two machines that come to the
+ * same hash are a better reason to sign than a name
+ */
+export function statementLines({ statement, signatures }: Signed<ReleaseStatement>, own?: Release): string {
+  const { release, destination, registry, reason, expires } = statement;
+  const { name, version, commit, hash, owner, files, routes } = release;
+  const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
+  return [
+    `${name} ${version} of ${owner}, commit ${commit}, ${hash}`,
+    `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,
+    `  ${Object.keys(files).length} files; ${routes.map(({ path, access }) => `${path} (${access.kind})`).join(', ') || 'no paths'}`,
+    `  signed by ${signatures.map(({ key }) => key).join(', ') || 'nobody yet'}`,
+    own
+      ? own.hash === hash
+        ? '  this machine built the same'
+        : `  this machine built something else: ${own.hash} of ${own.commit}`
+      : '  nothing built on this machine to compare with',
+  ].join('\n');
+}
