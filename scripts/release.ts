@@ -25,6 +25,7 @@ npm run release -- send <file>                 … publish it with both signatur
 npm run release -- status                      what is live, who put it there and why
 npm run release -- promote [--set <set>]       make the canary, or a known set, the set of everybody
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
+npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
 npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
 npm run release -- grant --set <set> | --override <remote>@<release> --reason <text> [--for 30m] [--opens 1] [--path /]
@@ -73,6 +74,7 @@ const { values, positionals } = parseArgs({
     owner: { type: 'string' },
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
+    named: { type: 'boolean', default: false },
     out: { type: 'string' },
     from: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
@@ -87,10 +89,12 @@ const keysOf = (team: string): readonly KeyObject[] =>
   (values.key.length > 0 ? values.key : [team]).map((key) => findKey(key, keyFolder));
 
 const share = (): number => {
-  const given = Number(values.share);
+  const given = Number(values.share ?? (values.named ? 0 : Number.NaN));
   if (!Number.isInteger(given) || given < 0 || given > 100) fail('--share is a whole number from 0 to 100.');
   return given;
 };
+
+const named = () => (values.named ? { named: true as const } : {});
 
 function destination(): Destination {
   switch (values.channel) {
@@ -98,7 +102,7 @@ function destination(): Destination {
     case 'none':
       return { channel: values.channel };
     case 'canary':
-      return { channel: 'canary', share: share() };
+      return { channel: 'canary', share: share(), ...named() };
     default:
       return fail(`There is no channel "${values.channel}": stable, canary or none.`);
   }
@@ -238,7 +242,7 @@ async function main(): Promise<void> {
         : operate({ type: 'promote-canary' }, 'canary promoted');
     case 'canary':
       return operate(
-        { type: 'canary', share: share(), ...(values.set ? { set: values.set } : {}) },
+        { type: 'canary', share: share(), ...named(), ...(values.set ? { set: values.set } : {}) },
         'canary share changed',
       );
     case 'rollback':

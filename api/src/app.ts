@@ -30,7 +30,7 @@ import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
-import { releaseHandlers } from './releases/index.ts';
+import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
@@ -117,6 +117,7 @@ export const createApi = async (
   });
 
   await acceptUploads(app);
+  giveCanaryPasses(app, context);
 
   // The route's pattern, not the URL: paths carry national IDs (threat T21).
   app.addHook('onResponse', async (request, reply) => {

@@ -16,6 +16,7 @@ import { outboxMigration } from './platform/outbox.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
+import { releaseMigrations } from './releases/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
 import { termMigrations } from './terms/migrations.ts';
@@ -44,6 +45,7 @@ export const migrations: Migrations = {
   ...limitMigrations,
   ...mediaMigrations,
   ...pushMigrations,
+  ...releaseMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
 };

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { brokenBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { brokenBuild, editedBuild, releaseCommand } from '../setup/releases.ts';
+import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 /** Gives a browser its place among the hundred. */
 const place = (context: BrowserContext, url: string, value: number) =>
@@ -52,4 +52,39 @@ test('a canary that breaks moves back by itself; whoever is on stable sees nothi
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   expect(await release('status')).not.toContain('canary');
   await other.close();
+});
+
+test('whoever is named in the console gets the canary after they have logged in, and nobody else', async ({
+  page,
+  browser,
+  portal,
+  dataDir,
+}) => {
+  test.setTimeout(180_000);
+  const release = releaseCommand({ url: portal.url, dataDir });
+  const folder = editedBuild('mf-payments', './facturas', 'Facturas a prueba');
+  await login(page, '9090909090', '/manager');
+  await page.goto('/releases');
+  await page.getByLabel('Cédulas, una por línea').fill('1010101010');
+  await page.getByRole('button', { name: 'Guardar personas' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Motivo').fill('revisa las facturas');
+  await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Guardamos quiénes prueban.')).toBeVisible();
+
+  const out = await release('mf-payments', '--from', folder, '--channel', 'canary', '--named');
+  expect(out).toContain('is live for the named people');
+
+  const titleFor = async (fiscalNumber: string): Promise<string> => {
+    const own = await browser.newPage({ baseURL: portal.url });
+    await login(own, fiscalNumber);
+    await expect(own.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
+    const answer = await own.goto('/facturas');
+    const html = (await answer?.text()) ?? '';
+    await own.close();
+    return /<title>([^<·]*) ·/.exec(html)?.[1] ?? '';
+  };
+  expect(await titleFor('1010101010')).toBe('Facturas a prueba');
+  expect(await titleFor('2020202020')).toBe('Facturas');
 });

@@ -113,6 +113,16 @@ export const texts = {
     end: 'Terminar',
     endTitle: '¿Terminar la prueba?',
     endHint: 'Todos vuelven a la versión en vivo con la siguiente página que abran.',
+    people: 'Personas que prueban',
+    peopleHint:
+      'Reciben siempre la versión a prueba mientras haya una, desde la página que abran después de ingresar.',
+    peopleLabel: 'Cédulas, una por línea',
+    peopleFailed: 'No pudimos consultar quiénes prueban.',
+    peopleSaved: 'Guardamos quiénes prueban.',
+    namePeople: 'Guardar personas',
+    namePeopleTitle: (count: number) =>
+      count === 1 ? '¿Dejar 1 persona que prueba?' : `¿Dejar ${count} personas que prueban?`,
+    namePeopleHint: 'Cada una queda en el registro de cambios. Quien ya no esté vuelve a la versión en vivo.',
     health: 'Salud de las últimas 24 horas',
     noHealth: 'Aún no hay cargas medidas.',
     moves: 'Historial',
@@ -141,6 +151,11 @@ export const texts = {
       revive: 'Reactivar',
       'add-key': 'Agregar una llave',
       'revoke-key': 'Revocar una llave',
+      grant: 'Dar un enlace de prueba',
+      withdraw: 'Terminar un enlace de prueba',
+      open: 'Abrir un enlace de prueba',
+      leave: 'Salir de una versión de prueba',
+      clean: 'Borrar archivos viejos',
     } as Readonly<Record<string, string>>,
     subject: (subject: string) => subject.replace(/^set /, 'conjunto ').replace(/^unknown$/, ''),
     /** Why the registry refused. */

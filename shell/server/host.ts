@@ -237,7 +237,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installPlainLogin(host, { api: options.api, send: sendPage });
   host.get('/*', async (request, reply) => {
     if (isFilePath(request.url)) return sendError(reply, 404);
-    return (await granted?.entrance(request, reply)) ?? sendPage(request, reply);
+    // An awaited reply is no value: it says itself whether it has answered.
+    return (await granted?.entrance(request, reply)) ? reply : sendPage(request, reply);
   });
   host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   host.setErrorHandler((error: { statusCode?: number }, request, reply) => {

@@ -40,3 +40,13 @@ test('a version of its own comes before the canary; a pass that is good no more 
   expect(visitOf(live(100), '__Host-canary=1', { held })).toEqual({ set: set('own'), cookies: [] });
   expect(visitOf(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
 });
+
+test('whoever is named gets the canary at any share, also at none', () => {
+  expect(visitOf(live(0), '', { named: true }).set.hash).toBe('canary');
+  expect(visitOf(live(10), '__Host-canary=99', { named: true })).toMatchObject({
+    set: { hash: 'canary' },
+    cookies: [],
+  });
+  expect(visitOf(live(0), '', {})).toEqual({ set: set('stable'), cookies: [] });
+  expect(visitOf(live(), '', { named: true }).set.hash).toBe('stable');
+});

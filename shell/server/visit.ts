@@ -13,19 +13,22 @@ export interface Visit {
 }
 
 /**
- * Which set a visit is given: its own, where it has a grant for one. Else each browser keeps a place from 1 to 100, and the
+ * Which set a visit is given: its own, where it has a grant for one; the canary, where it is somebody's who is named
+ * for it. Else each browser keeps a place from 1 to 100, and the
  * canary is for the places up to its share: whoever has it keeps it while the share grows, and everybody is back on
  * `stable` the moment it ends.
  */
 export function visitOf(
   { stable, canary }: Live,
   cookies = '',
-  { held, cookie: taken }: GrantedVisit = {},
+  { held, cookie: taken, named }: GrantedVisit = {},
   draw = () => randomInt(1, 101),
 ): Visit {
   const first = taken ? [taken] : [];
   if (held) return { set: held.set, cookies: first };
   if (!canary) return { set: stable, cookies: first };
+  if (named) return { set: canary.set, cookies: first };
+  if (canary.share === 0) return { set: stable, cookies: first };
   const known = Number(new RegExp(`(?:^|; *)${COOKIE}=([1-9]\\d?|100)(?:;|$)`).exec(cookies)?.[1]);
   const place = known || draw();
   const own = `${COOKIE}=${place}; Path=/; Max-Age=${DAYS_SECONDS}; Secure; HttpOnly; SameSite=Lax`;

@@ -1,2 +1,3 @@
 /** The console's side of the release registry, which is the host's. */
+export { giveCanaryPasses } from './canary-pass.ts';
 export { releaseHandlers } from './routes.ts';

@@ -2,8 +2,10 @@ import type { releaseCalls } from '@portal/contract/calls/releases';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { namedPeople, namePeople } from './named-people.ts';
 import { askRegistry } from './registry.ts';
 
 export interface ReleasePorts {
@@ -34,7 +36,7 @@ export const releaseHandlers = (
     });
     return {
       stable: stable && channel(stable),
-      canary: canary && { ...channel(canary), share: canary.share },
+      canary: canary && { ...channel(canary), share: canary.share, named: canary.named },
       stopped: report.stopped.map((stop) => ({ ...stop, since: local(stop.since) })),
       moves: report.moves.map((move) => ({ ...move, at: local(move.at), changes: [...move.changes] })),
       health: [...report.health],
@@ -51,5 +53,13 @@ export const releaseHandlers = (
       `${reason} (${who})`,
     );
     return { done, set };
+  },
+  'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
+  'PUT /api/releases/people': async ({ body }, { principal }) => {
+    const reason = await ports.answerFor(principal, body);
+    const actor = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+    const people = [...new Set(body.people.map(typedFiscalNumber))].sort();
+    await namePeople(context, people, { actor, reason });
+    return { people };
   },
 });

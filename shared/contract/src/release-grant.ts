@@ -62,13 +62,41 @@ export function readGrant(token: string): Grant | undefined {
 }
 
 /** Whether the key made exactly this token, for this registry. */
-export function isGrantBy(token: string, registry: string, publicKey: string): boolean {
-  const found = form.exec(token);
-  if (!found) return false;
-  const [, text = ''] = found;
-  const signature = Buffer.from(found[9] ?? '', 'base64url');
+export const isGrantBy = (token: string, registry: string, publicKey: string): boolean =>
+  form.test(token) && isSignedText(token, registry, publicKey);
+
+/**
+ * What the API gives to the browser of a person who is named for the canary: that this browser is one of theirs, until
+ * when, and nothing of the person.
+ */
+export function canaryPass(registry: string, expires: number, key: KeyObject): string {
+  const text = [
+    'c',
+    randomBytes(9).toString('base64url'),
+    expires.toString(36),
+    keyId(publicKeyOf(key)),
+  ].join('.');
+  return `${text}.${sign(null, bytesOf(registry, text), key).toString('base64url')}`;
+}
+
+const passForm = /^c\.[\w-]{12}\.([0-9a-z]{6,8})\.([0-9a-f]{16})\.[\w-]{86}$/;
+
+/** What a pass says, unproved. */
+export function readCanaryPass(pass: string): Pick<Grant, 'expires' | 'key'> | undefined {
+  const found = passForm.exec(pass);
+  return found ? { expires: Number.parseInt(found[1] ?? '', 36), key: found[2] ?? '' } : undefined;
+}
+
+/** Whether the key made exactly this pass, for this registry. */
+export const isCanaryPassBy = (pass: string, registry: string, publicKey: string): boolean =>
+  passForm.test(pass) && isSignedText(pass, registry, publicKey);
+
+function isSignedText(token: string, registry: string, publicKey: string): boolean {
+  const cut = token.lastIndexOf('.');
+  const [text, value] = [token.slice(0, cut), token.slice(cut + 1)];
+  const signature = Buffer.from(value, 'base64url');
   // Text that decodes to the same bytes is still another text.
-  if (signature.toString('base64url') !== found[9]) return false;
+  if (signature.toString('base64url') !== value) return false;
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
     return key.asymmetricKeyType === 'ed25519' && verify(null, bytesOf(registry, text), key, signature);

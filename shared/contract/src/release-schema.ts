@@ -125,6 +125,11 @@ const ReleaseStatementSchema = Strict({
   destination: Type.Union([
     Strict({ channel: oneOf('stable', 'none') }),
     Strict({ channel: Type.Literal('canary'), share: Share }),
+    Strict({
+      channel: Type.Literal('canary'),
+      share: Type.Integer({ minimum: 0, maximum: 100 }),
+      named: Type.Literal(true),
+    }),
   ]),
 });
 
@@ -144,6 +149,7 @@ const OperationSchema = Type.Union([
     type: Type.Literal('canary'),
     set: Type.Optional(Hash),
     share: Type.Integer({ minimum: 0, maximum: 100 }),
+    named: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
   Strict({ type: oneOf('kill', 'revive'), remote: ReleaseName }),

@@ -19,7 +19,8 @@ export const STATEMENT_LIFETIME = 15 * 60_000;
 /** Where a release goes when it is taken: live for everybody, for a share of visits, or nowhere yet. */
 export type Destination =
   | { readonly channel: 'stable' }
-  | { readonly channel: 'canary' /** Whole per cent of visits, 1 … 100. */; readonly share: number }
+  /** For a whole per cent of visits, and for the people named to the API; 0 only with these. */
+  | { readonly channel: 'canary'; readonly share: number; readonly named?: true }
   | { readonly channel: 'none' };
 
 export interface ReleaseStatement extends StatementFrame {
@@ -40,8 +41,8 @@ export type Operation =
   | { readonly type: 'promote'; readonly to: { readonly set: string } | { readonly parts: SetParts } }
   /** Makes what runs as canary the set of everybody. */
   | { readonly type: 'promote-canary' }
-  /** Runs a known set for a share of visits; 0 ends the canary. */
-  | { readonly type: 'canary'; readonly set?: string; readonly share: number }
+  /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
+  | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
   /** Back to an earlier set: the one before unless told. */
   | { readonly type: 'rollback'; readonly to?: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
@@ -158,7 +159,7 @@ export interface ReleaseSummary {
 export interface RegistryStatus {
   readonly registry: string;
   readonly stable: ChannelStatus | null;
-  readonly canary: (ChannelStatus & { readonly share: number }) | null;
+  readonly canary: (ChannelStatus & { readonly share: number; readonly named: boolean }) | null;
   readonly stopped: readonly { readonly remote: string; readonly reason: string; readonly since: string }[];
 }
 

@@ -21,16 +21,20 @@ const NO_COOKIE = cookieOf('', 0);
 export interface GrantedVisit {
   readonly held?: HeldGrant;
   readonly cookie?: string;
+  /** Belongs to somebody who is named for the canary. */
+  readonly named?: boolean;
 }
 
 export interface GrantedVisits {
-  /** Answers an address that asks for another version than the live one; undefined for all others. */
-  entrance(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Answers an address that asks for another version than the live one; whether it was one. */
+  entrance(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   of(request: FastifyRequest): Promise<GrantedVisit>;
 }
 
 /** Whether the browser says that it runs a version of its own; unproved, so good for leaving it out of counts only. */
 export const hasPass = ({ headers }: FastifyRequest): boolean => passIn(headers.cookie) !== undefined;
+
+const namedPass = /(?:^|; *)__Host-canary-pass=([\w.-]{1,200})(?:;|$)/;
 
 const passIn = (cookies = ''): string | undefined =>
   new RegExp(`(?:^|; *)${COOKIE}=([\\w.@~-]{1,400})(?:;|$)`).exec(cookies)?.[1];
@@ -75,8 +79,10 @@ export function installGrantedVisits(
 
   async function of(request: FastifyRequest): Promise<GrantedVisit> {
     const pass = passIn(request.headers.cookie);
-    if (pass === undefined) return {};
+    const named = namedPass.exec(request.headers.cookie ?? '')?.[1];
+    if (pass === undefined && named === undefined) return {};
     try {
+      if (pass === undefined) return { named: await grants.named(named ?? '') };
       return { held: await grants.held(pass, request.ip) };
     } catch (error) {
       if (error instanceof Refused) return { cookie: NO_COOKIE };
@@ -106,31 +112,40 @@ export function installGrantedVisits(
     of,
     async entrance(request, reply) {
       const asked = askedFor(request.url);
-      if (!asked) return undefined;
+      if (!asked) return false;
       const { run, token, rest } = asked;
       if (token === undefined) {
         const { held } = await of(request);
-        if (held?.run === run) return reply.header('cache-control', 'no-store').redirect(rest, 302);
+        if (held?.run === run) {
+          reply.header('cache-control', 'no-store').redirect(rest, 302);
+          return true;
+        }
         await grants.noteRefusal('NO_GRANT', run, request.ip);
-        return say(reply, 403, texts.refusal('NO_GRANT'));
+        say(reply, 403, texts.refusal('NO_GRANT'));
+        return true;
       }
       const grant = readGrant(token);
       // The address says what the token says: nobody is led to believe that it is something else.
       const honest = grant && (run === '' || run === runText(grant.run));
       if (!honest) {
         await grants.noteRefusal('BAD_GRANT', run, request.ip);
-        return say(reply, 403, texts.refusal('BAD_GRANT'));
+        say(reply, 403, texts.refusal('BAD_GRANT'));
+        return true;
       }
       const site = request.headers['sec-fetch-site'];
-      if (site === 'none' || site === 'same-origin') return open(request, reply, token, rest);
+      if (site === 'none' || site === 'same-origin') {
+        await open(request, reply, token, rest);
+        return true;
+      }
       const hidden = (name: string, value: string) =>
         `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
-      return say(
+      say(
         reply,
         200,
         texts.ask(runWords(runText(grant.run))),
         `<form method="post" action="${OPEN_PATH}">${hidden('grant', token)}${hidden('to', rest)}<button>${texts.open}</button></form>`,
       );
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Beacon, FaultKind, Release } from '@portal/contract/release';
 import type { Door } from '../registry/door/door.ts';
-import type { ReleaseRegistry } from '../registry/registry.ts';
+import { isRunning, type ReleaseRegistry } from '../registry/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../registry/tables.ts';
 
 /** This many failures in this many loads of a canary end it. */
@@ -61,7 +61,7 @@ export function createHealth(options: {
 
   async function judgeCanary(set: string): Promise<void> {
     const canary = await registry.channel('canary');
-    if (!canary || canary.share === 0 || canary.set !== set) return;
+    if (!canary || !isRunning(canary) || canary.set !== set) return;
     const { loads, faults } = await failuresOf(set, canary.at);
     if (faults.length < budget.failures) return;
     const stable = await failuresOf(canary.base ?? '', canary.at);

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
-import { readGrant } from '@portal/contract/release-grant';
+import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/release-grant';
 import type { RefusalCode } from '@portal/contract/release-statement';
 import { audit } from './audit.ts';
 import { grantSubject, provenGrant } from './door/grants.ts';
 import { Refused, refused } from './gate/refusal.ts';
+import { usableKey } from './keys.ts';
 import type { ReleaseRegistry } from './registry.ts';
 import { type RegistryHandle, SCHEMA } from './tables.ts';
 
@@ -25,6 +26,8 @@ export interface BrowserGrants {
   open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
   /** What a pass is good for at this moment. @throws Refused */
   held(pass: string, from: string): Promise<HeldGrant>;
+  /** Whether the API gave this pass to a browser of somebody named for the canary. */
+  named(pass: string): Promise<boolean>;
   /** Makes a pass worthless. */
   leave(pass: string, from: string): Promise<void>;
   /** Writes down that somebody asked for a version without a grant. */
@@ -124,6 +127,18 @@ export function createBrowserGrants(options: {
         return { id, set, run: row.run, expires: new Date(expires * 1000) };
       };
       return judged(token, from, judge, 'GRANT_ENDED');
+    },
+
+    async named(pass) {
+      const said = readCanaryPass(pass);
+      if (!said || said.expires * 1000 <= now().getTime()) return false;
+      try {
+        const key = await usableKey(db, said.key, now());
+        return key.role === 'operator' && isCanaryPassBy(pass, name, key.public_key);
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
     },
 
     async leave(pass, from) {

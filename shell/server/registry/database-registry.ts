@@ -6,6 +6,7 @@ import {
   type ChannelMove,
   ChannelMoved,
   type ChannelName,
+  isRunning,
   type ReleaseRegistry,
   UnknownRelease,
 } from './registry.ts';
@@ -101,7 +102,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       // One statement, so that it costs one trip: this is asked for every second.
       const rows = await db
         .selectFrom('channel_move as m')
-        .select(['m.channel', 'm.set_hash', 'm.move', 'm.share'])
+        .select(['m.channel', 'm.set_hash', 'm.move', 'm.share', 'm.named'])
         .select((read) =>
           read
             .selectFrom('stopped_remote')
@@ -116,12 +117,12 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
         .execute();
       const pointer = (name: ChannelName) => {
         const row = rows.find(({ channel }) => channel === name);
-        return row && { set: row.set_hash, move: row.move, share: row.share };
+        return row && { set: row.set_hash, move: row.move, share: row.share, named: row.named };
       };
       const canary = pointer('canary');
       return {
         stable: pointer('stable'),
-        canary: canary && canary.share > 0 ? canary : undefined,
+        canary: canary && isRunning(canary) ? canary : undefined,
         stopped: rows[0]?.stopped?.split(',').sort() ?? [],
       };
     },
@@ -135,18 +136,27 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       return (await lastMove(name).limit(limit).execute()).map(moveOf);
     },
 
-    async moveChannel(name, seen, { set, share = 100, base }, { actor, reason }) {
+    async moveChannel(name, seen, { set, share = 100, named = false, base }, { actor, reason }) {
       if (!(await registry.set(set))) throw new UnknownRelease(`there is no set ${set}`);
       const current = await registry.channel(name);
       if ((current?.move ?? 0) !== seen) throw new ChannelMoved(`${name} has moved since ${seen}`);
       const made = await db
         .insertInto('channel_move')
-        .values({ channel: name, move: seen + 1, set_hash: set, share, base: base ?? null, actor, reason })
+        .values({
+          channel: name,
+          move: seen + 1,
+          set_hash: set,
+          share,
+          named,
+          base: base ?? null,
+          actor,
+          reason,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('move')
         .executeTakeFirst();
       if (!made) throw new ChannelMoved(`${name} has moved since ${seen}`);
-      return { set, move: seen + 1, share };
+      return { set, move: seen + 1, share, named };
     },
 
     async file(name, hash, path, accepts) {
@@ -179,13 +189,14 @@ const moveOf = (row: {
   move: number;
   set_hash: string;
   share: number;
+  named: boolean;
   base: string | null;
   actor: string;
   reason: string;
   at: Date;
 }): ChannelMove => {
-  const { channel, move, set_hash: set, share, base, actor, reason, at } = row;
-  return { channel, move, set, share, base: base ?? undefined, actor, reason, at };
+  const { channel, move, set_hash: set, share, named, base, actor, reason, at } = row;
+  return { channel, move, set, share, named, base: base ?? undefined, actor, reason, at };
 };
 
 /** The parts that a set was made of. */

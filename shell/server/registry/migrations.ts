@@ -116,6 +116,13 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       )`.execute(db);
     },
   },
+  '0004_named_canary': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.channel_move add column named boolean not null default false`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -18,7 +18,13 @@ export interface Channel {
   readonly move: number;
   /** Per cent of visits, 0 … 100; 100 for `stable`. */
   readonly share: number;
+  /** Canary: also runs where its share is 0, for the people named to the API. */
+  readonly named: boolean;
 }
+
+/** Whether a canary is anybody's. */
+export const isRunning = (canary: Pick<Channel, 'share' | 'named'>): boolean =>
+  canary.share > 0 || canary.named;
 
 /** A channel with how it came to point there. */
 export interface ChannelMove extends Channel {
@@ -33,7 +39,7 @@ export interface ChannelMove extends Channel {
 /** What decides how a page is answered now; read by every host about once a second. */
 export interface LiveState {
   readonly stable: Channel | undefined;
-  /** Only while it has a share. */
+  /** Only while it is somebody's. */
   readonly canary: Channel | undefined;
   /** Remotes that are switched off. */
   readonly stopped: readonly string[];
@@ -61,7 +67,12 @@ export interface ReleaseRegistry {
   moveChannel(
     name: ChannelName,
     seen: number,
-    to: { readonly set: string; readonly share?: number; readonly base?: string },
+    to: {
+      readonly set: string;
+      readonly share?: number;
+      readonly named?: boolean;
+      readonly base?: string;
+    },
     because: Because,
   ): Promise<Channel>;
   /** A published file in the best of the encodings that may be sent; undefined unless the release lists it. */

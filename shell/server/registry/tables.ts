@@ -24,6 +24,7 @@ export interface RegistryTables {
     move: number;
     set_hash: string;
     share: number;
+    named: Generated<boolean>;
     base: string | null;
     actor: string;
     reason: string;

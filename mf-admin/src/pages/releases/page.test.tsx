@@ -27,6 +27,7 @@ const move = (number: number, set: string, changes: Overview['moves'][number]['c
 /** The registry behind real HTTP, as the API shows it. */
 let overview: Overview;
 let refuses = false;
+let people: string[] = [];
 const asked: unknown[] = [];
 const server = createServer((request, response) => {
   let body = '';
@@ -38,7 +39,11 @@ const server = createServer((request, response) => {
     response.writeHead(refused ? 422 : 200, { 'content-type': 'application/json' });
     if (request.method === 'POST') asked.push(JSON.parse(body));
     if (refused) response.end('{"detail":"","code":"RELEASE_REFUSED","message":"No se aceptó el cambio."}');
-    else response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
+    else if (request.url === '/api/releases/people') {
+      if (request.method === 'PUT') people = (JSON.parse(body) as { people: string[] }).people;
+      response.end(JSON.stringify({ people }));
+    } else
+      response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
   });
 });
 beforeAll(async () => {
@@ -124,7 +129,10 @@ test('a paused part can be brought back', async () => {
 
 test('a canary shows what it changes, and its share is moved by the slider', async () => {
   const changed = [release('shell', '1'), release('mf-payments', '7')];
-  overview = { ...overview, canary: { ...stable, set: hash('c'), releases: changed, share: 10 } };
+  overview = {
+    ...overview,
+    canary: { ...stable, set: hash('c'), releases: changed, share: 10, named: false },
+  };
   await open();
   expect(screen.getByText('77777777')).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Cambiar la parte' }) as HTMLButtonElement).disabled).toBe(true);
@@ -159,4 +167,18 @@ test('health and log are read in words', async () => {
   expect(screen.getByText('1,2 s')).toBeTruthy();
   expect(screen.getByText(/Publicar: pesa más de lo acordado/)).toBeTruthy();
   expect(screen.queryByText(/too heavy/)).toBeNull();
+});
+
+test('people are named for the canary by their IDs, with a reason and the own password', async () => {
+  people = ['2020202020'];
+  await open();
+  const field = await screen.findByLabelText('Cédulas, una por línea');
+  expect((field as HTMLTextAreaElement).value).toBe('2020202020');
+  await userEvent.clear(field);
+  await userEvent.type(field, '1010101010, 2020202020');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar personas' }));
+  expect(screen.getByText('¿Dejar 2 personas que prueban?')).toBeTruthy();
+  await answer();
+  await screen.findByText('Guardamos quiénes prueban.');
+  expect(people).toEqual(['1010101010', '2020202020']);
 });

@@ -12,6 +12,7 @@ import { LiveCard } from './live-card.tsx';
 import { LogCard } from './log-card.tsx';
 import { MovesCard } from './moves-card.tsx';
 import type { Intent } from './overview.ts';
+import { PeopleCard } from './people-card.tsx';
 import styles from './releases.module.css';
 
 const text = texts.releases;
@@ -45,6 +46,7 @@ export default function ReleasesPage() {
           <div className={styles['console']}>
             <LiveCard overview={data} onIntent={setIntent} />
             <CanaryCard key={data.canary?.set} overview={data} onIntent={setIntent} />
+            <PeopleCard />
             <HealthCard health={data.health} />
             <MovesCard overview={data} onIntent={setIntent} />
             <LogCard log={data.log} />

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict, Timestamp } from '../schemas.ts';
+import { FiscalNumber, Strict, Timestamp } from '../schemas.ts';
 import { OwnPassword, Reason } from './administration.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
@@ -27,7 +27,7 @@ const channel = {
 
 export const ReleasesOverview = Strict({
   stable: orNull(Strict(channel)),
-  canary: orNull(Strict({ ...channel, share: Type.Integer() })),
+  canary: orNull(Strict({ ...channel, share: Type.Integer(), named: Type.Boolean() })),
   stopped: Type.Array(Strict({ remote: Type.String(), reason: Type.String(), since: Timestamp })),
   moves: Type.Array(
     Strict({
@@ -71,10 +71,16 @@ export const ReleasesOverview = Strict({
 /** What the console can ask for; the registry knows more, for the command line. */
 export const ConsoleOperation = Type.Union([
   Strict({ type: Type.Literal('promote-canary') }),
-  Strict({ type: Type.Literal('canary'), share: Type.Integer({ minimum: 0, maximum: 100 }) }),
+  Strict({
+    type: Type.Literal('canary'),
+    share: Type.Integer({ minimum: 0, maximum: 100 }),
+    named: Type.Optional(Type.Literal(true)),
+  }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
   Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
 ]);
+
+const NamedPeople = Strict({ people: Type.Array(Type.String()) });
 
 export const releaseCalls = {
   'GET /api/releases': {
@@ -91,5 +97,21 @@ export const releaseCalls = {
       current_password: Type.Optional(OwnPassword),
     }),
     reply: Strict({ done: Type.String(), set: Type.String() }),
+  },
+  'GET /api/releases/people': {
+    summary: 'Who is named for the canary, whatever its share.',
+    access: access.admin('releases'),
+    reply: NamedPeople,
+  },
+  'PUT /api/releases/people': {
+    summary:
+      'Name the people for the canary, with a reason and the own password. Takes the place of who was named.',
+    access: access.admin('releases'),
+    body: Strict({
+      people: Type.Array(FiscalNumber, { maxItems: 200 }),
+      motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
+    }),
+    reply: NamedPeople,
   },
 } as const satisfies Record<CallName, Call>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { partsOf } from '../database-registry.ts';
 import { lostEvents, misfits } from '../gate/fit.ts';
 import { refused } from '../gate/refusal.ts';
-import type { Because, ReleaseRegistry } from '../registry.ts';
+import { type Because, isRunning, type ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 
 /** Of all that move channels one goes first and the others wait: none loses what it saw. */
@@ -23,9 +23,9 @@ export async function stableSet(registry: ReleaseRegistry): Promise<ReleaseSet |
 /** A running canary: its set and the stable one it was made from. */
 export async function runningCanary(registry: ReleaseRegistry) {
   const canary = await registry.channel('canary');
-  if (!canary || canary.share === 0) return undefined;
+  if (!canary || !isRunning(canary)) return undefined;
   const [set, base] = [await registry.set(canary.set), await registry.set(canary.base ?? '')];
-  return set && { share: canary.share, set, base: base ?? set };
+  return set && { share: canary.share, named: canary.named, set, base: base ?? set };
 }
 
 /** What differs from one set to another, by name; undefined where a remote is no longer part of it. */
@@ -94,7 +94,7 @@ export async function moveStable(
     await registry.moveChannel(
       'canary',
       seen,
-      { set: moved.hash, share: canary.share, base: next.hash },
+      { set: moved.hash, share: canary.share, named: canary.named, base: next.hash },
       why,
     );
   } else {

@@ -10,7 +10,7 @@ import type {
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
-import { type ChannelMove, ChannelMoved } from '../registry.ts';
+import { type ChannelMove, ChannelMoved, isRunning } from '../registry.ts';
 import { SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { takeOperation } from './operate.ts';
@@ -112,7 +112,7 @@ export function createDoor(options: DoorOptions): Door {
         const inside = createDatabaseRegistry(transaction, artefacts);
         await lockChannels(trx);
         const canary = await inside.channel('canary');
-        if (!canary || canary.move !== move || canary.share === 0) return false;
+        if (!canary || canary.move !== move || !isRunning(canary)) return false;
         const { set, base } = canary;
         const to = { set, share: 0, ...(base ? { base } : {}) };
         await inside.moveChannel('canary', move, to, { actor: 'health', reason: verdict });
@@ -123,12 +123,12 @@ export function createDoor(options: DoorOptions): Door {
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {
       const canary = await registry.channel('canary');
-      const running = canary && canary.share > 0 ? await statusOf(canary) : null;
+      const running = canary && isRunning(canary) ? await statusOf(canary) : null;
       const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
       return {
         registry: name,
         stable: await statusOf(await registry.channel('stable')),
-        canary: running && { ...running, share: canary?.share ?? 0 },
+        canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
         stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
       };
     },

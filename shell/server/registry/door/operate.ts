@@ -3,7 +3,7 @@ import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
 import { refused } from '../gate/refusal.ts';
 import { actorOf, addKey, requireOperator, revokeKey, type Signer, signersOf } from '../keys.ts';
-import { type ReleaseRegistry, UnknownRelease } from '../registry.ts';
+import { isRunning, type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
@@ -138,19 +138,25 @@ async function setOf(registry: ReleaseRegistry, to: Extract<Operation, { type: '
 
 async function changeCanary(
   registry: ReleaseRegistry,
-  { set, share }: Extract<Operation, { type: 'canary' }>,
+  { set, share, named: wantsNamed }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
+  const named = wantsNamed ?? false;
   const stable = await registry.channel('stable');
   const current = await registry.channel('canary');
-  const wanted = set ?? (current && current.share > 0 ? current.set : undefined);
+  const wanted = set ?? (current && isRunning(current) ? current.set : undefined);
   if (!wanted || !stable) throw refused('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
   const next = await setOf(registry, { set: wanted });
   requireFit(next, undefined, why.actor, 'itself');
   const base = set ? stable.set : (current?.base ?? stable.set);
-  await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, base }, why);
-  return share === 0 ? 'The canary has ended.' : `Set ${wanted} is live for ${share} % of visits.`;
+  await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, named, base }, why);
+  if (!isRunning({ share, named })) return 'The canary has ended.';
+  return `Set ${wanted} is live for ${whose(share, named)}.`;
 }
+
+/** Whom a canary is for, in words. */
+export const whose = (share: number, named: boolean): string =>
+  [...(share > 0 ? [`${share} % of visits`] : []), ...(named ? ['the named people'] : [])].join(' and ');
 
 /** The set that was live before the present one first was, so that going back twice goes back twice. */
 async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promise<string> {

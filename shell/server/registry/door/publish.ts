@@ -9,6 +9,7 @@ import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import { whose } from './operate.ts';
 import { checkFrame, checkManifest, readUpload } from './statements.ts';
 import type { DoorOptions, Taken } from './taken.ts';
 
@@ -140,10 +141,15 @@ async function putLive(
   await registry.moveChannel(
     'canary',
     seen,
-    { set: set.hash, share: destination.share, base: fit.before.hash },
+    {
+      set: set.hash,
+      share: destination.share,
+      named: destination.named ?? false,
+      base: fit.before.hash,
+    },
     why,
   );
-  return `${label} is live for ${destination.share} % of visits.`;
+  return `${label} is live for ${whose(destination.share, destination.named ?? false)}.`;
 }
 
 /** An empty registry: remotes wait for the shell, and go live with it. */

@@ -3,7 +3,7 @@ import type { HealthReport, MoveReport, RegistryReport } from '@portal/contract/
 import { sql } from 'kysely';
 import { auditEntries } from '../audit.ts';
 import { partsOf } from '../database-registry.ts';
-import type { ChannelMove, ReleaseRegistry } from '../registry.ts';
+import { type ChannelMove, isRunning, type ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { differences } from './channels.ts';
 
@@ -23,7 +23,7 @@ export async function readReport(
   ].sort((one, other) => (one.at < other.at ? 1 : -1));
   const live = new Map<string, 'stable' | 'canary'>();
   const running = canary[0];
-  if (running && running.share > 0) live.set(running.set, 'canary');
+  if (running && isRunning(running)) live.set(running.set, 'canary');
   if (stable[0]) live.set(stable[0].set, 'stable');
   const log = await auditEntries(db, LOG_ENTRIES);
   return {

@@ -1,0 +1,69 @@
+import { call, query } from '@portal/api-client';
+import { Button, Card, Note } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { Field, TextArea } from '@portal/ui/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
+import { texts } from '../../texts.ts';
+
+const text = texts.releases;
+const named = query('GET /api/releases/people');
+
+const idsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
+
+/** Who gets the canary whatever its share; the registry learns of none of them. */
+export function PeopleCard() {
+  const client = useQueryClient();
+  const found = useQuery(named);
+  const [typed, setTyped] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const save = useMutation({
+    mutationFn: (given: Accountability) =>
+      call('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), ...given } }),
+    onSuccess: (saved) => {
+      client.setQueryData(named.queryKey, saved);
+      setTyped(undefined);
+      setAsking(false);
+    },
+  });
+  return (
+    <Card title={text.people}>
+      <p>{text.peopleHint}</p>
+      <QueryState query={found} errorTitle={text.peopleFailed}>
+        {({ people }) => (
+          <>
+            <Field label={text.peopleLabel}>
+              <TextArea rows={3} value={typed ?? people.join('\n')} onValue={setTyped} />
+            </Field>
+            <Button
+              disabled={typed === undefined || idsIn(typed).join() === people.join()}
+              onClick={() => setAsking(true)}
+            >
+              {text.namePeople}
+            </Button>
+          </>
+        )}
+      </QueryState>
+      {save.isSuccess && (
+        <Note tone="ok" role="status">
+          {text.peopleSaved}
+        </Note>
+      )}
+      {asking && (
+        <AccountableDialog
+          open
+          title={text.namePeopleTitle(idsIn(typed ?? '').length)}
+          hint={text.namePeopleHint}
+          confirmText={text.go}
+          variant="primary"
+          password
+          onConfirm={async (given) => {
+            await save.mutateAsync(given);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
