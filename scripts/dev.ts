@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildAll, packages } from './build.ts';
+import { developAgainst } from './dev/against.ts';
+import { watchFolders, whenQuiet } from './dev/watch.ts';
 import { root } from './processes.ts';
 import { publishBuilt } from './release/built.ts';
 import { RegistrySaysNo } from './release/client.ts';
@@ -9,11 +11,11 @@ import { RegistrySaysNo } from './release/client.ts';
 /**
  * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built
  * and shows in the open page; an edit of the API or the simulators starts them again on the same data.
+ *
+ * `npm run dev -- mf-payments --against https://…`: that remote alone, in the middle of a portal that runs already.
  */
 const pages = [...packages(), 'shared'];
 const services = ['api', 'simulators', 'shared/contract'];
-const ignored = /(^|[\\/])(node_modules|dist|dist-server|\.portal)([\\/]|$)|\.test\.tsx?$/;
-const SETTLE_MS = 80;
 
 let child: ChildProcess | undefined;
 let stopping = false;
@@ -61,46 +63,44 @@ const rebuild = async (): Promise<void> => {
   }
 };
 
-/** Runs work once a burst of edits is over, and again if there were edits meanwhile; never twice at once. */
-const whenQuiet = (work: () => Promise<void>): (() => void) => {
-  let timer: NodeJS.Timeout | undefined;
-  let running = false;
-  let again = false;
-  const run = async (): Promise<void> => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
-    do {
-      again = false;
-      await work();
-    } while (again);
-    running = false;
-  };
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(run, SETTLE_MS);
-  };
-};
+/** The whole portal here. */
+function developAll(): void {
+  start();
+  watchFolders(pages, whenQuiet(rebuild));
+  watchFolders(services, whenQuiet(restart));
 
-const watchFolders = (folders: readonly string[], changed: () => void): void => {
-  for (const folder of folders) {
-    watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (file && !ignored.test(file)) changed();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      child?.once('exit', () => process.exit(0));
+      if (!child?.kill('SIGTERM')) process.exit(0);
     });
   }
-};
+}
 
-start();
-watchFolders(pages, whenQuiet(rebuild));
-watchFolders(services, whenQuiet(restart));
+/** Some remotes here, everything else from a portal that runs already. */
+async function developSome(remotes: readonly string[], url: string): Promise<void> {
+  const unknown = remotes.find((name) => !packages().includes(name));
+  if (remotes.length === 0 || unknown)
+    throw new Error(`Which remotes? ${packages().join(', ')}: npm run dev -- mf-payments --against ${url}`);
+  const port = Number(process.env['PORT'] ?? 4800);
+  const here = await developAgainst({ remotes, url, port, say: console.log });
+  console.log(`\n  ${remotes.join(', ')} of this machine, everything else of ${url}:\n  ${here.url}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void here.close().then(() => process.exit(0)));
+  }
+}
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    child?.once('exit', () => process.exit(0));
-    if (!child?.kill('SIGTERM')) process.exit(0);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+});
+if (values.against === undefined) {
+  developAll();
+} else {
+  developSome(positionals, values.against).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
   });
 }

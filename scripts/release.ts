@@ -32,6 +32,7 @@ npm run release -- grant --set <set> | --override <remote>@<release> --reason <t
                                                a link that lets one browser run exactly that for a while
 npm run release -- withdraw <grant>            end a grant before its time
 npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
+npm run release -- clean [--days 30] [--dry]      remove files of releases that nothing has needed for so long
 npm run release -- rehearse react@20           who would break if the shell moved to another version
 npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
 npm run release -- revoke-key <key>
@@ -75,6 +76,8 @@ const { values, positionals } = parseArgs({
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
     named: { type: 'boolean', default: false },
+    days: { type: 'string', default: '30' },
+    dry: { type: 'boolean', default: false },
     out: { type: 'string' },
     from: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
@@ -259,6 +262,11 @@ async function main(): Promise<void> {
       return send(needed());
     case 'bisect':
       return searchGuilty();
+    case 'clean':
+      return operate(
+        { type: 'clean', days: Number(values.days), ...(values.dry ? { dry: true } : {}) },
+        'cleaned up',
+      );
     case 'rehearse':
       return rehearsal(needed());
     case 'withdraw':

@@ -154,6 +154,11 @@ const OperationSchema = Type.Union([
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
   Strict({ type: oneOf('kill', 'revive'), remote: ReleaseName }),
   Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
+  Strict({
+    type: Type.Literal('clean'),
+    days: Type.Integer({ minimum: 7, maximum: 365 }),
+    dry: Type.Optional(Type.Literal(true)),
+  }),
   Strict({ type: Type.Literal('grant'), token: Type.String({ maxLength: 300 }) }),
   Strict({ type: Type.Literal('withdraw'), grant: Type.String({ pattern: '^[\\w-]{22}$' }) }),
   Strict({

@@ -47,6 +47,8 @@ export type Operation =
   | { readonly type: 'rollback'; readonly to?: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
+  /** Removes the files of releases that nothing has needed for so many days, 7 … 365; `dry` only says which. */
+  | { readonly type: 'clean'; readonly days: number; readonly dry?: true }
   /** Lets a browser run a set for a while: the token of `grantToken`, signed by one who signs this too. */
   | { readonly type: 'grant'; readonly token: string }
   /** Ends a grant before its time. */
@@ -120,6 +122,7 @@ export type RefusalCode =
   | 'OVER_BUDGET'
   | 'LOOSE_BUDGET'
   | 'DOES_NOT_FIT'
+  | 'FILES_GONE'
   | 'UNKNOWN_SET'
   | 'UNKNOWN_REMOTE'
   | 'NOTHING_BEFORE'

@@ -14,6 +14,9 @@ export interface ArtefactStore {
   /** `sha384`: as in the manifest. What is there already is neither compressed nor written again. */
   put(sha384: string, name: string, content: Buffer): Promise<void>;
   get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
+  has(sha384: string): Promise<boolean>;
+  /** In every encoding. */
+  remove(sha384: string): Promise<void>;
 }
 
 /** A folder, or a bucket of an S3-compatible store. */
@@ -86,6 +89,16 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
       for (const [encoding, bytes] of await compressed(name, content))
         await write(key + suffixes[encoding], bytes);
       await write(key, content);
+    },
+    has: (sha384) => disk.exists(keyOf(sha384)),
+    async remove(sha384) {
+      // The plain file first: without it the others are written anew.
+      for (const suffix of ['', ...Object.values(suffixes).filter(Boolean)]) {
+        const key = keyOf(sha384) + suffix;
+        keptBytes -= kept.get(key)?.byteLength ?? 0;
+        kept.delete(key);
+        await disk.delete(key);
+      }
     },
     async get(sha384, accepts) {
       for (const encoding of [...accepts, 'identity'] as const) {

@@ -40,7 +40,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
 
   const registry: ReleaseRegistry = {
     async keep(release, files) {
-      if (await registry.release(release.name, release.hash)) return;
+      // Also of a known release: it may have been cleaned up. What is there is not written again.
       await Promise.all(
         [...files].map(([name, content]) => artefacts.put(release.files[name]?.sha384 ?? '', name, content)),
       );
@@ -58,6 +58,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      await db.deleteFrom('cleaned_release').where('name', '=', name).where('hash', '=', hash).execute();
     },
 
     release(name, hash) {

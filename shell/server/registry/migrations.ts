@@ -123,6 +123,18 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0005_cleaning': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.cleaned_release (
+        name text not null,
+        hash text not null,
+        cleaned_at timestamptz not null,
+        files_gone_at timestamptz,
+        primary key (name, hash),
+        foreign key (name, hash) references registry.release
+      )`.execute(db);
+    },
+  },
 };
 
 /**

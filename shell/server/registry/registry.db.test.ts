@@ -84,7 +84,7 @@ describe('channels', () => {
     }
     expect(await at.registry.channel('stable')).toMatchObject({ set: set.hash, move: 1, share: 100, ...why });
     expect(await at.registry.live()).toEqual({
-      stable: { set: set.hash, move: 1, share: 100 },
+      stable: { set: set.hash, move: 1, share: 100, named: false },
       canary: undefined,
       stopped: [],
     });

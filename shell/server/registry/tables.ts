@@ -30,6 +30,8 @@ export interface RegistryTables {
     reason: string;
     at: Generated<Date>;
   };
+  /** Releases whose files nothing needs any more; what they were stays known. */
+  cleaned_release: { name: string; hash: string; cleaned_at: Date; files_gone_at: Date | null };
   stopped_remote: { remote: string; actor: string; reason: string; since: Generated<Date> };
   owner_key: {
     id: string;

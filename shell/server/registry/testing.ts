@@ -119,11 +119,15 @@ export interface TestRegistry extends OpenRegistry {
   close(): Promise<void>;
 }
 
-export async function openTestRegistry(keys: readonly TestKey[] = []): Promise<TestRegistry> {
+export async function openTestRegistry(
+  keys: readonly TestKey[] = [],
+  now = () => new Date(),
+): Promise<TestRegistry> {
   const { db, close } = await openTestDatabase();
   const opened = await openRegistry({
     db,
     artefacts: { folder: await temporaryFolder() },
+    now,
     keys: keys.map(({ description }) => description),
   });
   return { ...opened, tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA), close };

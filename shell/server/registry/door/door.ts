@@ -42,8 +42,15 @@ export function createDoor(options: DoorOptions): Door {
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
 
-  const carryOut = ({ statement, actor, action, subject, work }: Taken): Promise<RegistryDone> =>
-    handle.transaction().execute(async (transaction) => {
+  async function carryOut({
+    statement,
+    actor,
+    action,
+    subject,
+    work,
+    afterwards,
+  }: Taken): Promise<RegistryDone> {
+    const answer = await handle.transaction().execute(async (transaction) => {
       const trx = transaction.withSchema(SCHEMA);
       const inside = createDatabaseRegistry(transaction, artefacts);
       await lockChannels(trx);
@@ -52,6 +59,14 @@ export function createDoor(options: DoorOptions): Door {
       await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
       return { done, set: (await inside.channel('stable'))?.set ?? '' };
     });
+    if (afterwards)
+      await handle.transaction().execute(async (transaction) => {
+        const trx = transaction.withSchema(SCHEMA);
+        await lockChannels(trx);
+        await afterwards(trx);
+      });
+    return answer;
+  }
 
   /** Judges and carries out; every refusal is written down with as much as is known of who asked for what. */
   async function through(

@@ -13,6 +13,7 @@ import { type Signer, usableKey } from '../keys.ts';
 import type { Because, ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { requireFit, stableSet, withRelease } from './channels.ts';
+import { requireKept } from './clean.ts';
 import type { Inside } from './taken.ts';
 
 export const grantSubject = (grant: Grant | undefined): string =>
@@ -54,6 +55,7 @@ export async function recordGrant(
     throw refused('BAD_REQUEST', `A grant lives ${GRANT_LIFETIME / 3_600_000} hours at most.`);
   if (opens > GRANT_OPENS) throw refused('BAD_REQUEST', `A grant opens in ${GRANT_OPENS} browsers at most.`);
   const set = await grantedSet(registry, run);
+  await requireKept(trx, set);
   requireFit(set, undefined, actor, 'itself');
   const made = await trx
     .insertInto('browser_grant')

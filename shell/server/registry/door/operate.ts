@@ -6,13 +6,14 @@ import { actorOf, addKey, requireOperator, revokeKey, type Signer, signersOf } f
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
+import { cleanUp, removeFiles, requireKept } from './clean.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
 import { checkFrame, readOperation } from './statements.ts';
 import type { DoorOptions, Inside, Taken } from './taken.ts';
 
 /** A request of an operator, once it is proved to be one. @throws Refused */
 export async function takeOperation(
-  { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
+  { db, name, now, artefacts }: DoorOptions & { readonly db: RegistryHandle },
   body: unknown,
   known: (actor: string, subject: string) => void,
 ): Promise<Taken> {
@@ -30,6 +31,9 @@ export async function takeOperation(
     actor,
     action: operation.type,
     subject: subjectOf(operation),
+    ...(operation.type === 'clean' && !operation.dry
+      ? { afterwards: (trx: RegistryHandle) => removeFiles(trx, artefacts, now()) }
+      : {}),
     work: (registry, trx) => operate({ registry, trx, here: name, now: now() }, statement, actor, signers),
   };
 }
@@ -43,6 +47,8 @@ const subjectOf = (operation: Operation): string => {
       return `key ${operation.key}`;
     case 'add-key':
       return `key ${keyId(operation.key.publicKey)} of ${operation.key.owner}`;
+    case 'clean':
+      return 'releases';
     case 'grant':
       return grantSubject(readGrant(operation.token));
     case 'withdraw':
@@ -67,7 +73,7 @@ export async function operate(
   const why = { actor, reason };
   switch (operation.type) {
     case 'promote': {
-      const next = await setOf(registry, operation.to);
+      const next = await setOf({ registry, trx }, operation.to);
       requireFit(next, undefined, actor, 'itself');
       await moveStable(registry, next, why);
       return `Set ${next.hash} is live for everybody.`;
@@ -81,10 +87,10 @@ export async function operate(
     case 'report':
       throw refused('BAD_REQUEST', 'A report is asked for at /registry/report.');
     case 'canary':
-      return changeCanary(registry, operation, why);
+      return changeCanary({ registry, trx }, operation, why);
     case 'rollback': {
       const to = operation.to ?? (await setBefore(registry, trx));
-      await moveStable(registry, await setOf(registry, { set: to }), why);
+      await moveStable(registry, await setOf({ registry, trx }, { set: to }), why);
       return `Back to set ${to}.`;
     }
     case 'kill': {
@@ -112,6 +118,8 @@ export async function operate(
         throw refused('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
       return `${operation.remote} is back.`;
     }
+    case 'clean':
+      return cleanUp(trx, operation, now);
     case 'grant':
       return recordGrant({ registry, trx, here, now }, operation.token, signers, why);
     case 'withdraw':
@@ -125,10 +133,16 @@ export async function operate(
   }
 }
 
-async function setOf(registry: ReleaseRegistry, to: Extract<Operation, { type: 'promote' }>['to']) {
+async function setOf(
+  { registry, trx }: Pick<Inside, 'registry' | 'trx'>,
+  to: Extract<Operation, { type: 'promote' }>['to'],
+) {
   try {
     const set = 'set' in to ? await registry.set(to.set) : await registry.composeSet(to.parts);
-    if (set) return set;
+    if (set) {
+      await requireKept(trx, set);
+      return set;
+    }
   } catch (error) {
     if (!(error instanceof UnknownRelease)) throw error;
     throw refused('UNKNOWN_SET', `${error.message}.`);
@@ -137,7 +151,7 @@ async function setOf(registry: ReleaseRegistry, to: Extract<Operation, { type: '
 }
 
 async function changeCanary(
-  registry: ReleaseRegistry,
+  { registry, trx }: Pick<Inside, 'registry' | 'trx'>,
   { set, share, named: wantsNamed }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
@@ -146,7 +160,7 @@ async function changeCanary(
   const current = await registry.channel('canary');
   const wanted = set ?? (current && isRunning(current) ? current.set : undefined);
   if (!wanted || !stable) throw refused('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
-  const next = await setOf(registry, { set: wanted });
+  const next = await setOf({ registry, trx }, { set: wanted });
   requireFit(next, undefined, why.actor, 'itself');
   const base = set ? stable.set : (current?.base ?? stable.set);
   await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, named, base }, why);

@@ -9,6 +9,7 @@ import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import { requireFiles } from './clean.ts';
 import { whose } from './operate.ts';
 import { checkFrame, checkManifest, readUpload } from './statements.ts';
 import type { DoorOptions, Taken } from './taken.ts';
@@ -20,6 +21,7 @@ export async function takeRelease(
     registry,
     name,
     now,
+    artefacts,
   }: DoorOptions & { readonly registry: ReleaseRegistry; readonly db: RegistryHandle },
   body: unknown,
   known: (actor: string, subject: string) => void,
@@ -48,7 +50,10 @@ export async function takeRelease(
     actor,
     action: `publish to ${destination.channel}`,
     subject: `${release.name} ${release.hash}`,
-    work: (inside, trx) => putLive(inside, trx, statement, actor),
+    work: async (inside, trx) => {
+      await requireFiles(artefacts, release);
+      return putLive(inside, trx, statement, actor);
+    },
   };
 }
 

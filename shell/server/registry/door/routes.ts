@@ -34,6 +34,7 @@ const statusOf = ({ code }: RegistryRefusal): number => {
     case 'DOES_NOT_FIT':
     case 'CHANNEL_MOVED':
       return 409;
+    case 'FILES_GONE':
     case 'GRANT_ENDED':
     case 'GRANT_USED':
       return 410;

@@ -19,6 +19,8 @@ export interface Taken {
   readonly action: string;
   readonly subject: string;
   readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
+  /** Once that is certain, in a transaction of its own. */
+  readonly afterwards?: (trx: RegistryHandle) => Promise<void>;
 }
 
 /** The registry inside the transaction of one statement. */

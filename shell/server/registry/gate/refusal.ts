@@ -60,6 +60,9 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   },
   LOOSE_BUDGET: { fix: 'The page became lighter: lower its line in budgets.json, so that it stays so.' },
   DOES_NOT_FIT: { fix: 'Publish what fits what is live, or agree on the order with the team named.' },
+  FILES_GONE: {
+    fix: 'Build that commit again and publish it, `--channel none`; then it can be run as before.',
+  },
   UNKNOWN_SET: { fix: 'Take a set from `npm run release -- status` or the log.' },
   UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
   NOTHING_BEFORE: { fix: 'There is nothing to go back to; name a set with `--to`.' },
