@@ -92,7 +92,11 @@ test('use in one tab keeps the other, an answer in one closes the question in bo
   await other.goto('/facturas');
   await expect(other.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   await pass(portal, 10, page);
+  const ending = () => page.evaluate(() => localStorage.getItem('session_ends_at'));
+  const before = await ending();
   await street(page).click();
+  // No clock may go on before the server has heard of the use and answered.
+  await expect.poll(ending).not.toBe(before);
   await pass(portal, 4, page);
   for (const tab of [page, other]) await expect(warning(tab)).toHaveCount(0);
 
