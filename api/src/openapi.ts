@@ -98,7 +98,7 @@ const refusalSchema: Json = {
     detail: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     message: { type: 'string' },
-    trace: { type: 'string', format: 'uuid' },
+    trace: { type: 'string', pattern: '^[0-9a-f]{32}$' },
     fields: {
       type: 'array',
       items: {

@@ -14,6 +14,7 @@ import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { migrate } from './platform/migrate.ts';
+import { startTracing } from './platform/tracing.ts';
 import { startWorker } from './platform/worker.ts';
 import { pushChannel } from './push/index.ts';
 import { quoterJobs } from './quoter/index.ts';
@@ -69,6 +70,7 @@ export const startApi = async (
   clock: Clock = systemClock,
 ): Promise<RunningApi> => {
   const log = createLog(config.logLevel);
+  const stopTracing = await startTracing(environment);
   const database = await openPrepared(config, environment);
   try {
     const context: Context = { db: database.db, clock, config, log };
@@ -96,6 +98,7 @@ export const startApi = async (
         await app.close();
         await worker.stop();
         await database.close();
+        await stopTracing();
       },
     };
   } catch (error) {

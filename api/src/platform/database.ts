@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from './audit.ts';
 import type { OutboxTables } from './outbox.ts';
+import { tracedStatement } from './tracing.ts';
 
 export type PlatformTables = AuditTables & OutboxTables;
 
@@ -63,9 +64,13 @@ const kyselyOver = (pool: pg.Pool): Handle => {
           const client = await pool.connect();
           return {
             query: (text: unknown, values?: readonly unknown[]) =>
-              typeof text === 'string' && values && values.length > 0
-                ? client.query({ text, values: [...values], name: nameOf(text) } as pg.QueryConfig)
-                : client.query(text as string, values as unknown[]),
+              typeof text !== 'string'
+                ? client.query(text as string, values as unknown[])
+                : tracedStatement(text, () =>
+                    values && values.length > 0
+                      ? client.query({ text, values: [...values], name: nameOf(text) } as pg.QueryConfig)
+                      : client.query(text, values as unknown[]),
+                  ),
             release: () => client.release(),
           } as unknown as pg.PoolClient;
         },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
@@ -16,6 +16,7 @@ import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
+import { traced, traceIdOf, traceRequests } from './tracing.ts';
 
 /** What a handler may know of the request besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
@@ -101,7 +102,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   const settings: FastifyServerOptions = {
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? randomBytes(16).toString('hex'),
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     // Who was let in before this replica was told to end is answered like everybody else.
@@ -113,6 +114,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   await app.register(cookie);
   app.decorateRequest('rawBody', '');
   app.decorateRequest('sessionEndsIn', -1);
+  traceRequests(app);
 
   const { strict, coercing } = validators();
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -171,7 +173,9 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
           reply,
           rawBody: request.rawBody,
         };
-        return await (handler as (input: unknown, caller: Caller) => Promise<unknown>)(input, caller);
+        return await traced(`operation ${name}`, {}, () =>
+          (handler as (input: unknown, caller: Caller) => Promise<unknown>)(input, caller),
+        );
       },
     });
   }

@@ -13,7 +13,13 @@ const server = createServer((request, response) => {
     const status = Number(/^\/api\/status(\d+)/.exec(request.url ?? '')?.[1] ?? 200);
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(
-      JSON.stringify({ url: request.url, authorization: request.headers.authorization, body, message: 'No' }),
+      JSON.stringify({
+        url: request.url,
+        authorization: request.headers.authorization,
+        traceparent: request.headers['traceparent'],
+        body,
+        message: 'No',
+      }),
     );
   });
 });
@@ -44,6 +50,14 @@ test('[API-02, PL-11] the configured service token goes with the calls of visito
     )('GET /api/stores');
   expect((await ask(undefined))['authorization']).toBe('Token shared');
   expect((await ask('abc'))['authorization']).toBe('Token abc');
+});
+
+test('each call begins a trace of its own', async () => {
+  const call = clientWith('abc');
+  const traces = await Promise.all([call('GET /api/user'), call('GET /api/user')]);
+  const [one, other] = traces.map((answer) => answer['traceparent']);
+  expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(other).not.toBe(one);
 });
 
 test('path parameters and the query are encoded, and undefined filters are left out', async () => {

@@ -38,6 +38,14 @@ const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
+/** Begins a trace (W3C Trace Context): the server's log lines, spans and error answer to this call carry its id. */
+const newTrace = (): string => {
+  const random = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `00-${random.slice(0, 16).join('')}-${random.slice(16).join('')}-01`;
+};
+
 const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
 
 /**
@@ -60,6 +68,7 @@ export const createClient =
         method,
         credentials: 'same-origin',
         headers: {
+          traceparent: newTrace(),
           ...(authority ? { authorization: `Token ${authority}` } : {}),
           ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
