@@ -34,9 +34,17 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const id = useId();
 
   const form = useRef<HTMLFormElement>(null);
+  // The page is drawn in slices, and who types meanwhile types into the form before: its last word counts.
+  const [taken, setTaken] = useState(false);
   useLayoutEffect(() => {
-    if (form.current) takeFocus(form.current);
-  }, []);
+    const last = markupBefore();
+    if (!knownAs && last.fiscalNumber) setFiscalNumber(clean(last.fiscalNumber));
+    if (last.password) setPassword(last.password);
+    setTaken(true);
+  }, [knownAs]);
+  useLayoutEffect(() => {
+    if (taken && form.current) takeFocus(form.current);
+  }, [taken]);
   // As plain markup the form can always be sent: only a script knows what has been typed.
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -6,6 +6,7 @@ import { bus } from '@portal/event-bus';
 import { MemoryRouter } from '@portal/ui/router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useInsertionEffect } from 'react';
 import LoginPage from './page.tsx';
 
 /** Answers each login with what the test lined up, over real HTTP. */
@@ -140,4 +141,33 @@ test('[AU-34] whoever comes from a finished registration finds the good news and
   );
   expect(screen.getByRole('status').textContent).toBe('Ya puedes iniciar sesión.');
   expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('7070707070');
+});
+
+test('what is typed into the form of the HTML while the page is being drawn is taken over, the caret too', async () => {
+  cleanup();
+  const plain = document.createElement('div');
+  plain.id = 'skeleton';
+  plain.innerHTML = '<form><input name="fiscal_number"><input name="password"></form>';
+  document.body.append(plain);
+  const [id, password] = [...plain.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
+  id.value = '10101';
+  // After the page was drawn and before it stands there.
+  const TypedMeanwhile = () => {
+    useInsertionEffect(() => {
+      id.value = '1010101010';
+      password.value = 'Portal';
+      password.focus();
+    });
+    return null;
+  };
+  render(
+    <MemoryRouter>
+      <TypedMeanwhile />
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
+  expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('1010101010');
+  expect([field.value, field === document.activeElement, field.selectionStart]).toEqual(['Portal', true, 6]);
+  plain.remove();
 });

@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import type { Store } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { Button, ErrorState, Skeleton } from '@portal/ui/core';
-import { BuildingIcon, ChevronRightIcon } from '@portal/ui/icons';
+import { BuildingIcon, ChevronDownIcon, ChevronRightIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -59,6 +59,7 @@ export default function StoresPage() {
                 <option key={name}>{name}</option>
               ))}
             </select>
+            <ChevronDownIcon className="end" />
           </span>
         </div>
         <div className={`field ${styles['small']}`}>
@@ -75,6 +76,7 @@ export default function StoresPage() {
                 <option key={name}>{name}</option>
               ))}
             </select>
+            <ChevronDownIcon className="end" />
           </span>
         </div>
       </div>

@@ -192,7 +192,7 @@ function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
               <td className="c-st" data-label={text.columns.status}>
                 <InvoiceStatus invoice={invoice} />
               </td>
-              <td className="r" data-label={text.columns.instalment}>
+              <td className="r num" data-label={text.columns.instalment}>
                 {instalmentOf(invoice.no_quote, invoice.term)}
               </td>
               <td className="r strong" data-label={text.columns.quota}>

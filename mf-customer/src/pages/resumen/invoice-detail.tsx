@@ -6,6 +6,7 @@ import { pesos } from '@portal/ui/format';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './resumen.module.css';
 
@@ -23,21 +24,20 @@ const tones: Readonly<Record<PlanRow['status'], Tone>> = {
   upcoming: 'neutral',
 };
 
-const partsOf = (row: PlanRow): string =>
+const partsOf = (row: PlanRow): readonly string[] =>
   [
     [text.parts.capital, row.capital],
     [text.parts.interest, row.interest],
     [text.parts.iva, row.iva],
     [text.parts.guarantee, row.guarantee],
-  ]
-    .flatMap(([name, value]) => (Number(value) > 0 ? [`${name} ${pesos(Number(value))}`] : []))
-    .join(' · ');
+  ].flatMap(([name, value]) => (Number(value) > 0 ? [`${name} ${pesos(Number(value))}`] : []));
 
 const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'installment',
     header: head.installment,
     place: 'key',
+    className: 'num',
     cell: (row) => `${head.installment} ${row.installment}`,
   },
   {
@@ -46,7 +46,7 @@ const planColumns: readonly Column<PlanRow>[] = [
     place: 'status',
     cell: (row) => <Badge tone={tones[row.status]}>{text.status[row.status]}</Badge>,
   },
-  { id: 'date', header: head.date, cell: (row) => row.date },
+  { id: 'date', header: head.date, className: 'num', cell: (row) => row.date },
   {
     id: 'value',
     header: head.value,
@@ -54,7 +54,14 @@ const planColumns: readonly Column<PlanRow>[] = [
     cell: (row) => (
       <>
         <span className="strong">{pesos(row.value)}</span>
-        <span className={`tiny mute ${styles['parts']}`}>{partsOf(row)}</span>
+        <span className={`tiny mute ${styles['parts']}`}>
+          {partsOf(row).map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span className="num">{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </>
     ),
   },
