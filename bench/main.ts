@@ -7,18 +7,21 @@ import { benchImport, importReport } from './import/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
+import { benchTables, tableReport } from './tables/bench.ts';
 
 const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   pages, api, lighthouse, exports or import
+  --only <part>   pages, api, lighthouse, exports, import or tables
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
   --exports       also make a CSV of 1,000,000 payments, which takes minutes
   --payments <n>  export so many instead
   --import        also import 100,000 customers with 300,000 invoices, which takes minutes
   --customers <n> import so many instead
+  --tables        also the administration's tables with 10,000 rows behind them, in a browser
+  --rows <n>      put so many behind them instead
 
 The figures are what they are: the exit code says only whether everything could be measured.`;
 
@@ -33,6 +36,8 @@ const { values } = parseArgs({
     payments: { type: 'string', default: '1000000' },
     import: { type: 'boolean', default: false },
     customers: { type: 'string', default: '100000' },
+    tables: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '10000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -40,16 +45,20 @@ const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 const customers = Number(values.customers);
 const payments = Number(values.payments);
+const rows = Number(values.rows);
 const usual = [
   'pages',
   'api',
   ...(values.lighthouse ? ['lighthouse'] : []),
   ...(values.exports ? ['exports'] : []),
   ...(values.import ? ['import'] : []),
+  ...(values.tables ? ['tables'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
-const known = parts.every((part) => ['pages', 'api', 'lighthouse', 'exports', 'import'].includes(part));
-if (values.help || !known || !(runs >= 1) || !(seconds >= 1) || !(customers >= 10) || !(payments >= 10)) {
+const all = ['pages', 'api', 'lighthouse', 'exports', 'import', 'tables'];
+const known = parts.every((part) => all.includes(part));
+const counted = runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100;
+if (values.help || !known || !counted) {
   console.error(USAGE);
   process.exit(values.help ? 0 : 2);
 }
@@ -80,4 +89,10 @@ if (parts.includes('exports')) {
 if (parts.includes('import')) {
   const figures = await benchImport(customers, onProgress);
   console.log(`\nImport into an empty PostgreSQL\n\n${importReport(figures)}\n`);
+}
+if (parts.includes('tables')) {
+  const figures = await benchTables(rows, runs, onProgress);
+  console.log(
+    `\nTables with ${rows} rows behind them, against 100; median of ${runs}\n\n${tableReport(figures)}\n`,
+  );
 }

@@ -6,6 +6,7 @@ export {
   type DataTableProps,
 } from './data/data-table.tsx';
 export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
+export { Moment } from './data/moment.tsx';
 export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
 export { type QueryLike, QueryState, type QueryStateProps } from './data/query-state.tsx';
 export { readSort } from './data/sort.ts';

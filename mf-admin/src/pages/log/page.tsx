@@ -2,8 +2,8 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
 import { EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
-import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { type Column, DataTable, Moment, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
+import { groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -86,12 +86,7 @@ const columns: readonly Column<Entry>[] = [
     header: text.columns.at,
     sortable: true,
     place: 'key',
-    className: styles['whole'],
-    cell: ({ at }) => (
-      <>
-        {dateOf(at)} <small>{timeOf(at)}</small>
-      </>
-    ),
+    cell: ({ at }) => <Moment at={at} />,
   },
   {
     id: 'actor',

@@ -2,8 +2,7 @@ import { CallRefused, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { type Export, fetchFile } from '@portal/remote-kit/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
-import { type Column, DataTable, QueryState } from '@portal/ui/data';
-import { dateOf, timeOf } from '@portal/ui/format';
+import { type Column, DataTable, Moment, QueryState } from '@portal/ui/data';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
@@ -114,12 +113,6 @@ const columnsFor = (acts: Acts): readonly Column<Export>[] => [
     cell: (job) => <Act job={job} {...acts} />,
   },
 ];
-
-const Moment = ({ at }: { at: string }) => (
-  <span>
-    {dateOf(at)} <small>{timeOf(at)}</small>
-  </span>
-);
 
 function Rows({ job }: { job: Export }) {
   const { written, total } = job;

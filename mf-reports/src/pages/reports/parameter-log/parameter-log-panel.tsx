@@ -1,8 +1,8 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Badge, EmptyState, ErrorState, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, Pager } from '@portal/ui/data';
-import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { type Column, DataTable, Moment, Pager } from '@portal/ui/data';
+import { groupedId } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
@@ -131,7 +131,7 @@ const columns: readonly Column<Change>[] = [
     id: 'datetime',
     header: texts.columns.datetime,
     sortable: true,
-    cell: ({ datetime }) => `${dateOf(datetime)} ${timeOf(datetime)}`,
+    cell: ({ datetime }) => <Moment at={datetime} />,
   },
   {
     id: 'previous_status',

@@ -2,20 +2,14 @@ import type { Transaction } from '@portal/contract';
 import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
-import { type Column, DataTable } from '@portal/ui/data';
-import { dateOf, groupedId, timeOf } from '@portal/ui/format';
+import { type Column, DataTable, Moment } from '@portal/ui/data';
+import { groupedId } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { Scrolling } from '../scrolling.tsx';
 
 const { payments: texts } = all;
 const { columns: words } = texts;
-
-const Moment = ({ at }: { at: string }) => (
-  <span>
-    {dateOf(at)} <small>{timeOf(at)}</small>
-  </span>
-);
 
 /** What the gateway said: PSE's reason where there is one, else its word for the state. */
 const responseOf = ({ reason_code, response_gateway }: Transaction): string =>

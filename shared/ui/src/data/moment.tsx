@@ -1,0 +1,10 @@
+import { dateOf, timeOf } from '../format/dates.ts';
+
+/** A moment in a table: the date, and smaller the time. `at` is local time as the API writes it. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <span className="moment">
+      {dateOf(at)} <small>{timeOf(at)}</small>
+    </span>
+  );
+}
