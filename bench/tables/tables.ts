@@ -41,7 +41,7 @@ export const tables: readonly Table[] = [
     path: `/controladminusers/registro?${days}`,
     heading: 'Quién',
     filter: async (page) => {
-      await page.getByLabel('Sobre', { exact: true }).fill('7000000007');
+      await page.getByLabel('Sobre qué o quién').fill('7000000007');
       await button(page, 'Buscar');
     },
     exports: true,

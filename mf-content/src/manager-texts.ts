@@ -84,6 +84,7 @@ export const managerTexts = {
     failedOne: 'No pudimos traer la página',
     add: 'Agregar',
     draft: 'Guardar borrador',
+    chooseTitle: 'Ninguna página abierta',
     choose: 'Elige una página para editarla, o agrega una nueva.',
     editor: 'Editor',
     name: 'Título',

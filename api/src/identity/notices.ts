@@ -8,7 +8,13 @@ import type { CustomerDirectory } from './customer-directory.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What became of a password or a second factor, as its owner is told. */
-export type PasswordEvent = 'created' | 'recovered' | 'changed' | 'second factor' | 'recovery code';
+export type PasswordEvent =
+  | 'created'
+  | 'recovered'
+  | 'changed'
+  | 'second factor'
+  | 'recovery code'
+  | 'recovery codes';
 
 const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
@@ -16,6 +22,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   changed: 'Cambiaste tu contraseña',
   'second factor': 'Configuraste tu segundo factor',
   'recovery code': 'Ingresaste con un código de recuperación',
+  'recovery codes': 'Cambiaste tus códigos de recuperación',
 };
 
 interface Owner {

@@ -9,5 +9,6 @@ export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
 export { Moment } from './data/moment.tsx';
 export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
 export { type QueryLike, QueryState, type QueryStateProps } from './data/query-state.tsx';
+export { Scrolling } from './data/scrolling.tsx';
 export { readSort } from './data/sort.ts';
 export { type TabEntry, Tabs, type TabsProps } from './data/tabs.tsx';

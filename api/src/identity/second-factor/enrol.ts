@@ -1,19 +1,19 @@
 import type { Output } from '@portal/contract';
 import QRCode from 'qrcode';
-import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { clearAttempts } from '../login-attempts.ts';
-import { notifyOwner } from '../notices.ts';
-import { type BegunSession, beginSession } from '../operations/begin-session.ts';
+import type { BegunSession } from '../operations/begin-session.ts';
+import { confirmPassword } from '../operations/confirm-password.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
-import { attemptKeyOf, reserveSecondFactor } from './attempts.ts';
-import { enrolmentUri, newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from './codes.ts';
+import { reserveSecondFactor } from './attempts.ts';
+import { enrolmentUri, newSecret, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
+import { passSecondFactor } from './passed.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { seal, unseal } from './seal.ts';
 
 /** A secret that was shown and not confirmed is good so long. */
@@ -37,17 +37,22 @@ const qrOf = (text: string): { size: number; path: string } => {
 
 /**
  * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
- * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET.
+ * Whoever is made to get one has just logged in; anybody else gives their password once more.
+ * @throws Refusal PASSWORD_TEMPORARY, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or SECOND_FACTOR_SET.
  */
 export const enrolSecondFactor = async (
-  { db, clock, config }: Context,
-  { accountId, fiscalNumber, duty }: AdminPrincipal,
+  context: Context,
+  principal: AdminPrincipal,
+  password: string | undefined,
 ): Promise<Output<'POST /api/second_factor/enrol'>> => {
+  const { db, clock, config } = context;
+  const { accountId, fiscalNumber, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
+  // Whoever finds a session left open must not bind the account to their own phone (threat T47).
+  if (duty === undefined) await confirmPassword(context, principal, password ?? '');
   const { pepper } = config.secrets;
   const secret = newSecret();
-  const codes = newRecoveryCodes();
-  await inTransaction(db, async (outer) => {
+  const codes = await inTransaction(db, async (outer) => {
     const trx = outer.withTables<IdentityTables>();
     const row = {
       account_id: accountId,
@@ -65,17 +70,7 @@ export const enrolSecondFactor = async (
       .returning('account_id')
       .executeTakeFirst();
     if (!begun) throw new Refusal('SECOND_FACTOR_SET');
-    await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-    await trx
-      .insertInto('recovery_code')
-      .values(
-        codes.map((code) => ({
-          account_id: accountId,
-          code_hash: recoveryHash(pepper, accountId, code),
-          used_at: null,
-        })),
-      )
-      .execute();
+    return await replaceRecoveryCodes(outer, pepper, accountId);
   });
   const uri = enrolmentUri(secret, fiscalNumber);
   return { secret, uri, qr: qrOf(uri), recovery_codes: [...codes] };
@@ -93,7 +88,7 @@ export const confirmSecondFactor = async (
   code: string,
 ): Promise<BegunSession> => {
   const { db, clock, config } = context;
-  const { accountId, fiscalNumber, duty } = principal;
+  const { accountId, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
   const wrong = await reserveSecondFactor(context, principal);
   return await inTransaction(db, async (outer) => {
@@ -115,15 +110,8 @@ export const confirmSecondFactor = async (
       .set({ confirmed_at: now, last_step: step })
       .where('account_id', '=', accountId)
       .execute();
-    await clearAttempts(outer, attemptKeyOf(config.secrets.pepper, fiscalNumber));
     await endSessionsOfAccount(outer, accountId);
-    await notifyOwner(outer, now, customers, fiscalNumber, 'second factor');
-    await audit(outer, now, {
-      actor: fiscalNumber,
-      subject: fiscalNumber,
-      action: 'second factor set',
-      data: {},
-    });
-    return await beginSession(context, outer, customers, account, now, now);
+    const happened = { event: 'second factor', action: 'second factor set' } as const;
+    return await passSecondFactor(context, outer, customers, account, now, happened);
   });
 };

@@ -1,17 +1,15 @@
-import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { clearAttempts } from '../login-attempts.ts';
-import { notifyOwner } from '../notices.ts';
-import { type BegunSession, beginSession } from '../operations/begin-session.ts';
+import type { BegunSession } from '../operations/begin-session.ts';
 import { endSession } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
-import { attemptKeyOf, reserveSecondFactor } from './attempts.ts';
+import { reserveSecondFactor } from './attempts.ts';
 import { recoveryHash, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
+import { passSecondFactor } from './passed.ts';
 import { unseal } from './seal.ts';
 
 /** Takes a code of the app that no login has used; false when it is wrong or an earlier one was later. */
@@ -73,7 +71,7 @@ export const giveSecondFactor = async (
   code: string,
 ): Promise<BegunSession> => {
   const { db, clock, config } = context;
-  const { accountId, fiscalNumber, sessionId, duty } = principal;
+  const { accountId, sessionId, duty } = principal;
   const { pepper } = config.secrets;
   if (duty !== 'second_factor') throw new Refusal('SECOND_FACTOR_MISSING');
   const wrong = await reserveSecondFactor(context, principal);
@@ -83,17 +81,8 @@ export const giveSecondFactor = async (
     const account = await lockAccount(trx, accountId);
     const take = ofApp ? takeAppCode : takeRecoveryCode;
     if (!(await take(trx, pepper, accountId, code, now))) throw wrong;
-    await clearAttempts(trx, attemptKeyOf(pepper, fiscalNumber));
     await endSession(trx, sessionId);
-    if (!ofApp) {
-      await notifyOwner(trx, now, customers, fiscalNumber, 'recovery code');
-      await audit(trx, now, {
-        actor: fiscalNumber,
-        subject: fiscalNumber,
-        action: 'recovery code used',
-        data: {},
-      });
-    }
-    return await beginSession(context, trx, customers, account, now, now);
+    const happened = { event: 'recovery code', action: 'recovery code used' } as const;
+    return await passSecondFactor(context, trx, customers, account, now, ofApp ? undefined : happened);
   });
 };

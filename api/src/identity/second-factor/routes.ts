@@ -7,6 +7,7 @@ import { sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
 import { giveSecondFactor } from './give.ts';
+import { renewRecoveryCodes, secondFactorOf } from './recovery-codes.ts';
 
 /** Customers have none: theirs is the code to what they approve (security 4). */
 const asAdmin = (principal: Principal): AdminPrincipal => {
@@ -24,7 +25,13 @@ export const secondFactorHandlers = (
     return begun.reply;
   },
 
-  'POST /api/second_factor/enrol': (_input, { principal }) => enrolSecondFactor(context, asAdmin(principal)),
+  'GET /api/second_factor': (_input, { principal }) => secondFactorOf(context, asAdmin(principal)),
+
+  'POST /api/second_factor/enrol': ({ body }, { principal }) =>
+    enrolSecondFactor(context, asAdmin(principal), body.current_password),
+
+  'POST /api/second_factor/recovery_codes': ({ body }, { principal }) =>
+    renewRecoveryCodes(context, customers, asAdmin(principal), body.current_password),
 
   'POST /api/second_factor/confirm': async ({ body }, { principal, reply }) => {
     const begun = await confirmSecondFactor(context, customers, asAdmin(principal), body.codigo);

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { type Office, openOffice } from '../../administration/testing/office.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
-import { type Person, people } from '../../testing/people.ts';
+import { PASSWORD, type Person, people } from '../../testing/people.ts';
 import type { IdentityTables } from '../tables.ts';
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ const loggedIn = (person: Person = 'contentAdmin') => new Browser(office.app).lo
 /** Logs in for the first time and sets an app up. */
 const enrolled = async (person: Person = 'contentAdmin') => {
   const browser = await loggedIn(person);
-  const { body } = await browser.call('POST /api/second_factor/enrol');
+  const { body } = await browser.call('POST /api/second_factor/enrol', { body: {} });
   const secret = String(body['secret']);
   const confirmed = follow(
     browser,
@@ -76,12 +76,13 @@ describe('getting one', () => {
     expect(await dutyOf(browser)).toBeUndefined();
     expect((await browser.call('GET /api/contents')).status).toBe(200);
     expect((await elsewhere.call('GET /api/user')).status).toBe(401);
-    expect((await browser.call('POST /api/second_factor/enrol')).body.code).toBe('SECOND_FACTOR_SET');
+    const again = { body: { current_password: PASSWORD } };
+    expect((await browser.call('POST /api/second_factor/enrol', again)).body.code).toBe('SECOND_FACTOR_SET');
   });
 
   test('secret and QR are those of the app; nothing of them is stored as it is', async () => {
     const browser = await loggedIn();
-    const { body } = await browser.call('POST /api/second_factor/enrol');
+    const { body } = await browser.call('POST /api/second_factor/enrol', { body: {} });
     const qr = body['qr'] as { size: number; path: string };
     expect(new URL(String(body['uri'])).searchParams.get('secret')).toBe(body['secret']);
     expect(qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
@@ -96,8 +97,8 @@ describe('getting one', () => {
 
   test('a wrong code sets nothing up, and neither does a QR of half an hour ago or an earlier one', async () => {
     const browser = await loggedIn();
-    const first = String((await browser.call('POST /api/second_factor/enrol')).body['secret']);
-    const second = String((await browser.call('POST /api/second_factor/enrol')).body['secret']);
+    const first = String((await browser.call('POST /api/second_factor/enrol', { body: {} })).body['secret']);
+    const second = String((await browser.call('POST /api/second_factor/enrol', { body: {} })).body['secret']);
     const confirm = async (codigo: string) =>
       (await browser.call('POST /api/second_factor/confirm', { body: { codigo } })).body.code;
     expect(await confirm(shownBy(first))).toBe('SECOND_FACTOR_WRONG');
@@ -112,7 +113,9 @@ describe('getting one', () => {
 
   test('customers have none', async () => {
     const customer = await loggedIn('client');
-    expect((await customer.call('POST /api/second_factor/enrol')).body.code).toBe('SECOND_FACTOR_MISSING');
+    expect((await customer.call('POST /api/second_factor/enrol', { body: {} })).body.code).toBe(
+      'SECOND_FACTOR_MISSING',
+    );
     expect((await customer.call('GET /api/user')).body).not.toHaveProperty('duty');
   });
 });
@@ -239,5 +242,53 @@ describe('losing it', () => {
     expect((await reset(admin, 'admin')).body.code).toBe('OWN_ACCOUNT');
     expect((await reset(clerk, 'admin')).body.code).toBe('FORBIDDEN');
     expect((await reset(admin, 'contentAdmin', 'x')).body.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('getting one without being made to', () => {
+  beforeEach(() => demand(false));
+  const enrol = async (browser: Browser, body: object) =>
+    (await browser.call('POST /api/second_factor/enrol', { body })).body;
+  const state = async (browser: Browser) => (await browser.call('GET /api/second_factor')).body;
+
+  test('the own password is asked for: a session left open binds no phone to the account (T47)', async () => {
+    const browser = await loggedIn();
+    expect(await state(browser)).toEqual({ activo: false, codigos: 0 });
+    for (const body of [{}, { current_password: 'Otra2026*' }])
+      expect((await enrol(browser, body)).code).toBe('WRONG_CURRENT_PASSWORD');
+    expect(await tables().selectFrom('second_factor').selectAll().execute()).toEqual([]);
+    const { secret } = await enrol(browser, { current_password: PASSWORD });
+    await tables().deleteFrom('login_counter').execute();
+    const body = { codigo: shownBy(String(secret)) };
+    expect(follow(browser, await browser.call('POST /api/second_factor/confirm', { body })).status).toBe(200);
+    expect(await state(browser)).toEqual({ activo: true, codigos: 10 });
+    // From now on every login asks for it, though nobody has to have one.
+    expect(await dutyOf(await loggedIn())).toBe('second_factor');
+  });
+
+  test('new recovery codes for the own password: the ones before are good no longer, and the owner is told', async () => {
+    await demand(true);
+    const { browser, recovery } = await enrolled();
+    const renew = async (current_password: string) =>
+      (await browser.call('POST /api/second_factor/recovery_codes', { body: { current_password } })).body;
+    expect((await renew('Otra2026*')).code).toBe('WRONG_CURRENT_PASSWORD');
+    const renewed = (await renew(PASSWORD))['recovery_codes'] as string[];
+    expect(renewed).toHaveLength(10);
+    expect(new Set([...renewed, ...recovery]).size).toBe(20);
+    const next = await loggedIn();
+    expect((await give(next, recovery[0] ?? '')).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await give(next, renewed[0] ?? '')).status).toBe(200);
+    expect(await state(next)).toEqual({ activo: true, codigos: 9 });
+    const { rows } = await office.database.pool.query(
+      "select subject from outbox_message where subject like 'Cambiaste tus códigos%'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('whoever has none has no codes to renew', async () => {
+    const browser = await loggedIn();
+    const body = { current_password: PASSWORD };
+    const { code } = (await browser.call('POST /api/second_factor/recovery_codes', { body })).body;
+    expect(code).toBe('SECOND_FACTOR_MISSING');
   });
 });

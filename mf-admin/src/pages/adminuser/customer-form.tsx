@@ -64,9 +64,9 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
   const state = useWatch({ control: form.control, name: 'state' });
   const citiesOf = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state ? citiesOf : { ...citiesOf, queryFn: skipToken });
-  const known = cities.data?.cities.find(({ city_name }) => city_name === customer.address.city)?.city_code;
+  const known = cities.data?.cities.find(({ city_code }) => city_code === customer.address.city)?.city_code;
   const { setValue } = form;
-  // The wire tells a customer's city by name and takes it by code: the code is known once the list is there.
+  // A choice can only be made of a list that is there.
   useEffect(() => {
     if (known) setValue('city', known);
   }, [known, setValue]);

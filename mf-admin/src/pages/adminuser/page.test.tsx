@@ -20,7 +20,7 @@ const mariana: Customer = {
   email: 'mariana@correo.example',
   phone: '3005550110',
   home_phone: '',
-  address: { state: 'Antioquia', city: 'Medellín', street: 'Calle 50 # 40-20' },
+  address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
   status: 'ACTIVE',
   date_joined: '2024-02-01T09:00:00',
   pending_information: false,

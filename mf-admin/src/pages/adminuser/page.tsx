@@ -1,15 +1,16 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
-import { Badge, Button, EmptyState } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState } from '@portal/ui/data';
-import { groupedId } from '@portal/ui/format';
+import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
+import { dateOf, groupedId } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { texts } from '../../texts.ts';
+import styles from './adminuser.module.css';
 import { CustomerSearchForm } from './customer-search.tsx';
 import {
   type CustomerSearch,
@@ -64,21 +65,24 @@ export default function CustomersPage() {
           errorText={(error) => (error instanceof CallRefused ? messageOf(error) : undefined)}
         >
           {(data) => (
-            <div className="card" aria-busy={customers.isPlaceholderData}>
-              <DataTable
-                caption={text.results}
-                columns={columnsFor((row) => setUrl({ ...searchToUrl(asked), cliente: row.fiscal_number }))}
-                rows={data.clients}
-                rowKey={(row) => row.fiscal_number}
-                {...(isPersonSearch(asked)
-                  ? {}
-                  : {
-                      sort: asked.sort,
-                      onSort: (sort) => go({ ...asked, page: 1, sort: sort as CustomerSort }),
-                    })}
-              />
+            <Stack className="card" aria-busy={customers.isPlaceholderData}>
+              <Scrolling label={text.results}>
+                <DataTable
+                  className={styles['results']}
+                  caption={text.results}
+                  columns={columnsFor((row) => setUrl({ ...searchToUrl(asked), cliente: row.fiscal_number }))}
+                  rows={data.clients}
+                  rowKey={(row) => row.fiscal_number}
+                  {...(isPersonSearch(asked)
+                    ? {}
+                    : {
+                        sort: asked.sort,
+                        onSort: (sort) => go({ ...asked, page: 1, sort: sort as CustomerSort }),
+                      })}
+                />
+              </Scrolling>
               <Pager page={asked.page} total={data.total_clients} onPage={(page) => go({ ...asked, page })} />
-            </div>
+            </Stack>
           )}
         </QueryState>
       ) : (
@@ -129,14 +133,20 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
   },
   { id: 'first_name', header: text.columns.first_name, sortable: true, cell: (row) => row.first_name },
   { id: 'last_name', header: text.columns.last_name, sortable: true, cell: (row) => row.last_name },
-  { id: 'email', header: text.columns.email, cell: (row) => row.email || text.none },
+  {
+    id: 'email',
+    header: text.columns.email,
+    className: styles['email'],
+    cell: ({ email }) => (email ? <Email address={email} /> : text.none),
+  },
   { id: 'phone', header: text.columns.phone, cell: (row) => row.phone || text.none },
   { id: 'home_phone', header: text.columns.home_phone, cell: (row) => row.home_phone || text.none },
   {
     id: 'date_joined',
     header: text.columns.date_joined,
     sortable: true,
-    cell: (row) => row.date_joined.slice(0, 10),
+    className: styles['whole'],
+    cell: (row) => dateOf(row.date_joined),
   },
   {
     id: 'edit',
@@ -152,3 +162,14 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     ),
   },
 ];
+
+/** A long one breaks before its @, not in the middle of a word. */
+function Email({ address }: { address: string }) {
+  const [name, domain] = address.split('@');
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  );
+}

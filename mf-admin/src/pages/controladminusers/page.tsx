@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
-import { Badge, Button, EmptyState } from '@portal/ui/core';
+import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
 import { groupedId, onlyDigits } from '@portal/ui/format';
 import { AddIcon, EditIcon, HistoryIcon, SearchIcon } from '@portal/ui/icons';
@@ -78,7 +78,7 @@ export default function AdminUsersPage() {
         errorTitle={messages.adminFallback}
       >
         {(data) => (
-          <div className="card" aria-busy={users.isPlaceholderData}>
+          <Stack className="card" aria-busy={users.isPlaceholderData}>
             <DataTable
               caption={text.title}
               columns={columnsFor((user) => setSearch(address({ usuario: user.fiscal_number })))}
@@ -94,7 +94,7 @@ export default function AdminUsersPage() {
               total={data.total_users}
               onPage={(next) => setSearch(address({ pagina: next > 1 ? String(next) : '' }))}
             />
-          </div>
+          </Stack>
         )}
       </QueryState>
     </AdminPage>

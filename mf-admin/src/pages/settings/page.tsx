@@ -134,6 +134,7 @@ function Choices({ legend, choices, onChange }: ChoicesProps) {
     <div className="stack">
       <RadioGroup
         legend={legend}
+        hiddenLegend
         name={`choice-${choices[0]?.id}`}
         value={chosen ?? saved}
         onValue={setChosen}

@@ -25,7 +25,7 @@ type Enrolment = Output<'POST /api/second_factor/enrol'>;
 export function EnrolForm({ fiscalNumber }: { fiscalNumber: string }) {
   const enrolment = useQuery({
     queryKey: ['second factor enrolment'],
-    queryFn: () => call('POST /api/second_factor/enrol'),
+    queryFn: () => call('POST /api/second_factor/enrol', { body: {} }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

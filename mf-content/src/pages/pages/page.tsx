@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { Button, Card, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { Button, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { AddIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
@@ -72,9 +72,9 @@ export default function PagesPage() {
                 <ExistingPage key={chosen} id={chosen} handle={editor} onDirty={setDirty} />
               )}
               {!editing && (
-                <Card>
-                  <p className="soft">{text.choose}</p>
-                </Card>
+                <div className={styles['none']}>
+                  <EmptyState title={text.chooseTitle}>{text.choose}</EmptyState>
+                </div>
               )}
             </div>
           )}

@@ -1,12 +1,18 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict } from '../schemas.ts';
+import { OwnPassword } from './administration.ts';
 import { LoginReply } from './identity.ts';
 
 /** Six digits of the app, or a recovery code with or without its dash. */
 const Code = Type.String({ minLength: 1, maxLength: 32 });
 
 export const secondFactorCalls = {
+  'GET /api/second_factor': {
+    summary: 'Whether one has a second factor, and how many of its recovery codes are left.',
+    access: access.session,
+    reply: Strict({ activo: Type.Boolean(), codigos: Type.Integer({ minimum: 0 }) }),
+  },
   'POST /api/second_factor': {
     summary:
       'Give the second factor after the password: a code of the app or, once each, a recovery code. The session is exchanged for another (threat T09).',
@@ -16,8 +22,9 @@ export const secondFactorCalls = {
   },
   'POST /api/second_factor/enrol': {
     summary:
-      'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over.',
+      'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over. Whoever is not made to get one gives the own password.',
     access: access.session,
+    body: Strict({ current_password: Type.Optional(OwnPassword) }),
     reply: Strict({
       secret: Type.String({ description: 'Base32, as an app takes it when typed.' }),
       uri: Type.String({ description: '`otpauth://totp/…`' }),
@@ -36,5 +43,11 @@ export const secondFactorCalls = {
     access: access.session,
     body: Strict({ codigo: Code }),
     reply: LoginReply,
+  },
+  'POST /api/second_factor/recovery_codes': {
+    summary: 'Ten new recovery codes for the own password; the ones before are good no longer.',
+    access: access.session,
+    body: Strict({ current_password: OwnPassword }),
+    reply: Strict({ recovery_codes: Type.Array(Type.String()) }),
   },
 } as const satisfies Record<CallName, Call>;

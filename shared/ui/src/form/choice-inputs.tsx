@@ -130,6 +130,8 @@ export function Switch({ label, checked, className, onValue, onBlur, ...rest }: 
 export type RadioGroupProps = ControlProps<string> & {
   /** Above the choices. */
   legend: string;
+  /** Hides it from the eye, where the heading above says the same. */
+  hiddenLegend?: boolean | undefined;
   options: readonly Option[];
   /** Beside one another instead of below. */
   inline?: boolean | undefined;
@@ -138,6 +140,7 @@ export type RadioGroupProps = ControlProps<string> & {
 /** One of a few, all of them in sight. The browser's own radio buttons: arrows, grouping and form value come with them. */
 export function RadioGroup({
   legend,
+  hiddenLegend,
   options,
   inline,
   disabled,
@@ -150,7 +153,7 @@ export function RadioGroup({
   const bound = useBound<string>({ name, value, onValue, onBlur });
   return (
     <fieldset className="field" id={id} disabled={disabled}>
-      <legend className="label">{legend}</legend>
+      <legend className={hiddenLegend ? 'vh' : 'label'}>{legend}</legend>
       <div className={inline ? 'row' : 'choices'}>
         {options.map((option, index) => (
           <label className="check" key={option.value}>

@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
-import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
+import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort, Scrolling } from '@portal/ui/data';
 import { Form, SubmitButton, useForm } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
@@ -11,7 +11,6 @@ import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
 import { type DayFilters, dayFaults, queryOfDays, readDays, readPage, writeDays } from '../day-filters.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
-import { Scrolling } from '../scrolling.tsx';
 import { Total } from '../total.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
 

@@ -2,11 +2,10 @@ import type { Transaction } from '@portal/contract';
 import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
-import { type Column, DataTable, Moment } from '@portal/ui/data';
+import { type Column, DataTable, Moment, Scrolling } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { Scrolling } from '../scrolling.tsx';
 
 const { payments: texts } = all;
 const { columns: words } = texts;

@@ -1,11 +1,10 @@
 import type { Output } from '@portal/contract';
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { Badge, Link, Money, Note, Stack } from '@portal/ui/core';
-import { type Column, DataTable } from '@portal/ui/data';
+import { type Column, DataTable, Scrolling } from '@portal/ui/data';
 import { groupedId, pesos } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
-import { Scrolling } from '../scrolling.tsx';
 import { grouped } from '../total.tsx';
 
 const { reconciliation: texts } = all;

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './reports.module.css';
 
 /** A wide table scrolls in its card, never the page; the keyboard can do so too. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: else nobody could scroll it with the keyboard.
-    <section className={styles['scroll']} aria-label={label} tabIndex={0}>
+    <section className="scrolling" aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

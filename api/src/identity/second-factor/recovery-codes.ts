@@ -1,0 +1,80 @@
+import type { Output } from '@portal/contract';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { notifyOwner } from '../notices.ts';
+import { confirmPassword } from '../operations/confirm-password.ts';
+import type { IdentityTables } from '../tables.ts';
+import { newRecoveryCodes, recoveryHash } from './codes.ts';
+import { hasSecondFactor } from './find.ts';
+import { lockAccount } from './lock-account.ts';
+
+/** Puts new recovery codes in the place of all there were. Answers them: they are not stored as they are. */
+export const replaceRecoveryCodes = async (
+  trx: Handle,
+  pepper: string,
+  accountId: number,
+): Promise<readonly string[]> => {
+  const codes = newRecoveryCodes();
+  const tables = trx.withTables<IdentityTables>();
+  await tables.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await tables
+    .insertInto('recovery_code')
+    .values(
+      codes.map((code) => ({
+        account_id: accountId,
+        code_hash: recoveryHash(pepper, accountId, code),
+        used_at: null,
+      })),
+    )
+    .execute();
+  return codes;
+};
+
+/** Whether an administrator has a second factor, and the recovery codes that nobody has used. */
+export const secondFactorOf = async (
+  { db }: Pick<Context, 'db'>,
+  { accountId }: AdminPrincipal,
+): Promise<Output<'GET /api/second_factor'>> => {
+  if (!(await hasSecondFactor(db, accountId))) return { activo: false, codigos: 0 };
+  const { left } = await db
+    .withTables<IdentityTables>()
+    .selectFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .select((code) => code.fn.countAll<number>().as('left'))
+    .executeTakeFirstOrThrow();
+  return { activo: true, codigos: left };
+};
+
+/**
+ * Renews the recovery codes of who asks, for their password (threat T47); they are told.
+ * @throws Refusal WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or SECOND_FACTOR_MISSING.
+ */
+export const renewRecoveryCodes = async (
+  context: Context,
+  customers: CustomerDirectory,
+  principal: AdminPrincipal,
+  password: string,
+): Promise<Output<'POST /api/second_factor/recovery_codes'>> => {
+  const { db, clock, config } = context;
+  const { accountId, fiscalNumber } = principal;
+  await confirmPassword(context, principal, password);
+  return await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    await lockAccount(trx, accountId);
+    if (!(await hasSecondFactor(trx, accountId))) throw new Refusal('SECOND_FACTOR_MISSING');
+    const codes = await replaceRecoveryCodes(trx, config.secrets.pepper, accountId);
+    await notifyOwner(trx, now, customers, fiscalNumber, 'recovery codes');
+    await audit(trx, now, {
+      actor: fiscalNumber,
+      subject: fiscalNumber,
+      action: 'recovery codes renewed',
+      data: {},
+    });
+    return { recovery_codes: [...codes] };
+  });
+};
