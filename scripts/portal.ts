@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, readConfig, startApi } from '../api/src/index.ts';
-import { createHost, openRegistry, readPageSettings } from '../shell/server/index.ts';
+import { createHost, developerOverrides, openRegistry, readPageSettings } from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { root } from './processes.ts';
@@ -126,8 +126,10 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       artefacts: { folder: join(root, '.portal', 'artefacts') },
       keys,
     });
+    const developer = options.liveReload ? developerOverrides(registry) : undefined;
     const host = await createHost({
-      registry,
+      registry: developer?.registry ?? registry,
+      ...(developer ? { developer } : {}),
       door,
       health,
       grants,

@@ -22,6 +22,8 @@ export async function earlierRelease(
   for (const move of await registry.moves('stable', MOVES)) {
     const candidate = (await registry.set(move.set))?.remotes.find(({ name }) => name === remote);
     if (!candidate || candidate.hash === failed.hash) continue;
+    // Cleaned up since.
+    if (!(await registry.file(remote, candidate.hash, candidate.entry, []))) continue;
     const remotes = set.remotes.map((other) => (other === failed ? candidate : other));
     if (misfits({ shell: set.shell, remotes }).length === 0) return candidate;
   }

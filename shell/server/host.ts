@@ -13,6 +13,7 @@ import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
+import type { DeveloperOverrides } from './development/overrides.ts';
 import { installEarlierReleases } from './earlier-release.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { withBanner } from './granted/banner.ts';
@@ -66,6 +67,8 @@ export interface HostOptions {
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
+  /** Development: versions of single browsers without a grant; its registry is the host's. */
+  readonly developer?: DeveloperOverrides;
   /** Development: open pages reload when another set goes live. */
   readonly liveReload?: boolean;
 }
@@ -169,7 +172,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   ): Promise<FastifyReply> {
     const live = await liveSet();
     if (!live) return sendError(reply, 503);
-    const own = (await granted?.of(request)) ?? {};
+    const tried = await options.developer?.of(request, live.stable);
+    const own = tried ? { held: tried } : ((await granted?.of(request)) ?? {});
     const { set, cookies } = visitOf(live, request.headers.cookie, own);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
@@ -218,6 +222,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
   installArtefactFiles(host, registry);
   installAppFiles(host);
+  options.developer?.install(host);
   const granted = options.grants && installGrantedVisits(host, options.grants, policy);
   installMeasurement(host, settings.tagManager);
   installEarlierReleases(host, registry);
@@ -237,6 +242,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installPlainLogin(host, { api: options.api, send: sendPage });
   host.get('/*', async (request, reply) => {
     if (isFilePath(request.url)) return sendError(reply, 404);
+    if (options.developer?.entrance(request, reply)) return reply;
     // An awaited reply is no value: it says itself whether it has answered.
     return (await granted?.entrance(request, reply)) ? reply : sendPage(request, reply);
   });

@@ -1,4 +1,5 @@
 export type { ApiTarget } from './api-gate.ts';
+export { developerOverrides } from './development/overrides.ts';
 export { createHost, type HostOptions } from './host.ts';
 export { readPageSettings } from './page-settings.ts';
 export type { ArtefactPlace } from './registry/artefacts.ts';

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../page/document.ts';
-import type { HeldGrant } from '../registry/browser-grants.ts';
 import { LEAVE_PATH, texts } from './texts.ts';
 
 /** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, or the set. */
 export function runWords(run: string): string {
   const [what = '', hash = ''] = run.split('@');
+  if (hash.startsWith('http')) return run;
   const short = hash.slice(0, 8);
   return what === 'set' ? texts.set(short) : `${what}@${short}`;
 }
@@ -15,6 +15,15 @@ const clock = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+/** What the line on top says. */
+export interface RunningVersion {
+  readonly run: string;
+  /** Absent on a developer's machine, where nothing ends it. */
+  readonly expires?: Date;
+  /** Where “Salir” is posted to. */
+  readonly leave?: string;
+}
 
 /** Above everything; what sticks to the top of the frame sticks below it. */
 const styles = [
@@ -31,14 +40,10 @@ const SKIP_LINK = /<a class="skip"[^>]*>[^<]*<\/a>/;
  * Puts what is running on top of the page, with the way out. By the host, since the shell under test may be any, also
  * one that is broken or knows nothing of it.
  */
-export function withBanner(
-  html: string,
-  { run, expires }: Omit<HeldGrant, 'set' | 'id'>,
-  nonce: string,
-): string {
-  const banner = `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(
-    texts.banner(runWords(run), clock.format(expires)),
-  )}</p><form method="post" action="${LEAVE_PATH}"><button>${texts.leave}</button></form></section>`;
+export function withBanner(html: string, running: RunningVersion, nonce: string): string {
+  const { run, expires, leave = LEAVE_PATH } = running;
+  const words = texts.banner(runWords(run), expires && clock.format(expires));
+  const banner = `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(words)}</p><form method="post" action="${leave}"><button>${texts.leave}</button></form></section>`;
   return html
     .replace('</head>', () => `<style nonce="${nonce}">${styles}</style>\n</head>`)
     .replace(SKIP_LINK, (link) => `${link}\n${banner}`);

@@ -30,7 +30,8 @@ const refusals: Partial<Readonly<Record<RefusalCode, Words>>> = {
 
 export const texts = {
   region: 'Versión de prueba',
-  banner: (what: string, until: string) => `Estás viendo una versión de prueba: ${what} · vence ${until}`,
+  banner: (what: string, until: string | undefined) =>
+    `Estás viendo una versión de prueba: ${what}${until ? ` · vence ${until}` : ''}`,
   set: (hash: string) => `conjunto ${hash}`,
   leave: 'Salir',
   ask: (what: string): Words => ({

@@ -7,7 +7,7 @@ import { noticePage } from '../page/error-page.ts';
 import { type PolicyOptions, pageHeaders } from '../policy.ts';
 import type { BrowserGrants, HeldGrant } from '../registry/browser-grants.ts';
 import { Refused } from '../registry/gate/refusal.ts';
-import { runWords } from './banner.ts';
+import { type RunningVersion, runWords } from './banner.ts';
 import { LEAVE_PATH, OPEN_PATH, texts } from './texts.ts';
 
 const COOKIE = '__Host-grant';
@@ -19,7 +19,7 @@ const NO_COOKIE = cookieOf('', 0);
 
 /** What a browser brings along: a version of its own, or a pass that is good no more and is taken away. */
 export interface GrantedVisit {
-  readonly held?: HeldGrant;
+  readonly held?: Pick<HeldGrant, 'set' | 'run'> & RunningVersion;
   readonly cookie?: string;
   /** Belongs to somebody who is named for the canary. */
   readonly named?: boolean;

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Release, ReleaseSet } from '@portal/contract/release';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnForm, readForms } from '../own-form.ts';
+import { partsOf } from '../registry/database-registry.ts';
+import { withRelease } from '../registry/door/channels.ts';
+import type { ReleaseRegistry } from '../registry/registry.ts';
+import type { OwnBuild } from './mirror.ts';
+
+/** `mf-payments@http://localhost:5000/`: a build folder that somebody serves on this machine. */
+const form = /^(mf-[a-z]+(?:-[a-z]+)*)@(http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/(?:[\w./-]*\/)?)$/;
+const COOKIE = '__Host-override';
+const LEAVE_PATH = '/dev/salir';
+
+export interface DeveloperOverrides {
+  /** The registry with the files of the builds that were put in. */
+  readonly registry: ReleaseRegistry;
+  install(host: FastifyInstance): void;
+  /** Takes `?override=<remote>@<address>` off the address; whether it was there. */
+  entrance(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** The live set with this browser's build in it. @throws Error where there is no build at its address */
+  of(
+    request: FastifyRequest,
+    live: ReleaseSet,
+  ): Promise<{ readonly set: ReleaseSet; readonly run: string; readonly leave: string } | undefined>;
+}
+
+/**
+ * `?override=<remote>@<address>` without a grant, on a developer's machine only: nothing of a running portal makes one of
+ * these. The files pass through this host, so the page's policy stays as it is.
+ */
+export function developerOverrides(registry: ReleaseRegistry): DeveloperOverrides {
+  const builds = new Map<string, OwnBuild>();
+
+  async function buildAt(name: string, address: string): Promise<OwnBuild> {
+    const response = await fetch(new URL('release.json', address));
+    if (!response.ok) throw new Error(`${address}release.json answered ${response.status}.`);
+    const release = (await response.json()) as Release;
+    if (release.name !== name) throw new Error(`${address} holds ${release.name}, not ${name}.`);
+    const key = `${name}/${release.hash}`;
+    const build = builds.get(key) ?? {
+      release,
+      async file(path: string) {
+        const file = await fetch(new URL(path, address));
+        return file.ok ? Buffer.from(await file.arrayBuffer()) : undefined;
+      },
+    };
+    builds.set(key, build);
+    return build;
+  }
+
+  return {
+    registry: {
+      ...registry,
+      async file(name, hash, path, accepts) {
+        const build = builds.get(`${name}/${hash}`);
+        if (!build || !Object.hasOwn(build.release.files, path))
+          return registry.file(name, hash, path, accepts);
+        const content = await build.file(path);
+        return content && { content, encoding: 'identity' };
+      },
+    },
+    install(host) {
+      host.register(async (scope) => {
+        readForms(scope);
+        scope.post(LEAVE_PATH, async (request, reply) => {
+          if (isOwnForm(request)) reply.header('set-cookie', cookieOf('', 0));
+          return reply.redirect('/', 303);
+        });
+      });
+    },
+    entrance({ url }, reply) {
+      const { pathname, searchParams } = new URL(url, 'http://host.invalid');
+      const run = searchParams.get('override') ?? '';
+      if (!form.test(run)) return false;
+      reply
+        .header('set-cookie', cookieOf(encodeURIComponent(run)))
+        .redirect(pathname.replace(/^\/+/, '/'), 303);
+      return true;
+    },
+    async of({ headers }, live) {
+      const kept = new RegExp(`(?:^|; *)${COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+      const run = kept && decodeURIComponent(kept);
+      const found = run && form.exec(run);
+      if (!found) return undefined;
+      const { release } = await buildAt(found[1] ?? '', found[2] ?? '');
+      const parts = withRelease(partsOf(live), release.name, release.hash);
+      const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
+      const others = live.remotes.filter(({ name }) => name !== release.name);
+      return { run, leave: LEAVE_PATH, set: { hash, shell: live.shell, remotes: [...others, release] } };
+    },
+  };
+}
+
+const cookieOf = (value: string, seconds?: number): string =>
+  `${COOKIE}=${value}; ${seconds === undefined ? '' : `Max-Age=${seconds}; `}Path=/; Secure; HttpOnly; SameSite=Lax`;
