@@ -16,6 +16,7 @@ const answerFor = async (page: Page, reason: string) => {
 
 test('an administrator sees what is live, pauses a remote, brings it back and returns to an earlier set', async ({
   page,
+  browser,
   portal,
   dataDir,
 }) => {
@@ -40,6 +41,19 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
     await page.getByRole('button', { name: 'Reactivar mf-payments' }).click();
     await answerFor(page, 'ya está corregido');
     await expect(page.getByRole('button', { name: 'Pausar mf-payments' })).toBeVisible();
+  });
+
+  await test.step('tries the set before by a link, in a browser of its own', async () => {
+    await page
+      .getByRole('button', { name: /^Probar/ })
+      .first()
+      .click();
+    await answerFor(page, 'un cliente lo vio así');
+    const link = (await page.getByRole('status').locator('code').textContent()) ?? '';
+    const tried = await browser.newPage();
+    await tried.goto(link);
+    await expect(tried.getByRole('region', { name: 'Versión de prueba' })).toContainText('conjunto');
+    await tried.close();
   });
 
   await test.step('returns to the set before; the log says who and why', async () => {

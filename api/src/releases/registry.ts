@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { grantToken } from '@portal/contract/release-grant';
 import { readPrivateKey, signedBy } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
 import type { Context } from '../platform/context.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 const PATIENCE_MS = 10_000;
+const GRANT_MS = 30 * 60_000;
 
 /**
  * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
@@ -40,4 +42,25 @@ export async function askRegistry<T>(
   if (response.ok) return (await response.json()) as T;
   log.warn({ status: response.status, refusal: await response.text() }, 'the release registry refuses');
   throw new Refusal(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
+}
+
+/**
+ * Makes a grant for one browser to run a set for half an hour, signed by the API's key. Answers the address that opens
+ * it. @throws Refusal as `askRegistry`
+ */
+export async function grantSet(
+  context: Context,
+  set: string,
+  reason: string,
+): Promise<{ readonly link: string; readonly expires: Date }> {
+  const { registry, publicUrl } = context.config;
+  if (!registry) throw new Refusal('UNAVAILABLE');
+  const expires = Math.floor((context.clock.now().getTime() + GRANT_MS) / 1000);
+  const token = grantToken(registry.name, { run: { set }, expires, opens: 1 }, readPrivateKey(registry.key));
+  await askRegistry(context, '/registry/operations', { type: 'grant', token }, reason);
+  const link = new URL('/', publicUrl);
+  link.searchParams.set('set', set);
+  link.searchParams.set('grant', token);
+  // `@` may stand in an address as it is, and is easier to read there.
+  return { link: link.href.replaceAll('%40', '@'), expires: new Date(expires * 1000) };
 }

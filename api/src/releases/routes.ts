@@ -6,7 +6,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { namedPeople, namePeople } from './named-people.ts';
-import { askRegistry } from './registry.ts';
+import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {
   /** Demands a reason and the own password; answers with the reason. */
@@ -53,6 +53,12 @@ export const releaseHandlers = (
       `${reason} (${who})`,
     );
     return { done, set };
+  },
+  'POST /api/releases/grants': async ({ body }, { principal }) => {
+    const reason = await ports.answerFor(principal, body);
+    const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
+    const { link, expires } = await grantSet(context, body.set, `${reason} (${who})`);
+    return { link, expires: localTimestamp(expires) };
   },
   'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
   'PUT /api/releases/people': async ({ body }, { principal }) => {

@@ -1,11 +1,9 @@
 import { Button, Card, EmptyState } from '@portal/ui/core';
 import { useId, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { ChannelFacts } from './channel-facts.tsx';
 import { type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
-
-const text = texts.releases;
 
 interface CanaryCardProps {
   readonly overview: Overview;

@@ -1,9 +1,7 @@
 import { dateOf, timeOf } from '@portal/ui/format';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Channel, short } from './overview.ts';
 import styles from './releases.module.css';
-
-const text = texts.releases;
 
 /** Which set, since when, by whom and why. */
 export function ChannelFacts({ channel: { set, since, actor, reason } }: { channel: Channel }) {

@@ -1,10 +1,8 @@
 import { Badge, Card, EmptyState } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
-
-const text = texts.releases;
 
 type Health = Overview['health'][number];
 

@@ -1,11 +1,9 @@
 import { Badge, Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { ChannelFacts } from './channel-facts.tsx';
 import { type Channel, type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
-
-const text = texts.releases;
 
 type Row = Channel['releases'][number] & { readonly stopped: boolean };
 

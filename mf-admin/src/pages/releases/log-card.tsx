@@ -1,11 +1,9 @@
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
-
-const text = texts.releases;
 
 /** What was done and what was refused, in words; the registry's own sentences are the command line's. */
 export function LogCard({ log }: { log: Overview['log'] }) {

@@ -1,11 +1,9 @@
 import { Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
-
-const text = texts.releases;
 
 type Move = Overview['moves'][number];
 
@@ -68,22 +66,38 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     align: 'end',
     className: styles['whole'],
     cell: ({ channel, set, move }) =>
-      channel === 'stable' &&
       set !== live && (
-        <Button
-          variant="line"
-          aria-label={`${text.back}: ${short(set)}, ${move}`}
-          onClick={() =>
-            onIntent({
-              operation: { type: 'rollback', to: set },
-              title: text.backTitle,
-              hint: text.backHint(short(set)),
-              danger: true,
-            })
-          }
-        >
-          {text.back}
-        </Button>
+        <div className="row">
+          <Button
+            variant="line"
+            aria-label={`${text.grant}: ${short(set)}, ${move}`}
+            onClick={() =>
+              onIntent({
+                operation: { type: 'grant', set },
+                title: text.grantTitle,
+                hint: text.grantHint(short(set)),
+              })
+            }
+          >
+            {text.grant}
+          </Button>
+          {channel === 'stable' && (
+            <Button
+              variant="line"
+              aria-label={`${text.back}: ${short(set)}, ${move}`}
+              onClick={() =>
+                onIntent({
+                  operation: { type: 'rollback', to: set },
+                  title: text.backTitle,
+                  hint: text.backHint(short(set)),
+                  danger: true,
+                })
+              }
+            >
+              {text.back}
+            </Button>
+          )}
+        </div>
       ),
   },
 ];

@@ -4,9 +4,9 @@ export type Overview = Output<'GET /api/releases'>;
 export type Channel = NonNullable<Overview['stable']>;
 export type Operation = Input<'POST /api/releases/operations'>['body']['operation'];
 
-/** What an administrator is about to do: the question, and the operation it stands for. */
+/** What an administrator is about to do: the question, and the operation, or the set to be tried, that it stands for. */
 export interface Intent {
-  readonly operation: Operation;
+  readonly operation: Operation | { readonly type: 'grant'; readonly set: string };
   readonly title: string;
   readonly hint: string;
   /** Takes something away from people. */

@@ -42,8 +42,9 @@ const server = createServer((request, response) => {
     else if (request.url === '/api/releases/people') {
       if (request.method === 'PUT') people = (JSON.parse(body) as { people: string[] }).people;
       response.end(JSON.stringify({ people }));
-    } else
-      response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
+    } else if (request.url === '/api/releases/grants')
+      response.end('{"link":"http://portal.example/?set=b&grant=token","expires":"2026-11-20T10:30:00"}');
+    else response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
   });
 });
 beforeAll(async () => {
@@ -181,4 +182,13 @@ test('people are named for the canary by their IDs, with a reason and the own pa
   await answer();
   await screen.findByText('Guardamos quiénes prueban.');
   expect(people).toEqual(['1010101010', '2020202020']);
+});
+
+test('a set that is not live is tried by a link, which is shown once', async () => {
+  overview = { ...overview, moves: [move(2, hash('b'), [])] };
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Probar: bbbbbbbb, 2' }));
+  await answer();
+  expect(await screen.findByText('http://portal.example/?set=b&grant=token')).toBeTruthy();
+  expect(asked).toEqual([{ set: hash('b'), ...answered }]);
 });

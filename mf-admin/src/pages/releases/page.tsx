@@ -5,7 +5,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 import { CanaryCard } from './canary-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { LiveCard } from './live-card.tsx';
@@ -15,7 +15,6 @@ import type { Intent } from './overview.ts';
 import { PeopleCard } from './people-card.tsx';
 import styles from './releases.module.css';
 
-const text = texts.releases;
 const overview = query('GET /api/releases');
 
 /** The console of the release platform: what is live, how it does, and what can be done about it. */
@@ -24,8 +23,12 @@ export default function ReleasesPage() {
   const found = useQuery(overview);
   const [intent, setIntent] = useState<Intent>();
   const operate = useMutation({
-    mutationFn: ({ operation, given }: { operation: Intent['operation']; given: Accountability }) =>
-      call('POST /api/releases/operations', { body: { operation, ...given } }),
+    mutationFn: async ({ operation, given }: { operation: Intent['operation']; given: Accountability }) => {
+      if (operation.type === 'grant')
+        return call('POST /api/releases/grants', { body: { set: operation.set, ...given } });
+      await call('POST /api/releases/operations', { body: { operation, ...given } });
+      return undefined;
+    },
     // Also after a refusal: somebody else may have moved it.
     onSettled: () => client.invalidateQueries({ queryKey: overview.queryKey }),
   });
@@ -33,7 +36,13 @@ export default function ReleasesPage() {
     <AdminPage title={text.title}>
       {operate.isSuccess && (
         <Note tone="ok" role="status">
-          {text.done}
+          {operate.data ? (
+            <>
+              {text.granted} <code className={styles['link']}>{operate.data.link}</code>
+            </>
+          ) : (
+            text.done
+          )}
         </Note>
       )}
       <QueryState

@@ -5,9 +5,8 @@ import { Field, TextArea } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
-import { texts } from '../../texts.ts';
+import { releaseTexts as text } from '../../releases-texts.ts';
 
-const text = texts.releases;
 const named = query('GET /api/releases/people');
 
 const idsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);

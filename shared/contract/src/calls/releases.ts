@@ -98,6 +98,17 @@ export const releaseCalls = {
     }),
     reply: Strict({ done: Type.String(), set: Type.String() }),
   },
+  'POST /api/releases/grants': {
+    summary:
+      'Make a link that lets one browser run a set for half an hour, with a reason and the own password.',
+    access: access.admin('releases'),
+    body: Strict({
+      set: Hash,
+      motivo: Type.Optional(Reason),
+      current_password: Type.Optional(OwnPassword),
+    }),
+    reply: Strict({ link: Type.String(), expires: Timestamp }),
+  },
   'GET /api/releases/people': {
     summary: 'Who is named for the canary, whatever its share.',
     access: access.admin('releases'),
