@@ -101,7 +101,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const policy = policyWith(options.policy ?? {}, settings);
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
-  const liveSet = createLiveSet(registry);
+  const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
+  const liveSet = createLiveSet(registry, Date.now, unreadable);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, string>();
   const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);

@@ -80,3 +80,19 @@ test('a registry that does not answer holds up nobody who has been served before
   now = 5000;
   expect((await live())?.stable.hash).toBe(one);
 });
+
+test('a registry that was never read and cannot be is no error: there is nothing to show yet', async () => {
+  await move(one);
+  const told: unknown[] = [];
+  let broken = true;
+  const flaky = watched(() => (broken ? Promise.reject(new Error('down')) : at.registry.live()));
+  const live = createLiveSet(
+    flaky,
+    () => 0,
+    (error) => told.push(error),
+  );
+  expect(await live()).toBeUndefined();
+  expect(told.map(String)).toEqual(['Error: down']);
+  broken = false;
+  expect((await live())?.stable.hash).toBe(one);
+});

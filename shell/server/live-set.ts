@@ -5,6 +5,8 @@ import type { Channel, LiveState, ReleaseRegistry } from './registry/registry.ts
 const BELIEVED_MS = 1000;
 /** A database that is busy must not hold a page up: past this the last state goes on while the answer is awaited. */
 const PATIENCE_MS = 250;
+/** The same where nothing is known yet, and the page would say that the portal is about to open. */
+const FIRST_PATIENCE_MS = 2000;
 
 /** What is live now. */
 export interface Live {
@@ -16,13 +18,20 @@ export interface Live {
 }
 
 export interface LiveSet {
-  /** Asks the registry at most once a second; the last good state if asking fails. Undefined before the first set. */
+  /**
+   * Asks the registry at most once a second; the last good state if asking fails. Undefined before the first set, and
+   * while a registry that was never read cannot be.
+   */
   (): Promise<Live | undefined>;
   /** Asks anew at the next call: this host itself has just changed something. */
   forget(): void;
 }
 
-export function createLiveSet(registry: ReleaseRegistry, now: () => number = Date.now): LiveSet {
+export function createLiveSet(
+  registry: ReleaseRegistry,
+  now: () => number = Date.now,
+  onUnreadable: (error: unknown) => void = () => {},
+): LiveSet {
   let known: Live | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
@@ -57,10 +66,11 @@ export function createLiveSet(registry: ReleaseRegistry, now: () => number = Dat
     if (known && now() - askedAt < BELIEVED_MS && !asking) return known;
     const answer = asking ?? ask();
     try {
-      await (known && !outdated ? Promise.race([answer, patience()]) : answer);
+      if (!known) await Promise.race([answer, patience(FIRST_PATIENCE_MS)]);
+      else await (outdated ? answer : Promise.race([answer, patience(PATIENCE_MS)]));
       outdated = false;
     } catch (error) {
-      if (!known) throw error;
+      onUnreadable(error);
     }
     return known;
   };
@@ -73,4 +83,5 @@ export function createLiveSet(registry: ReleaseRegistry, now: () => number = Dat
   });
 }
 
-const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+const patience = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

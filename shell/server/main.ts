@@ -27,6 +27,8 @@ const { registry, door, health, grants } = await openRegistry({
   name: config.registryName,
   keys: config.keys,
   failureBudget: config.failureBudget,
+  // Whoever comes meanwhile is told to wait; a host that ended itself would tell them nothing.
+  onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
 });
 const metrics =
   config.metricsPort === undefined ? undefined : await startMetrics(config.host, config.metricsPort);

@@ -1,5 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import type { ReleaseRegistry } from '../registry/registry.ts';
+import { artefactText } from './artefact-text.ts';
 
 /** A page as its remote drew it at build time, with the styles it needs. */
 export interface DrawnPage {
@@ -16,8 +17,7 @@ export async function drawnPage(
 ): Promise<DrawnPage | undefined> {
   const file = [page.replace(/^\.\//, ''), variant, 'html'].filter(Boolean).join('.');
   if (!files[file]) return undefined;
-  const read = async (path: string): Promise<string> =>
-    (await registry.file(name, hash, path, []))?.content.toString('utf8') ?? '';
+  const read = (path: string): Promise<string> => artefactText(registry, { name, hash }, path);
   const sheets = (pages[page] ?? []).filter((path) => path.endsWith('.css'));
   const css = await Promise.all(sheets.map(read));
   return { html: await read(file), css: css.join('').replaceAll('</', '<\\/') };

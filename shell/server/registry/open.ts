@@ -21,7 +21,14 @@ export interface RegistryOptions {
   readonly now?: () => Date;
   /** When a canary ends by itself; 3 failures in the last 100 loads unless told. */
   readonly failureBudget?: FailureBudget;
+  /**
+   * Told each time the database could not be brought up to date; it is tried again each second until it can. Without it
+   * opening fails.
+   */
+  readonly onUnreachable?: (error: unknown) => void;
 }
+
+const AGAIN_MS = 1000;
 
 export interface OpenRegistry {
   readonly registry: ReleaseRegistry;
@@ -35,12 +42,23 @@ export interface OpenRegistry {
 export async function openRegistry(options: RegistryOptions): Promise<OpenRegistry> {
   const { name = 'portal', keys = [], now = () => new Date() } = options;
   const handle = options.db as unknown as Kysely<RegistryTables>;
-  await migrateRegistry(handle as unknown as Kysely<unknown>);
-  for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
+  const prepare = async (): Promise<void> => {
+    await migrateRegistry(handle as unknown as Kysely<unknown>);
+    for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
+  };
+  if (options.onUnreachable) prepareInTime(prepare, options.onUnreachable);
+  else await prepare();
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
   const door = createDoor({ handle, artefacts, registry, name, now });
   const { failureBudget = { failures: 3, loads: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
   return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };
+}
+
+function prepareInTime(prepare: () => Promise<void>, onUnreachable: (error: unknown) => void): void {
+  prepare().catch((error: unknown) => {
+    onUnreachable(error);
+    setTimeout(() => prepareInTime(prepare, onUnreachable), AGAIN_MS).unref();
+  });
 }

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localKeyFolder } from '../../scripts/release/keys.ts';
+import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A door in front of a port that can be shut: whoever is inside is thrown out, and nobody is let in. */
+async function startGate({ port: target, hostname }: URL) {
+  const inside = new Set<Socket>();
+  let open = false;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (!open) {
+      socket.destroy();
+      return;
+    }
+    const onward = connect(Number(target), hostname);
+    for (const end of [socket, onward]) {
+      inside.add(end);
+      end.on('error', () => {}).on('close', () => inside.delete(end));
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const shut = (): void => {
+    open = false;
+    for (const socket of inside) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: () => {
+      open = true;
+    },
+    shut,
+    close: () => {
+      shut();
+      server.close();
+    },
+  };
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+/**
+ * A host as operators run it: a process of its own with its registry in PostgreSQL and its artefacts in a folder, neither
+ * of which can be reached until told. The API and the teams' keys are those of the portal.
+ */
+export async function startHostAlone(apiUrl: string, dataDir: string) {
+  const postgres = await startThrowAwayPostgres();
+  const database = new URL(postgres.url);
+  const gate = await startGate(database);
+  database.port = String(gate.port);
+  const artefacts = mkdtempSync(join(tmpdir(), 'portal-artefacts-'));
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'shell/server/main.ts')],
+    {
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'fatal',
+        API_URL: apiUrl,
+        DATABASE_URL: database.href,
+        ARTEFACTS_DIR: artefacts,
+        REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
+        HOST_PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const gone = once(child, 'exit');
+  const away = `${artefacts}.away`;
+  return {
+    url: `http://localhost:${port}`,
+    registry: { comes: gate.open, goes: gate.shut },
+    artefacts: {
+      come: () => renameSync(away, artefacts),
+      go: () => renameSync(artefacts, away),
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+      gate.close();
+      await postgres.stop();
+      for (const folder of [artefacts, away]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
