@@ -5,7 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 const sameWhateverTheSize = [
   '**/misfortunes/!(session-ends)/**',
-  '**/journeys/{access-misfortunes,administrators,plain-login}.spec.ts',
+  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,plain-login}.spec.ts',
   '**/journeys/{bisect,every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
 ];
 

@@ -46,6 +46,15 @@ export default defineRemote({
       page: './segundo-factor',
       firstCalls: ['GET /api/user'],
     },
+    {
+      path: '/mi-ingreso',
+      access: { kind: 'admin' },
+      layout: 'admin',
+      title: 'Mi ingreso',
+      description: 'Tu segundo factor y tus códigos de recuperación.',
+      page: './mi-ingreso',
+      firstCalls: ['GET /api/second_factor', 'GET /api/user'],
+    },
   ],
   menu: [],
 });

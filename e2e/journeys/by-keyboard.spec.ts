@@ -1,46 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, focusIsVisible, press, tabTo, type } from '../setup/keyboard.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
 // Every step goes through the page key by key: more than one journey's usual time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`120 times Tab do not reach ${target}`);
-};
-
-/** Whether whoever looks can see where the focus is. */
-const focusIsVisible = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return false;
-    // A control that is drawn by another element shows the focus there.
-    return [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
-      if (!element) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-    });
-  });
-
-/** Goes to a control by Tab, sees that it has the focus, and presses a key on it. */
-const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
-  await tabTo(page, target);
-  expect(await focusIsVisible(page), `the focus on ${target} can be seen`).toBe(true);
-  await page.keyboard.press(key);
-};
-const type = async (page: Page, target: Locator, text: string): Promise<void> => {
-  await tabTo(page, target);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-};
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código de 6 dígitos' });
 
 const logIn = async (page: Page, id: string): Promise<void> => {

@@ -63,6 +63,7 @@ export const houses: readonly House[] = [
       '/sections',
       '/controladminusers',
       '/controladminusers/registro',
+      '/mi-ingreso',
       '/validate_modify_terms',
       '/reports',
       '/settings',

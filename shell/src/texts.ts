@@ -9,6 +9,7 @@ export const texts = {
   closeMenu: 'Cerrar menú',
   userMenu: (name: string) => (name ? `Menú de ${name}` : 'Tu menú'),
   profile: 'Perfil',
+  ownAccess: 'Mi ingreso',
   logout: 'Cerrar Sesión',
   login: 'INICIAR SESIÓN',
   payOnline: 'Pagos en linea PSE',

@@ -1,3 +1,4 @@
+import { findRoute } from '@portal/contract/routing';
 import { Brand } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
@@ -5,9 +6,13 @@ import { adminGroups, type FrameView } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+/** Second factor and recovery codes of whoever is logged in. */
+const OWN_ACCESS = '/mi-ingreso';
+
 /** The deep green side, so that nobody mistakes it for the customer's house; no profile link (PM-03, PM-04). */
 export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
+  const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;
   return (
     <>
       <header className="adminbar">
@@ -19,6 +24,7 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
           <UserMenu
             person={person}
             profile={undefined}
+            ownAccess={ownAccess}
             onMeasurement={view.onMeasurement}
             onLogout={onLogout}
           />
@@ -30,6 +36,7 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
         <UserMenu
           person={person}
           profile={undefined}
+          ownAccess={ownAccess}
           onMeasurement={view.onMeasurement}
           onLogout={onLogout}
         />

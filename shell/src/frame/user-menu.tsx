@@ -10,6 +10,8 @@ export interface UserMenuProps {
   readonly person: Person | undefined;
   /** Where 'Perfil' leads; administrators have none (PU-02, PM-04). */
   readonly profile: string | undefined;
+  /** Where administrators look after their second factor. */
+  readonly ownAccess?: string | undefined;
   /** Absent where nobody is measured. */
   readonly onMeasurement: (() => void) | undefined;
   readonly onLogout: () => void;
@@ -18,7 +20,7 @@ export interface UserMenuProps {
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** Initials and name in capitals (PU-01), and behind them profile, appearance and logout (PU-02, PU-03). */
-export function UserMenu({ person, profile, onMeasurement, onLogout }: UserMenuProps) {
+export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }: UserMenuProps) {
   // Read when the menu is there to be opened; the host draws the button without a browser.
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
@@ -26,6 +28,7 @@ export function UserMenu({ person, profile, onMeasurement, onLogout }: UserMenuP
   const name = person ? fullName(person).toLocaleUpperCase('es-CO') : '';
   const entries: MenuEntry[] = [
     ...(profile ? [{ text: texts.profile, href: profile }] : []),
+    ...(ownAccess ? [{ text: texts.ownAccess, href: ownAccess }] : []),
     ...themes
       .filter((other) => other !== theme)
       .map((other) => ({

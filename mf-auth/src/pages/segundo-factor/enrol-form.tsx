@@ -8,6 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { codeRule } from '../../code/code-field.tsx';
 import { passwordRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './segundo-factor.module.css';
 
 const text = texts.secondFactor.enrol;
@@ -16,7 +17,7 @@ const schema = yup.object({
   guardados: yup.boolean().defined().oneOf([true], text.mustSave),
 });
 
-type Enrolment = Output<'POST /api/second_factor/enrol'>;
+export type Enrolment = Output<'POST /api/second_factor/enrol'>;
 
 /**
  * Sets an authenticator app up: scan, keep the recovery codes, type what the app shows. The secret is asked for once
@@ -49,7 +50,8 @@ interface StepsProps {
   readonly onAnother: () => void;
 }
 
-function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
+/** Scan, keep the codes, type what the app shows; then a session begins that has given the factor. */
+export function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
   const form = useYupForm(schema, { codigo: '', guardados: false }, { mode: 'onSubmit' });
   const { errors } = form.formState;
 
@@ -80,16 +82,7 @@ function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
           </details>
         </Step>
         <Step number={2} title={text.save} help={text.saveHelp}>
-          <ul className={styles['codes']}>
-            {enrolment.recovery_codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <Button variant="line" onClick={() => download(enrolment.recovery_codes)}>
-            {text.download}
-          </Button>
+          <RecoveryCodes codes={enrolment.recovery_codes} />
           <Field name="guardados" label={text.savedLabel} hiddenLabel>
             <Checkbox label={text.saved} />
           </Field>
@@ -148,9 +141,3 @@ function Qr({ size, path }: Enrolment['qr']) {
 }
 
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
-
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([[text.fileTitle, '', ...codes, ''].join('\n')]));
-  Object.assign(document.createElement('a'), { href: url, download: text.file }).click();
-  URL.revokeObjectURL(url);
-}

@@ -1,0 +1,29 @@
+import { Button } from '@portal/ui/core';
+import { texts } from '../../texts.ts';
+import styles from './segundo-factor.module.css';
+
+const text = texts.secondFactor.enrol;
+
+/** The codes for a lost phone, to be written down or kept as a file: they are shown once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="line" onClick={() => download(codes)}>
+        {text.download}
+      </Button>
+    </>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([[text.fileTitle, '', ...codes, ''].join('\n')]));
+  Object.assign(document.createElement('a'), { href: url, download: text.file }).click();
+  URL.revokeObjectURL(url);
+}
