@@ -39,7 +39,7 @@ export const releaseTexts = {
   canary: 'Canario',
   noCanary:
     'No hay ninguna versión a prueba. Un equipo la publica con «npm run release -- <parte> --channel canary --share 10».',
-  share: (share: number) => `${share} % de los navegadores`,
+  share: (share: number) => (share === 0 ? 'solo personas que prueban' : `${share} % de los navegadores`),
   shareLabel: 'Parte de los navegadores',
   changeShare: 'Cambiar la parte',
   changeShareTitle: (share: number) => `¿Mostrar la versión a prueba al ${share} %?`,

@@ -181,6 +181,8 @@ export interface MoveReport {
   readonly move: number;
   readonly set: string;
   readonly share: number;
+  /** Canary: also for the people named to the API. */
+  readonly named: boolean;
   readonly at: string;
   readonly actor: string;
   readonly reason: string;

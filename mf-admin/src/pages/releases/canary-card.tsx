@@ -40,7 +40,7 @@ export function CanaryCard({ overview: { canary, stable }, onIntent }: CanaryCar
       <input
         id={id}
         type="range"
-        min={1}
+        min={Math.min(1, canary.share)}
         max={100}
         value={share}
         className={styles['slider']}

@@ -26,8 +26,8 @@ export function MovesCard({ overview: { moves, stable }, onIntent }: MovesCardPr
   );
 }
 
-const Changes = ({ move: { changes, channel, share } }: { move: Move }) => {
-  if (channel === 'canary' && share === 0) return text.end;
+const Changes = ({ move: { changes, channel, share, named } }: { move: Move }) => {
+  if (channel === 'canary' && share === 0 && !named) return text.end;
   if (changes.length === 0) return text.first;
   return (
     <ul className={styles['changes']}>

@@ -20,7 +20,7 @@ const stable = {
   releases: [release('shell', '1'), release('mf-payments', '2')],
 };
 const move = (number: number, set: string, changes: Overview['moves'][number]['changes']) => ({
-  ...{ channel: 'stable' as const, move: number, set, share: 100, changes },
+  ...{ channel: 'stable' as const, move: number, set, share: 100, named: false, changes },
   ...{ at: '2026-11-20T10:00:00', actor: 'pagos (1234)', reason: 'nuevo título' },
 });
 

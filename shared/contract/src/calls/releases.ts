@@ -35,6 +35,7 @@ export const ReleasesOverview = Strict({
       move: Type.Integer(),
       set: Hash,
       share: Type.Integer(),
+      named: Type.Boolean(),
       at: Timestamp,
       actor: Type.String(),
       reason: Type.String(),

@@ -52,6 +52,15 @@ export async function cleanUp(
   const unused = kept.filter(({ name, hash }) => !needed.has(`${name}/${hash}`));
   const what = `${unused.length} of ${kept.length} releases that nothing has needed for ${days} days`;
   if (dry) return `${what} would go: ${listOf(unused)}.`;
+  await trx
+    .deleteFrom('grant_browser')
+    .where('grant_id', 'in', (read) =>
+      read
+        .selectFrom('browser_grant')
+        .select('id')
+        .where('expires_at', '<', new Date(now.getTime() - days * 86_400_000)),
+    )
+    .execute();
   if (unused.length > 0) {
     const rows = unused.map((release) => ({ ...release, cleaned_at: now, files_gone_at: null }));
     await trx.insertInto('cleaned_release').values(rows).execute();

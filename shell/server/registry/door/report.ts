@@ -40,10 +40,20 @@ async function withChanges(
 ): Promise<MoveReport[]> {
   return Promise.all(
     moves.map(async (move, at) => {
-      const { channel, set, share, actor, reason } = move;
+      const { channel, set, share, named, actor, reason } = move;
       const [from, to] = [await registry.set(before(move, at) ?? ''), await registry.set(set)];
       const changes = from && to ? changesOf(from, to) : [];
-      return { channel, move: move.move, set, share, actor, reason, at: move.at.toISOString(), changes };
+      return {
+        channel,
+        move: move.move,
+        set,
+        share,
+        named,
+        actor,
+        reason,
+        at: move.at.toISOString(),
+        changes,
+      };
     }),
   );
 }

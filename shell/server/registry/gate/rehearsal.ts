@@ -46,7 +46,7 @@ export function rehearsalLines(wanted: string, found: readonly Rehearsed[]): str
       : `With ${wanted} in the shell ${broken.length} of ${found.length} remotes that take it would be refused until they are built with it:`,
     ...found.map(
       ({ name, owner, built, paths, breaks }) =>
-        `  ${breaks ? '✗' : '✓'} ${name.padEnd(14)}${owner.padEnd(14)}built with ${built}: ${paths.join(' ')}`,
+        `  ${breaks ? '✗' : '✓'} ${name.padEnd(14)}${owner.padEnd(16)}built with ${built}: ${paths.join(' ')}`,
     ),
   ].join('\n');
 }
