@@ -99,7 +99,11 @@ export const releaseTexts = {
     leave: 'Salir de una versión de prueba',
     clean: 'Borrar archivos viejos',
   } as Readonly<Record<string, string>>,
-  subject: (subject: string) => subject.replace(/^set /, 'conjunto ').replace(/^unknown$/, ''),
+  subject: (subject: string) =>
+    subject
+      .replace(/^set[ @]/, 'conjunto ')
+      .replace(/^grant /, 'enlace ')
+      .replace(/^unknown$/, ''),
   /** Why the registry refused. */
   refusals: {
     BAD_REQUEST: 'no se entiende',
@@ -129,6 +133,11 @@ export const releaseTexts = {
     UNKNOWN_REMOTE: 'parte desconocida',
     NOTHING_BEFORE: 'no hay conjunto anterior',
     CHANNEL_MOVED: 'alguien llegó antes',
+    FILES_GONE: 'sus archivos ya se borraron',
+    BAD_GRANT: 'enlace alterado o ajeno',
+    GRANT_ENDED: 'enlace vencido',
+    GRANT_USED: 'enlace ya usado',
+    NO_GRANT: 'sin enlace de prueba',
     TOO_MANY: 'demasiados intentos',
   } as Readonly<Record<string, string>>,
   go: 'Continuar',

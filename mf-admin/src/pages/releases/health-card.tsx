@@ -9,7 +9,7 @@ type Health = Overview['health'][number];
 /** How each release does in browsers, as they told. */
 export function HealthCard({ health }: { health: Overview['health'] }) {
   return (
-    <Card title={text.health}>
+    <Card title={text.health} className={styles['wide']}>
       {health.length === 0 ? (
         <EmptyState bare>{text.noHealth}</EmptyState>
       ) : (

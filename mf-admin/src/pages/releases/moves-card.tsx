@@ -67,7 +67,7 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     className: styles['whole'],
     cell: ({ channel, set, move }) =>
       set !== live && (
-        <div className="row">
+        <div className={styles['acts']}>
           <Button
             variant="line"
             aria-label={`${text.grant}: ${short(set)}, ${move}`}

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
+import styles from './releases.module.css';
 
 const named = query('GET /api/releases/people');
 
@@ -28,7 +29,7 @@ export function PeopleCard() {
   });
   return (
     <Card title={text.people}>
-      <p>{text.peopleHint}</p>
+      <p className={styles['facts']}>{text.peopleHint}</p>
       <QueryState query={found} errorTitle={text.peopleFailed}>
         {({ people }) => (
           <>
