@@ -257,3 +257,25 @@ test('customers of some dates are ordered by pressing a heading; a search for on
   await waitFor(() => expect(api.asked('GET /api/userList')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Apellidos' })).toBeNull();
 });
+
+test('[CU-04] the pager shows five links, ten customers behind each', async () => {
+  api.answer('GET /api/users_interval', { ...listOf(mariana), total_clients: 139, max_pages: 14 });
+  open('/adminuser?buscar=1&desde=2026-11-01');
+  const pager = await screen.findByRole('navigation', { name: 'Paginación' });
+  const links = () =>
+    within(pager)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean);
+  expect(links()).toEqual(['1', '2', '3', '4', '5']);
+  await userEvent.setup().click(within(pager).getByRole('button', { name: 'Página 5' }));
+  await waitFor(() => expect(links()).toEqual(['3', '4', '5', '6', '7']));
+  expect(api.asked('GET /api/users_interval').at(-1)?.query.get('page')).toBe('5');
+});
+
+test('[CU-06, EN-30] the form opens with the customer’s own department and city, which the wire names by code', async () => {
+  open('/adminuser?buscar=1&cedula=1010101010&cliente=1010101010');
+  const city = (await screen.findByLabelText(/Ciudad/)) as HTMLSelectElement;
+  await waitFor(() => expect(city.selectedOptions[0]?.textContent).toBe('Medellín'));
+  expect((screen.getByLabelText(/Departamento/) as HTMLSelectElement).value).toBe('Antioquia');
+});

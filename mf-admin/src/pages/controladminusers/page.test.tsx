@@ -3,7 +3,7 @@ import { queryClient } from '@portal/api-client';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminUser } from './admin-user.ts';
 import AdminUsersPage from './page.tsx';
@@ -67,6 +67,25 @@ test('[AD-14] the list is asked for by page, size and ID', async () => {
   await screen.findByRole('table');
   const { query } = api.asked('GET /api/adminUsers')[0] ?? {};
   expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', trx_by_page: '10', fiscal_number: '9191' });
+});
+
+test('[AD-01] the pager shows five links, ten administrators behind each; one page needs none', async () => {
+  open();
+  await screen.findByRole('table');
+  expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  api.answer('GET /api/adminUsers', { users: [ricardo], total_users: 61, max_pages: 7, current_page: 1 });
+  open();
+  const pager = await screen.findByRole('navigation', { name: 'Paginación' });
+  expect(
+    within(pager)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean),
+  ).toEqual(['1', '2', '3', '4', '5']);
+  await userEvent.setup().click(within(pager).getByRole('button', { name: 'Página 3' }));
+  await waitFor(() => expect(api.asked('GET /api/adminUsers').at(-1)?.query.get('page')).toBe('3'));
 });
 
 test('somebody of a later page opens, and the list is where it was left: page, search and order', async () => {
