@@ -4,15 +4,22 @@ import { breathe } from './breathe.ts';
 
 /**
  * The shell is one file, so that it takes one request, and comes to life in steps: on a slow phone the whole of it
- * would hold up whatever a finger does meanwhile for a third of a second.
+ * would hold up whatever a finger does meanwhile for a third of a second. The largest parts come one by one.
  */
+const steps: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ '@portal/ui/core'),
+  () => import(/* webpackMode: "eager" */ '@portal/ui/router'),
+  () => import(/* webpackMode: "eager" */ '@portal/api-client'),
+  () => import(/* webpackMode: "eager" */ './shared-modules.ts'),
+  () => import(/* webpackMode: "eager" */ '@module-federation/enhanced/runtime'),
+];
+
 async function start(): Promise<void> {
-  await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await breathe();
-  await import(/* webpackMode: "eager" */ '@portal/ui/core');
-  await breathe();
-  await import(/* webpackMode: "eager" */ './shared-modules.ts');
-  await breathe();
+  for (const step of steps) {
+    await step();
+    await breathe();
+  }
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
   await breathe();
   boot();

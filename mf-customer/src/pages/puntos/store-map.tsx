@@ -92,6 +92,8 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  // A city in the address has moved the map before anybody listened.
+  useEffect(() => setZoom(map.getZoom()), [map]);
   return groupPoints(stores, zoom).map(({ key, label, position, members }) => {
     const [only] = members;
     const here = store !== undefined && members.includes(store);
