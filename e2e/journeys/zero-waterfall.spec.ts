@@ -129,6 +129,11 @@ for (const [path, usable] of [
     baseURL,
   }) => {
     await login(page, '1010101010');
+    // Who is logged in is asked once, after the login.
+    await page
+      .getByRole('button', { name: /^Menú de Mariana/ })
+      .filter({ visible: true })
+      .waitFor();
     await expectFlat(page, await load(page, baseURL, path, usable));
   });
 }

@@ -164,7 +164,7 @@ export function boot(): void {
     setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
     void idle(window).then(drawNotices);
-    void session.askMissingName();
+    void idle(window).then(() => session.askMissingName());
     void idle(window)
       .then(() => import('./app/start.ts'))
       // Without it the portal is a page like any other.
