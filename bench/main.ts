@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench.ts';
 import { apiReport } from './api/report.ts';
+import { bytesReport, routeBytes } from './bytes/bench.ts';
 import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
@@ -13,7 +14,7 @@ const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   pages, api, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, api, lighthouse, exports, import or tables
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
   --exports       also make a CSV of 1,000,000 payments, which takes minutes
@@ -47,6 +48,7 @@ const customers = Number(values.customers);
 const payments = Number(values.payments);
 const rows = Number(values.rows);
 const usual = [
+  'bytes',
   'pages',
   'api',
   ...(values.lighthouse ? ['lighthouse'] : []),
@@ -55,7 +57,7 @@ const usual = [
   ...(values.tables ? ['tables'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
-const all = ['pages', 'api', 'lighthouse', 'exports', 'import', 'tables'];
+const all = ['bytes', 'pages', 'api', 'lighthouse', 'exports', 'import', 'tables'];
 const known = parts.every((part) => all.includes(part));
 const counted = runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100;
 if (values.help || !known || !counted) {
@@ -69,6 +71,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const today = new Date().toISOString().slice(0, 10);
 console.log(`${today}, Node ${process.versions.node}, ${availableParallelism()} cores`);
 
+if (parts.includes('bytes')) {
+  console.log(`\nBytes of each route, as built here\n\n${bytesReport(routeBytes())}\n`);
+}
 if (parts.includes('pages')) {
   const figures = await benchPages(runs, onProgress);
   console.log(`\nPages: cold, 150 ms, 1.6 Mbps, CPU ÷ 4; median of ${runs}\n\n${pageReport(figures)}\n`);
