@@ -1,0 +1,30 @@
+/** What `npm run release` says of itself. */
+export const usage = `
+npm run release -- <remote> [<remote> …]       build, sign and publish; live for everybody at the next navigation
+npm run release -- <remote> --channel canary --share 10    the same for 10 % of visits
+npm run release -- <remote> --out <file>       only write and sign the statement, for …
+npm run release -- sign <file> --key <key>     … a second person, on another machine, who reads and signs it, and …
+npm run release -- send <file>                 … publish it with both signatures, within 14 minutes
+npm run release -- status                      what is live, who put it there and why
+npm run release -- promote [--set <set>]       make the canary, or a known set, the set of everybody
+npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
+npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
+npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
+npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
+npm run release -- grant --set <set> | --override <remote>@<release> --reason <text> [--for 30m] [--opens 1] [--path /]
+                                               a link that lets one browser run exactly that for a while
+npm run release -- withdraw <grant>            end a grant before its time
+npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
+npm run release -- clean [--days 30] [--dry]      remove files of releases that nothing has needed for so long
+npm run release -- rehearse react@20           who would break if the shell moved to another version
+npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
+npm run release -- revoke-key <key>
+npm run release -- keys --out <folder>         make a key for every team and one for the operators
+
+  --registry <url>   a host of the portal; REGISTRY_URL, else http://localhost:4800
+  --name <name>      name of the registry; REGISTRY_NAME, else portal
+  --key <file>       a private key in PEM, or a team of the local portal; repeat it for two signatures;
+                     RELEASE_KEY (several by commas), else the local key of the team that owns it
+  --reason <text>    stands in the audit log
+  --no-build         publish dist/ as it is; --from <folder> another folder that a build left
+`;
