@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (const person of Object.keys(grants) as Person[]) {
     browsers.set(person, await new Browser(app).loginAs(person));
   }
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

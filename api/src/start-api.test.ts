@@ -13,7 +13,7 @@ test('production without DATABASE_URL does not start, unless the risk is accepte
   await expect(startApi(config, { NODE_ENV: 'production' })).rejects.toThrow('Set DATABASE_URL');
   const accepted = await startApi(config, { NODE_ENV: 'production', ALLOW_EMBEDDED_DB: '1' });
   await accepted.close();
-}, 60_000);
+});
 
 test('it starts on an empty folder, and keeps its data over a restart', async () => {
   const config = configIn(emptyFolder());
@@ -26,4 +26,4 @@ test('it starts on an empty folder, and keeps its data over a restart', async ()
   const second = await startApi(config);
   expect(await titles(second)).toBe(modules);
   await second.close();
-}, 60_000);
+});

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const context: Context = { ...testContext(database), log };
   app = await createApi(context);
   await createPeople(database.db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

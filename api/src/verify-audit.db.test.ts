@@ -18,7 +18,7 @@ beforeAll(async () => {
       }),
     );
   }
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const verdict = () => verdictOn(database.db);

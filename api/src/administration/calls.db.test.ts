@@ -9,7 +9,7 @@ let clerk: Browser;
 beforeAll(async () => {
   world = await openDocumentWorld();
   clerk = await new Browser(world.app).loginAs('admin');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const CERTIFICATES = '/api/customers/:fiscal_number/certificates';

@@ -13,7 +13,7 @@ type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const EDIT: Edit = {

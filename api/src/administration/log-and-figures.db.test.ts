@@ -10,7 +10,7 @@ type Parameters = Output<'GET /api/logs/parameters'>;
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const toggle = async (id: string, is_active: boolean): Promise<void> => {

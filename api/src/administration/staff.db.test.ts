@@ -13,7 +13,7 @@ type ProfileInput = Input<'POST /api/adminProfile'>['body'];
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const LAURA: UserInput = {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   context = testContext(database, { config: { captcha: LITTLE_WORK } });
   app = await createApi(context);
   await createPeople(database.db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

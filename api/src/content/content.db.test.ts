@@ -9,7 +9,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedContent(database.db);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const db = () => database.db.withTables<ContentTables>();

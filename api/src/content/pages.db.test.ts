@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seedContent(database.db, clock.now());
   editor = await new Browser(app).loginAs('contentAdmin');
   visitor = new Browser(app);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await createPeople(database.db);
   await seedContent(database.db);
   editor = await new Browser(app).loginAs('contentAdmin');
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -25,7 +25,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await inTransaction(database.db, (trx) => aCustomer(trx, FISCAL));
-}, 60_000);
+});
 afterAll(() => database.close());
 
 let made = 0;
@@ -269,7 +269,7 @@ describe('the ledger', () => {
       }),
       { seed, numRuns: 12 },
     );
-  }, 60_000);
+  });
 });
 
 (onPostgres ? describe : describe.skip)('several sessions at once', () => {

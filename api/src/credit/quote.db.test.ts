@@ -38,7 +38,7 @@ beforeAll(async () => {
     ];
     await openObligations(trx, plans, { occurredAt: new Date(), businessDate: '2025-12-31' });
   });
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const quoteOf = async (invoice: string, selection: Selection, asOf = '2026-03-10') => {

@@ -24,7 +24,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await inTransaction(database.db, (trx) => aCustomer(trx, FISCAL));
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const open = (invoice: string, terms: Parameters<typeof anObligation>[0]) =>

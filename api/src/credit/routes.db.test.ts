@@ -94,7 +94,7 @@ beforeAll(async () => {
     }),
     authenticate: async () => principal,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

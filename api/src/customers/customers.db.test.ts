@@ -67,7 +67,7 @@ beforeAll(async () => {
       reportSections: 'all',
     }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   client = await new Browser(world.app).loginAs('client');
   otherClient = await new Browser(world.app).loginAs('otherClient');
   clerk = await new Browser(world.app).loginAs('serviceAdmin');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const RENT = 'GET /api/certificates/rent/:year';

@@ -16,7 +16,7 @@ let world: DocumentWorld;
 let client: Browser;
 beforeAll(async () => {
   world = await openDocumentWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => {
   world.context.clock.set(NOW);

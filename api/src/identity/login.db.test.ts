@@ -25,7 +25,7 @@ beforeAll(async () => {
   context = testContext(database);
   app = await createApi(context);
   await createPeople(database.db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -174,7 +174,7 @@ describe('wrong passwords', () => {
     expect((await phone.login(people.client)).status).toBe(200);
     await setAccountStatus(context, { fiscalNumber: people.client, status: 'ACTIVE', actor: people.admin });
     expect((await stranger().login(people.client)).status).toBe(200);
-  }, 60_000);
+  });
 
   test('an address that failed too often is told to wait, and has lost no attempt of the account', async () => {
     for (let i = 0; i < ADDRESS_FAILURES; i += 1) await wrong(String(5_000_000 + i));
@@ -183,13 +183,13 @@ describe('wrong passwords', () => {
     expect((await stranger().login(people.client, WRONG, '203.0.113.8')).body.detail).toBe(attempt(1));
     context.clock.advance(15 * MINUTE);
     expect((await stranger().login(people.client)).status).toBe(200);
-  }, 60_000);
+  });
 
   test('logins that work use up nothing of the address, so a shop full of customers can log in', async () => {
     for (let i = 0; i < ADDRESS_FAILURES + 1; i += 1) {
       expect((await stranger().login(people.client)).status).toBe(200);
     }
-  }, 60_000);
+  });
 
   const race = onPostgres ? test : test.skip;
   race('50 wrong logins at once are counted exactly: three looked at, all others refused (C09)', async () => {

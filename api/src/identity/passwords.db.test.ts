@@ -35,7 +35,7 @@ beforeAll(async () => {
   context = testContext(database, { config: generous });
   app = await createApi(context);
   await createPeople(database.db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -410,7 +410,7 @@ describe('recovery', () => {
     }
     // The sixth before is free again.
     expect((await confirmReset(new Browser(app), who, code, NEW)).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('changing the password', () => {

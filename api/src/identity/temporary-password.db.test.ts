@@ -8,7 +8,7 @@ const FRESH = 'Turquesa#48venado';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 let laura: Browser;

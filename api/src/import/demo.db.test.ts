@@ -24,7 +24,7 @@ beforeAll(async () => {
   const seeded = await seedDemo(context, { customers: 150 });
   expect(seeded).toMatchObject({ kept: true, faultCount: 0 });
   app = await createApi(context);
-}, 120_000);
+});
 afterAll(async () => {
   await app?.close();
   await database?.close();

@@ -50,7 +50,7 @@ const contents = async (): Promise<string> => {
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 describe('a bad row is reported with file, line, column and reason', () => {

@@ -16,7 +16,7 @@ type Export = Output<'GET /api/exports/:id'>;
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 afterEach(async () => {
   await jobTables(office.database.db).deleteFrom('export_job').execute();
@@ -210,7 +210,7 @@ describe('[T22] an export', () => {
     expect((await chunks()).length).toBeGreaterThan(4);
     const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
     expect(answer.bytes.equals(Buffer.concat(pieces))).toBe(true);
-  }, 30_000);
+  });
 
   test('what a silent worker left is made by another, and the first one then stops', async () => {
     const { id } = await ask();
@@ -311,5 +311,5 @@ describe('a file that is streamed', () => {
     expect(shown).toMatchObject({ status: 'cancelled', total: 0 });
     expect((await office.post('reportsAdmin', 'POST /api/exports/customers', {})).status).toBe(200);
     await server.close();
-  }, 30_000);
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await createApi(testContext(database));
   await createPeople(database.db);
   editor = await new Browser(app).loginAs('contentAdmin');
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

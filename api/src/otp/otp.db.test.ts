@@ -19,7 +19,7 @@ let context: Context & { readonly clock: SettableClock };
 beforeAll(async () => {
   database = await openTestDatabase();
   context = testContext(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   context.clock.set(NOON);

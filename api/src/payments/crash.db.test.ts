@@ -23,7 +23,7 @@ beforeAll(async () => {
   bank = await startBank({ paymentUrlDelayMs: 0, retryScheduleMs: [], now: () => new Date(bankNow) });
   folder = mkdtempSync(join(tmpdir(), 'portal-crash-'));
   if (onPostgres) database = await openTestDatabase();
-}, 120_000);
+});
 afterAll(async () => {
   await bank.close();
   await database?.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   world.bank.control.eventsUrl = `${url}/api/gateway/events`;
   worker = startWorker([...paymentJobs(ctx), ...deliveryJobs(ctx, async () => {})], ctx.log);
-}, 120_000);
+});
 afterAll(async () => {
   await worker.stop();
   await app.close();
@@ -41,4 +41,4 @@ test('[EN-20] the customer closes the browser at the bank: the payment is approv
   expect(mail?.subject).toBe('Recibimos tu pago de $110.000');
   expect(sms?.text).toContain('Recibimos tu pago de $110.000. CUS ');
   expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
-}, 60_000);
+});

@@ -34,7 +34,7 @@ const interrupted = (gateway: Gateway): Gateway => ({
 
 beforeAll(async () => {
   world = await openWorld({ wrap: interrupted });
-}, 120_000);
+});
 afterEach(() => {
   world.bank.control.clearBehaviours();
   world.clock.set(START);
@@ -291,4 +291,4 @@ test('1,000 events that somebody made up: none is believed, none is kept', async
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
   expect((await stored(world, id)).status).toBe('Pending');
-}, 60_000);
+});

@@ -26,7 +26,7 @@ let world: World;
 let next = 0;
 beforeAll(async () => {
   world = await openWorld();
-}, 120_000);
+});
 afterEach(() => world.bank.control.clearBehaviours());
 afterAll(() => world.close());
 

@@ -39,7 +39,7 @@ const altering = (gateway: Gateway): Gateway => ({
 
 beforeAll(async () => {
   world = await openWorld({ wrap: altering });
-}, 120_000);
+});
 afterEach(() => {
   altered = {};
   world.bank.control.clearBehaviours();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await addCustomer(world, ME, ['E51']);
   await addCustomer(world, OTHER, ['E52']);
   await inTransaction(world.database.db, (trx) => importTransactions(trx, history()));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const get = (url: string, who = ME) => world.app.inject({ url, headers: { 'x-principal': who } });

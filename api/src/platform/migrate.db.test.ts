@@ -8,7 +8,7 @@ import { openTestDatabase } from './testing/database.ts';
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const table = (name: string) => ({

@@ -8,7 +8,7 @@ import { openTestDatabase } from './testing/database.ts';
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const at = new Date('2026-11-20T15:00:00Z');
@@ -64,7 +64,7 @@ test('entries written at once form one chain for each of their subjects, and non
   } finally {
     await fresh.close();
   }
-}, 60_000);
+});
 
 test('a bigint past 2^53 is an error instead of a rounded amount', async () => {
   await expect(sql`select 9007199254740993::bigint as pesos`.execute(database.db)).rejects.toThrow(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await createApi(context);
   await createPeople(database.db);
   mariana = await new Browser(app).loginAs('client');
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await service.close();

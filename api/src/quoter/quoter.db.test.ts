@@ -42,7 +42,7 @@ beforeAll(async () => {
       { occurredAt: context.clock.now(), businessDate: '2026-11-20' },
     ),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

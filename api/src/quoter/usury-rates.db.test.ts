@@ -6,7 +6,7 @@ import { PASSWORD, people } from '../testing/people.ts';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 beforeEach(() => office.database.pool.query("delete from usury_rate where month >= '2026-11'"));
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   context = { ...base, config: { ...base.config, registry } };
   app = await createApi(context);
   await createPeople(database.db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await inTransaction(office.database.db, (trx) =>
     importTransactions(trx, [payment(1, 'Approved', 'OK'), payment(2, 'Fail', 'NOT_AUTHORIZED')]),
   );
-}, 60_000);
+});
 afterAll(() => office.close());
 beforeEach(async () => {
   await sql`delete from export_job`.execute(office.database.db);

@@ -37,7 +37,7 @@ beforeAll(async () => {
       case when i % 2 = 0 then 'system' else ${people.admin} end, 'variable:' || i % 40, 'tried', '{}', '', 'h' || i
     from generate_series(1, ${MANY}::integer) as i`.execute(db);
   await sql`analyze`.execute(db);
-}, 120_000);
+});
 afterAll(() => office.close());
 
 type Row = Readonly<Record<string, unknown>>;

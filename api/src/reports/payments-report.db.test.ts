@@ -37,7 +37,7 @@ beforeAll(async () => {
       ...Array.from({ length: 50 }, (_, index) => payment(100 + index, '2026-05-05T15:00:00Z', 'Error')),
     ]),
   );
-}, 60_000);
+});
 afterAll(() => office.close());
 
 type Figures = Output<'GET /api/payment/report/figures'>;

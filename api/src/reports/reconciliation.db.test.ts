@@ -38,7 +38,7 @@ beforeAll(async () => {
   browser = await new Browser(app).loginAs('admin');
   for (const number of [1, 2, 3, 4, 5]) await paid(number, 'APPROVED');
   await paid(6, 'DECLINED');
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await world.close();

@@ -20,7 +20,7 @@ const silent = { onTermSwitch: async () => {} };
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 test('[IN-07, API-27] variable 1 is term modification and follows its switch', async () => {

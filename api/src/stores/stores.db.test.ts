@@ -6,7 +6,7 @@ import { allStores, bulkStores, type StoreRow } from './index.ts';
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const store = (code: string, changes: Partial<StoreRow> = {}): StoreRow => ({

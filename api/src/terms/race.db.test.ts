@@ -61,7 +61,7 @@ const activePlan = async (invoice: string) => {
 (onPostgres ? describe : describe.skip)('many at once', () => {
   beforeAll(async () => {
     world = await openWorld();
-  }, 120_000);
+  });
   afterAll(() => world.close());
 
   test('50 confirmations of one change make one plan and answer alike', async () => {
@@ -102,7 +102,7 @@ const activePlan = async (invoice: string) => {
       expect(await capital()).toBeLessThan(owed);
     }
     expect(outcomes.changedFirst + outcomes.paidFirst).toBe(20);
-  }, 120_000);
+  });
 
   test('200 guesses at the code of a change: at most three are judged', async () => {
     next += 1;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   other = await new Browser(app).loginAs('otherClient');
   service = await new Browser(app).loginAs('serviceAdmin');
   admin = await new Browser(app).loginAs('admin');
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

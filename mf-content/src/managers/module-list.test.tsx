@@ -137,4 +137,4 @@ test('[CM-10] the icon picker finds icons by Spanish words without their accents
   expect(screen.getByText('1 icono')).toBeTruthy();
   await press(/camión/);
   expect(screen.queryByLabelText('Busca un icono')).toBeNull();
-}, 20_000);
+});

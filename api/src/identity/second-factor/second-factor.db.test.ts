@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const tables = () => office.database.db.withTables<IdentityTables>();

@@ -23,7 +23,7 @@ beforeAll(async () => {
       sms: { url: `${mailbox.url}/sms` },
     },
   };
-}, 120_000);
+});
 beforeEach(async () => {
   mailbox.messages.clear();
   await database.db.deleteFrom('outbox_message').execute();

@@ -53,7 +53,7 @@ test('[CM-01, CM-02] the manager lists pages with last author and date, and open
   const editor = await screen.findByRole('textbox', { name: 'Contenido de la página' }, { timeout: 15_000 });
   expect(editor.querySelector('strong')?.textContent).toBe('costo');
   expect(title().value).toBe('Tarifas');
-}, 20_000);
+});
 
 test('[CM-03, CM-05] a page without title or content is not sent', async () => {
   await open('/pages?page=nueva');
@@ -63,7 +63,7 @@ test('[CM-03, CM-05] a page without title or content is not sent', async () => {
   await press('Guardar');
   expect(screen.getByText('El titulo y el detalle de la página no pueden estar vacios')).toBeTruthy();
   expect(api.asked('POST /api/addPage')).toHaveLength(0);
-}, 20_000);
+});
 
 test('[CM-24, API-64, ER-43] a change is asked about and saved with the version it started from', async () => {
   api.answer('POST /api/addPage', { content: { ...content, version: 3 } });
@@ -81,7 +81,7 @@ test('[CM-24, API-64, ER-43] a change is asked about and saved with the version 
     publish: true,
     version: 2,
   });
-}, 20_000);
+});
 
 test('a draft is saved without being published', async () => {
   api.answer('POST /api/addPage', { content: { ...content, version: 3, status: 'changed' } });
@@ -91,7 +91,7 @@ test('a draft is saved without being published', async () => {
   await confirm();
   await screen.findByText('Se ha guardado la página correctamente');
   expect(api.asked('POST /api/addPage')[0]?.body).toMatchObject({ publish: false });
-}, 20_000);
+});
 
 test('the preview shows what stands in the editor, through the same sanitiser as the public page', async () => {
   await open('/pages?page=3');
@@ -101,7 +101,7 @@ test('the preview shows what stands in the editor, through the same sanitiser as
   expect(preview.querySelector('strong')?.textContent).toBe('costo');
   await press('Computador');
   expect(preview.querySelector('[data-size]')?.getAttribute('data-size')).toBe('desktop');
-}, 20_000);
+});
 
 test('an old version is looked at before it comes back as a draft', async () => {
   api.answer('GET /api/contents/:id/versions/:version', { ...version(1, false), detalle: '<p>Antes</p>' });
@@ -114,7 +114,7 @@ test('an old version is looked at before it comes back as a draft', async () => 
   await confirm();
   expect(await screen.findByText('La versión volvió como borrador.')).toBeTruthy();
   expect(api.asked('POST /api/contents/:id/restore')[0]?.body).toEqual({ restore: 1, version: 2 });
-}, 20_000);
+});
 
 test('somebody who was slower sees who was faster, and may save over it on purpose', async () => {
   api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
@@ -134,7 +134,7 @@ test('somebody who was slower sees who was faster, and may save over it on purpo
     nombre: 'Tarifas mías',
     version: 5,
   });
-}, 20_000);
+});
 
 test('what was typed is kept in the browser and offered when the page is opened again', async () => {
   writeDraft(3, { nombre: 'A medias', detalle: '<p>Texto</p>', version: 2, at: '2026-11-20T14:52:00Z' });
@@ -144,7 +144,7 @@ test('what was typed is kept in the browser and offered when the page is opened 
   expect(title().value).toBe('A medias');
   await userEvent.type(title(), ' 2');
   await waitFor(() => expect(readDraft(3)?.nombre).toBe('A medias 2'), { timeout: 5_000 });
-}, 20_000);
+});
 
 test('another page is not opened over unsaved changes without a question', async () => {
   await open('/pages?page=3');
@@ -153,4 +153,4 @@ test('another page is not opened over unsaved changes without a question', async
   expect(screen.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })).toBeTruthy();
   await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancelar'));
   expect(title().value).toBe('Tarifas!');
-}, 20_000);
+});

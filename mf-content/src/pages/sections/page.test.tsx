@@ -99,7 +99,7 @@ test('[CM-13, CM-25, CM-26, CM-27, CM-28, ER-45] a new option is checked, made, 
       active: true,
     },
   ]);
-}, 20_000);
+});
 
 test('[CM-29] in page mode a page is required', async () => {
   const fold = inFold('Footer');
