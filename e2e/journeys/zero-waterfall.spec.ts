@@ -137,3 +137,65 @@ for (const [path, usable] of [
     await expectFlat(page, await load(page, baseURL, path, usable));
   });
 }
+
+/** Every other route, until its heading stands there: what it needs is announced, all of it is used, nothing comes twice. */
+const others: readonly [string, readonly [string, string] | undefined, readonly string[]][] = [
+  [
+    'visitors',
+    undefined,
+    [
+      '/registro',
+      '/recuperar-clave',
+      '/informacion',
+      '/faq',
+      '/atencion',
+      '/credito',
+      '/puntos',
+      '/consulta',
+    ],
+  ],
+  [
+    'customers',
+    ['1010101010', '/resumen'],
+    ['/perfil', '/historial', '/documentos', '/puntos', '/generar-otp', '/aumentar_cupo'],
+  ],
+  [
+    'administrators',
+    ['9090909090', '/manager'],
+    [
+      '/manager',
+      '/pages',
+      '/sections',
+      '/adminuser',
+      '/controladminusers',
+      '/certificates',
+      '/settings',
+      '/releases',
+      '/reports',
+      '/validate_modify_terms',
+    ],
+  ],
+];
+
+for (const [who, account, paths] of others) {
+  test(`the other pages of ${who} announce what they need, use all of it and fetch nothing twice`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.slow();
+    if (account) await login(page, ...account);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        const tab = await context.newPage();
+        const requests = await load(tab, baseURL, path, 'main .portal-root:not(#skeleton *) h1');
+        // Pictures of the content come with it, and nobody waits for them.
+        await expectFlat(
+          tab,
+          requests.filter(({ url }) => !url.includes('/api/media/')),
+        );
+        await tab.close();
+      });
+    }
+  });
+}
