@@ -79,7 +79,9 @@ test('[RT-26, RT-27, RT-28, CE-14, CE-16] each viewer page leads to the certific
 }) => {
   await login(page, '1010101010');
   await page.goto('/documentos');
-  const invoice = await card(page, 'Plan de Pagos').getByLabel('Factura').inputValue();
+  const choice = card(page, 'Plan de Pagos').getByLabel('Factura');
+  await expect(choice).not.toHaveValue('');
+  const invoice = await choice.inputValue();
   for (const [path, stored] of [
     ['/documentoPDF', 'deuda'],
     ['/certificadoPDF', 'deuda'],
