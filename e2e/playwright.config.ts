@@ -5,8 +5,9 @@ const executablePath = process.env['CHROMIUM_PATH'];
 /** What does not depend on the size of the screen, or takes its own sizes, is tried once. */
 const sameWhateverTheSize = [
   '**/misfortunes/!(session-ends)/**',
-  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,plain-login}.spec.ts',
-  '**/journeys/{bisect,every-page,granted-version,installed-app,mount-and-unmount,push,releases,zero-waterfall}.spec.ts',
+  '**/journeys/{access-misfortunes,administration-by-keyboard,administrators,by-keyboard,plain-login}.spec.ts',
+  '**/journeys/{customer-misfortunes,every-page,installed-app,mount-and-unmount,push}.spec.ts',
+  '**/journeys/{bisect,canary,granted-version,releases,routes,titles-and-widths,trace,zero-waterfall}.spec.ts',
 ];
 
 export default defineConfig({
