@@ -61,7 +61,9 @@ test('an administrator blocks a customer, has a report made and changes the site
     await press(page, button(page, 'Guardar'));
     await press(page, dialog.getByRole('button', { name: 'Continuar' }));
     await expect(page.getByText('Se ha guardado la página correctamente')).toBeVisible();
+    // The saved page opens anew, by itself.
     await page.waitForURL(/page=\d+/);
+    await page.waitForLoadState('networkidle');
     const id = new URL(page.url()).searchParams.get('page');
     const published = await (await page.request.get(`/api/contents/${id}`)).json();
     expect(published.content).toMatchObject({

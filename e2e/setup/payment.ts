@@ -7,15 +7,12 @@ export const pesosIn = (text: string | null): number => Number((text ?? '').repl
 
 /** No accessibility fault on the page as it stands, open dialogs included. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  // A colour that is on its way to another theme's is no colour to be judged.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    ),
-  );
+  // A colour that is on its way to another theme's is no colour to be judged; a page behind another never arrives.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
