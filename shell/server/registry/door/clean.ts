@@ -30,6 +30,16 @@ async function neededReleases(trx: RegistryHandle, now: Date, days: number): Pro
   return new Set(rows.map(({ name, hash }) => `${name}/${hash}`));
 }
 
+/** Each release, with when it was cleaned up where it was. */
+const releases = (trx: RegistryHandle) =>
+  trx
+    .selectFrom('release')
+    .leftJoin('cleaned_release', (join) =>
+      join
+        .onRef('cleaned_release.name', '=', 'release.name')
+        .onRef('cleaned_release.hash', '=', 'release.hash'),
+    );
+
 /** Marks the releases that nothing needs. Their files go afterwards, see `removeFiles`. Answers what was done. */
 export async function cleanUp(
   trx: RegistryHandle,
@@ -37,13 +47,7 @@ export async function cleanUp(
   now: Date,
 ): Promise<string> {
   const needed = await neededReleases(trx, now, days);
-  const kept = await trx
-    .selectFrom('release')
-    .leftJoin('cleaned_release', (join) =>
-      join
-        .onRef('cleaned_release.name', '=', 'release.name')
-        .onRef('cleaned_release.hash', '=', 'release.hash'),
-    )
+  const kept = await releases(trx)
     .select(['release.name', 'release.hash'])
     .where('cleaned_release.hash', 'is', null)
     .orderBy('release.name')
@@ -79,13 +83,7 @@ const listOf = (releases: readonly { readonly name: string; readonly hash: strin
  * which a release that is being published makes sure of its files (`requireFiles`).
  */
 export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore, now: Date): Promise<void> {
-  const rows = await trx
-    .selectFrom('release')
-    .leftJoin('cleaned_release', (join) =>
-      join
-        .onRef('cleaned_release.name', '=', 'release.name')
-        .onRef('cleaned_release.hash', '=', 'release.hash'),
-    )
+  const rows = await releases(trx)
     .select(['release.manifest', 'cleaned_release.hash as cleaned', 'cleaned_release.files_gone_at as gone'])
     .execute();
   const hashesOf = ({ manifest }: { readonly manifest: Release }) =>
