@@ -9,7 +9,7 @@ import {
   test,
   withoutEarlierRelease,
 } from '../../setup/misfortune.ts';
-import { editedBuild, signedUpload } from '../../setup/releases.ts';
+import { editedBuild, offer, signedUpload } from '../../setup/releases.ts';
 
 /** What a manifest can say that is not so, though its team has signed it. */
 const untruths: readonly [string, (release: Release) => object, string][] = [
@@ -36,11 +36,7 @@ test('a manifest that does not say how things are never gets in, and the pages g
   const upload = signedUpload(editedBuild('mf-customer', './resumen', 'Resumen nuevo'), dataDir);
   for (const [what, change, code] of untruths) {
     await test.step(what, async () => {
-      const answer = await fetch(`${portal.url}/registry/releases`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(upload.sign(change(upload.release) as Release)),
-      });
+      const answer = await offer(portal.url, upload.sign(change(upload.release) as Release));
       expect(answer.status).toBe(422);
       expect(((await answer.json()) as { code: string }).code).toBe(code);
     });

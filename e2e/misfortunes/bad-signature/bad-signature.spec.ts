@@ -1,5 +1,5 @@
 import { expect, expectOthersUntouched, inSameDocument, summary, test } from '../../setup/misfortune.ts';
-import { editedBuild, signedUpload } from '../../setup/releases.ts';
+import { editedBuild, offer, signedUpload } from '../../setup/releases.ts';
 
 test('a release whose signature is not over what it says never gets in, and the pages go on', async ({
   page,
@@ -20,11 +20,7 @@ test('a release whose signature is not over what it says never gets in, and the 
     ...honest,
     statement: { ...honest.statement, release: { ...manifest, commit: 'another' } },
   };
-  const answer = await fetch(`${portal.url}/registry/releases`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(forged),
-  });
+  const answer = await offer(portal.url, forged);
   expect([answer.status, await answer.json()]).toEqual([
     401,
     expect.objectContaining({ code: 'BAD_SIGNATURE' }),
