@@ -63,7 +63,6 @@ test('an administrator blocks a customer, has a report made and changes the site
     await expect(page.getByText('Se ha guardado la página correctamente')).toBeVisible();
     // The saved page opens anew, by itself.
     await page.waitForURL(/page=\d+/);
-    await page.waitForLoadState('networkidle');
     const id = new URL(page.url()).searchParams.get('page');
     const published = await (await page.request.get(`/api/contents/${id}`)).json();
     expect(published.content).toMatchObject({

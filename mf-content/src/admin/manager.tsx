@@ -90,8 +90,8 @@ export function Manager({ children }: { children: ReactNode }) {
       setMessage({ tone: 'ok', text: await change.run() });
       timer.current = setTimeout(() => {
         const at = change.reloadAt?.();
-        if (at) history.replaceState(null, '', at);
-        location.reload();
+        if (at) location.replace(at);
+        else location.reload();
       }, RELOAD_AFTER);
     } catch (error) {
       const changed = error instanceof CallRefused && error.envelope.code === 'CONTENT_CHANGED';
