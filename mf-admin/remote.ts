@@ -36,6 +36,9 @@ export default defineRemote({
       title: 'Historial del cliente',
       description: 'Pagos, códigos, cambios e ingresos de un cliente.',
       page: './customer-timeline',
+      firstCalls: [
+        { call: 'GET /api/customers/:fiscal_number/timeline', params: { fiscal_number: 'fiscal_number' } },
+      ],
     },
     {
       path: '/controladminusers/registro',

@@ -37,6 +37,7 @@ export default defineRemote({
       title: 'Transacción',
       description: 'Detalle de una transacción.',
       page: './transaccion',
+      firstCalls: ['GET /api/user', { call: 'GET /api/transactions/:id', params: { id: 'id' } }],
     },
     {
       path: '/consulta',
@@ -63,6 +64,7 @@ export default defineRemote({
       title: 'Transacción',
       description: 'Detalle de un pago hecho sin iniciar sesión.',
       page: './consulta-transaccion',
+      firstCalls: [{ call: 'GET /api/transactions/:id', params: { id: 'id' } }],
     },
   ],
   menu: [

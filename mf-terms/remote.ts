@@ -11,6 +11,7 @@ export default defineRemote({
       title: 'Modificación plazo crédito',
       description: 'Cambia el número de cuotas de tu crédito.',
       page: './modify-terms',
+      firstCalls: ['GET /api/variables/1/'],
       stickyBar: true,
     },
     {

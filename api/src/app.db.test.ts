@@ -3,29 +3,23 @@ import { contract } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from './app.ts';
-import type { Context } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
 import { testContext } from './platform/testing/context.ts';
 import { openTestDatabase } from './platform/testing/database.ts';
-import { createLog } from './redacting-log.ts';
 import { Browser } from './testing/browser.ts';
-import { createPeople, people } from './testing/people.ts';
+import { startLoggedApi } from './testing/logged-api.ts';
+import { people } from './testing/people.ts';
 
-let database: Database;
+let api: Awaited<ReturnType<typeof startLoggedApi>>;
 let app: FastifyInstance;
-const lines: string[] = [];
+let database: Database;
+let lines: readonly string[];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const log = createLog('info', { write: (line) => lines.push(line) });
-  const context: Context = { ...testContext(database), log };
-  app = await createApi(context);
-  await createPeople(database.db);
+  api = await startLoggedApi();
+  ({ app, database, lines } = api);
 });
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+afterAll(() => api.close());
 
 test('health says ok while the database answers', async () => {
   const response = await app.inject('/api/health');

@@ -1,34 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { createApi } from './app.ts';
-import type { Context } from './platform/context.ts';
-import type { Database } from './platform/database.ts';
-import { testContext } from './platform/testing/context.ts';
-import { openTestDatabase } from './platform/testing/database.ts';
 import { startTracing } from './platform/tracing.ts';
-import { createLog } from './redacting-log.ts';
 import { Browser } from './testing/browser.ts';
 import { startCollector } from './testing/collector.ts';
-import { createPeople, people } from './testing/people.ts';
+import { startLoggedApi } from './testing/logged-api.ts';
+import { people } from './testing/people.ts';
 
-let database: Database;
-let app: FastifyInstance;
+let api: Awaited<ReturnType<typeof startLoggedApi>>;
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let stopTracing: () => Promise<void>;
-const lines: string[] = [];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   collector = await startCollector();
   stopTracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  const log = createLog('info', { write: (line) => lines.push(line) });
-  const context: Context = { ...testContext(database), log };
-  app = await createApi(context);
-  await createPeople(database.db);
+  // Spans are made only by an API that begins after them.
+  api = await startLoggedApi();
 });
 afterAll(async () => {
-  await app.close();
-  await database.close();
+  await api.close();
   await collector.close();
 });
 
@@ -39,12 +27,12 @@ const traced = (digit: string) => ({
 
 test('a request is followed from the caller’s trace to each statement, without a value that anybody entered', async () => {
   const [login, summary, refused] = [traced('1'), traced('2'), traced('3')];
-  const browser = new Browser(app);
+  const browser = new Browser(api.app);
   const entered = { fiscal_number: people.client, password: 'Portal2026*' };
   const answer = await browser.call('POST /api/login', { body: entered, headers: login.headers });
   browser.token = String(answer.body['token']);
   await browser.call('GET /api/user', { headers: summary.headers });
-  const { body } = await new Browser(app).call('GET /api/user', { headers: refused.headers });
+  const { body } = await new Browser(api.app).call('GET /api/user', { headers: refused.headers });
   expect(body.trace).toBe(refused.id);
   await stopTracing();
 
@@ -62,13 +50,13 @@ test('a request is followed from the caller’s trace to each statement, without
     expect(sent).not.toContain(value);
   }
   for (const { id } of [login, summary, refused]) {
-    expect(lines.some((line) => (JSON.parse(line) as { trace?: string }).trace === id)).toBe(true);
+    expect(api.lines.some((line) => (JSON.parse(line) as { trace?: string }).trace === id)).toBe(true);
   }
 });
 
 test('a caller who has begun no trace, or says so wrongly, gets one', async () => {
   for (const traceparent of [undefined, 'me', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`]) {
-    const { body } = await new Browser(app).call('GET /api/user', {
+    const { body } = await new Browser(api.app).call('GET /api/user', {
       headers: traceparent ? { traceparent } : {},
     });
     expect(body.trace).toMatch(/^(?!0{32})[0-9a-f]{32}$/);

@@ -26,5 +26,13 @@ test('one trace leads from the browser’s call to the statements in the databas
   const operation = 'POST /api/login → operation POST /api/login';
   await expect.poll(() => collector.pathsOf(trace)).toContain(`${operation} → SELECT`);
   await expect.poll(() => collector.pathsOf(trace)).toContain(operation);
+
+  // The first calls, which the HTML starts before any code is there, begin traces too.
+  const started = page.waitForRequest('**/api/summary');
+  await page.reload();
+  const [, first = ''] = (await (await started).headerValue('traceparent'))?.split('-') ?? [];
+  await expect
+    .poll(() => collector.pathsOf(first))
+    .toContain('GET /api/summary → operation GET /api/summary');
   expect(collector.text()).not.toMatch(/1010101010|Mariana|Portal2026/);
 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { withRealIds } from '../setup/houses.ts';
+import { chooseBank, instalments, payButton } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 interface Fetched {
@@ -24,12 +26,16 @@ const depthOf = (requests: readonly Fetched[]): number => {
   return depth;
 };
 
-/** Opens a path on a cold cache and a slow line; answers the requests made until `usable` came into the page. */
+/**
+ * Opens a path on a cold cache and a slow line; answers the requests made until `usable` came into the page. A page that
+ * was handed something over is opened `by` going back to it.
+ */
 const load = async (
   page: Page,
   baseURL: string | undefined,
   path: string,
   usable: string,
+  by: () => Promise<unknown> = () => page.goto(path),
 ): Promise<readonly Fetched[]> => {
   await watchPage(page, usable);
   const client = await page.context().newCDPSession(page);
@@ -57,7 +63,7 @@ const load = async (
     const request = open.get(requestId);
     if (request) done.push({ url: request.url, start: request.start, end: timestamp + request.clock });
   });
-  await page.goto(path);
+  await by();
   const usableAt = await page.waitForFunction(() => (window as unknown as Watched).usableAt);
   const until = (await usableAt.jsonValue()) ?? 0;
   // From this document on: what the page before still had under way is not this page's.
@@ -95,6 +101,10 @@ const unusedPreloads = (page: Page) =>
 
 const twice = (requests: readonly Fetched[]): readonly string[] =>
   requests.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index);
+
+/** Takes pictures out: they come with the content, and nobody waits for them. */
+const withoutPictures = (requests: readonly Fetched[]): readonly Fetched[] =>
+  requests.filter(({ url }) => !url.includes('/api/media/'));
 
 const expectFlat = async (page: Page, requests: readonly Fetched[]) => {
   expect(twice(requests), 'fetched twice').toEqual([]);
@@ -152,12 +162,25 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/credito',
       '/puntos',
       '/consulta',
+      '/editor',
     ],
   ],
   [
     'customers',
     ['1010101010', '/resumen'],
-    ['/perfil', '/historial', '/documentos', '/puntos', '/generar-otp', '/aumentar_cupo'],
+    [
+      '/perfil',
+      '/historial',
+      '/documentos',
+      '/puntos',
+      '/faq',
+      '/generar-otp',
+      '/aumentar_cupo',
+      '/facturas-pago',
+      '/documentoPDF',
+      '/certificadoPDF',
+      '/planDePagos',
+    ],
   ],
   [
     'administrators',
@@ -173,6 +196,8 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/releases',
       '/reports',
       '/validate_modify_terms',
+      '/controladminusers/registro',
+      '/mi-ingreso',
     ],
   ],
 ];
@@ -189,13 +214,74 @@ for (const [who, account, paths] of others) {
       await test.step(path, async () => {
         const tab = await context.newPage();
         const requests = await load(tab, baseURL, path, 'main .portal-root:not(#skeleton *) h1');
-        // Pictures of the content come with it, and nobody waits for them.
-        await expectFlat(
-          tab,
-          requests.filter(({ url }) => !url.includes('/api/media/')),
-        );
+        await expectFlat(tab, withoutPictures(requests));
         await tab.close();
       });
     }
   });
 }
+
+test('a content page can be read after one trip and used after two, with nothing fetched in vain', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/');
+  const path = await page.locator('footer a[href^="/mainpage/"]').first().getAttribute('href');
+  if (!path) throw new Error('The footer leads to no page.');
+  await expect.poll(async () => (await page.request.get(path)).text()).toContain('id="portal-answers"');
+  const requests = await load(page, baseURL, path, 'main .portal-root:not(#skeleton *) h1');
+  await expectFlat(page, withoutPictures(requests));
+  expect(requests.filter(({ url }) => /\/api\/(?!media)/.test(url))).toEqual([]);
+});
+
+const RECEIPT = 'main .receipt .group';
+
+test('a transaction of the address shows its receipt after two trips, to customers and administrators', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await login(page, '1010101010');
+  const path = await withRealIds(page, '/transaccion/:transaction');
+  await expectFlat(page, await load(page, baseURL, path, RECEIPT));
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await login(page, '9090909090', '/manager');
+  const timeline = '/adminuser/1010101010/historial';
+  await expectFlat(page, await load(page, baseURL, path, RECEIPT));
+  await expectFlat(page, await load(page, baseURL, timeline, 'main ol li'));
+});
+
+test('the invoices and the transaction of an inquiry show their data after two trips', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/consulta');
+  await page.getByLabel('Número de cédula').fill('2020202020');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('/consulta/facturas_view');
+  const invoices = 'main details table tbody tr';
+  await page.locator(invoices).first().waitFor();
+  const back = () => page.goBack();
+  await expectFlat(page, await load(page, baseURL, '/consulta/facturas_view', invoices, back));
+  await instalments(page).first().check();
+  await chooseBank(page);
+  await payButton(page).click();
+  await page.getByRole('button', { name: /Aprobar pago/ }).click();
+  await page.waitForURL(/\/consulta\/transaccion\//);
+  await expectFlat(page, await load(page, baseURL, new URL(page.url()).pathname, RECEIPT));
+});
+
+test('the change of a term shows what was handed over after two trips', async ({ page, baseURL }) => {
+  await login(page, '6060606060');
+  await page.goto('/facturas');
+  await page
+    .getByRole('button', { name: 'Modificar Plazo Cuota', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForURL(/\/modify_terms\/?$/);
+  await page.getByLabel('Número de cuotas').waitFor();
+  await expectFlat(page, await load(page, baseURL, '/modify_terms', 'main form input'));
+});

@@ -158,6 +158,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       css: await inlineCss(registry, set.shell),
       drawn: plan.remote && (await drawnPage(registry, plan.remote, plan.route.page, variant)),
       meta: settingsMeta(settings),
+      traced: settings.traced,
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
       drawFrame: (frame) =>
         renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route, menu?.data),

@@ -10,6 +10,8 @@ export interface PageSettings {
   readonly mapTiles?: string | undefined;
   /** Sent with the calls of visitors; the server gives it no authority (PL-11; security 2). */
   readonly serviceToken?: string | undefined;
+  /** Traces are collected: pages begin one with each of their first calls too. */
+  readonly traced?: boolean;
 }
 
 /** Reads them from the environment. @throws Error naming the variable that is wrong. */
@@ -25,7 +27,12 @@ export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
   if (serviceToken && !/^[\w.-]{8,200}$/.test(serviceToken)) {
     throw new Error('SERVICE_TOKEN must be 8 to 200 letters, digits, dots, hyphens and underscores.');
   }
-  return { tagManager: tagManagerId(environment['TAG_MANAGER_ID']), mapTiles, serviceToken };
+  return {
+    tagManager: tagManagerId(environment['TAG_MANAGER_ID']),
+    mapTiles,
+    serviceToken,
+    traced: Boolean(environment['OTEL_EXPORTER_OTLP_ENDPOINT']),
+  };
 }
 
 /** For the head of every page. */

@@ -43,6 +43,11 @@ const Access = Type.Union([
   }),
 ]);
 
+const PathCall = Strict({
+  call: Type.String({ pattern: '^GET /api/[\\w/:-]+$' }),
+  params: Type.Record(Type.String({ pattern: '^\\w+$' }), Type.String({ pattern: '^\\w+$' })),
+});
+
 const Route = Strict({
   path: Path,
   access: Access,
@@ -50,18 +55,12 @@ const Route = Strict({
   title: Text,
   description: Text,
   page: PageName,
-  firstCalls: Type.Optional(Type.Array(Type.String({ pattern: '^GET /api/[\\w/-]+$' }), { maxItems: 8 })),
+  firstCalls: Type.Optional(
+    Type.Array(Type.Union([Type.String({ pattern: '^GET /api/[\\w/-]+$' }), PathCall]), { maxItems: 8 }),
+  ),
   stickyBar: Type.Optional(Type.Literal(true)),
   canonical: Type.Optional(Type.String({ pattern: '^/[\\w/-]*$', maxLength: 200 })),
-  prerender: Type.Optional(
-    Type.Array(
-      Strict({
-        call: Type.String({ pattern: '^GET /api/[\\w/:-]+$' }),
-        params: Type.Record(Type.String({ pattern: '^\\w+$' }), Type.String({ pattern: '^\\w+$' })),
-      }),
-      { maxItems: 8 },
-    ),
-  ),
+  prerender: Type.Optional(Type.Array(PathCall, { maxItems: 8 })),
 });
 
 const Menu = Strict({

@@ -21,10 +21,20 @@ export type RouteAccess =
   /** Only an administrator whom the guard sends there, because it must be done first (design/security.md 5). */
   | { readonly kind: 'duty' };
 
-/** A GET call that can be started before any code has arrived: its name, parameters filled in. */
-export type FirstCall =
+/** A GET call that is the same whatever the path: its name, parameters filled in. */
+export type PlainCall =
   | Exclude<Extract<Name, `GET ${string}`>, `${string}/:${string}`>
   | 'GET /api/variables/1/';
+
+/** A GET call whose parameters are filled from those of the route's path. */
+export interface PathCall {
+  readonly call: Extract<Name, `GET ${string}/:${string}`>;
+  /** Parameter of the call → parameter of the path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A call that can be started before any code has arrived. */
+export type FirstCall = PlainCall | PathCall;
 
 export interface RemoteRoute {
   /** Path with `:name` segments, as react-router reads it. */
@@ -40,20 +50,14 @@ export interface RemoteRoute {
   readonly firstCalls?: readonly FirstCall[];
   /**
    * The host puts the page itself into the HTML for visitors, drawn by the remote's server half from the answers of
-   * `firstCalls` and of these. Without one of them, or in too long a time, the HTML holds the page's shape only.
+   * `firstCalls` and of these, in which all digits count as a number. Without one of them, or in too long a time, the
+   * HTML holds the page's shape only.
    */
-  readonly prerender?: readonly PrerenderCall[];
+  readonly prerender?: readonly PathCall[];
   /** Path that search engines are to know the page by, where several show it. */
   readonly canonical?: string;
   /** Task pages swap the bottom bar of phones for their own sticky bar. */
   readonly stickyBar?: true;
-}
-
-/** A public GET call with parameters, filled from those of the path; all digits count as a number. */
-export interface PrerenderCall {
-  readonly call: Extract<Name, `GET ${string}/:${string}`>;
-  /** Parameter of the call → parameter of the path. */
-  readonly params: Readonly<Record<string, string>>;
 }
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
-import type { BrowserSet, Layout } from '@portal/contract/release';
+import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
 import type { DrawnPage } from './drawn-page.ts';
-import { callsScript, frameScript } from './inline-script.ts';
+import { type CallsScript, callsScript, frameScript } from './inline-script.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -22,6 +22,8 @@ export interface DocumentOptions {
   readonly drawn?: DrawnPage | undefined;
   /** Elements for the head, by configuration. */
   readonly meta?: string;
+  /** Whether the first calls begin traces. */
+  readonly traced?: boolean | undefined;
   /** Code for the end of the body, in development. */
   readonly extraScript?: string;
 }
@@ -41,10 +43,10 @@ export function documentTemplate({
   drawn: page,
   meta = '',
   extraScript = '',
+  traced = false,
 }: DocumentOptions): string {
   const { route, frames, entry, preloads, firstCalls } = plan;
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
-  const audience = { public: 'visitors', 'public-or-private': 'all' } as const;
   const script = (code: string): string => (code ? `<script nonce="${NONCE}">${code}</script>` : '');
   const part = (place: 'start' | 'end'): string =>
     drawn.map((own) => `<div data-skeleton="${own.frame}">${own[place]}</div>`).join('');
@@ -57,7 +59,7 @@ export function documentTemplate({
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#003223">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${script(callsScript(firstCalls, audience[route.access.kind as keyof typeof audience] ?? 'members'))}
+${script(callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced }))}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${NONCE}">${css}${page?.css ?? ''}</style>
@@ -77,6 +79,10 @@ ${page ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript e
 </html>
 `;
 }
+
+/** Whose calls the HTML starts. */
+const audienceOf = ({ access }: RemoteRoute): CallsScript['audience'] =>
+  access.kind === 'public' ? 'visitors' : access.kind === 'public-or-private' ? 'all' : 'members';
 
 /**
  * What stands in `<main>` until the page's code has come: the page as it was drawn, else its shape. Who has a session and

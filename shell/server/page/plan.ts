@@ -75,7 +75,7 @@ export function planPage(
       ...(remote.pages[route.page] ?? []).map((file) => preloadOf(remote, file)),
       ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
     ],
-    firstCalls: [...(isPublic ? frameCalls : []), ...(route.firstCalls ?? [])],
+    firstCalls: [...(isPublic ? frameCalls : []), ...(route.firstCalls ?? []), ...(route.prerender ?? [])],
     remote,
   };
 }

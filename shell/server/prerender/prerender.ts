@@ -128,7 +128,7 @@ export function createPrerender({
   };
 }
 
-/** What a page is drawn from: its first calls, and those with parameters of the path. */
+/** What a page is drawn from: its first calls, filled from the path. */
 function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Question[] {
   const pattern = route.path.split('/');
   const given = Object.fromEntries(
@@ -136,8 +136,9 @@ function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Questio
       .split('/')
       .flatMap((segment, at) => (pattern[at]?.startsWith(':') ? [[pattern[at].slice(1), segment]] : [])),
   );
-  const plain = firstCalls.map((call) => ({ key: [call], path: call.slice('GET '.length) }));
-  const withParameters = (route.prerender ?? []).map(({ call, params }) => {
+  return firstCalls.map((asked) => {
+    if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
+    const { call, params } = asked;
     const values = Object.fromEntries(
       Object.entries(params).map(([own, ofPath]) => [own, parameterOf(given[ofPath] ?? '')]),
     );
@@ -146,7 +147,6 @@ function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Questio
       .replace(/:(\w+)/g, (_, own: string) => encodeURIComponent(values[own] ?? ''));
     return { key: [call, { params: values }], path };
   });
-  return [...plain, ...withParameters];
 }
 
 const parameterOf = (text: string): string | number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : text);

@@ -155,6 +155,15 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
     'no call GET /api/nada',
   ],
   [
+    'that starts a call with a parameter the path does not have',
+    'BAD_MANIFEST',
+    () => {
+      const call = { call: 'GET /api/transactions/:id', params: { id: 'numero' } } as const;
+      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
+    },
+    '/facturas does not say all of GET /api/transactions/:id',
+  ],
+  [
     'signed for another registry',
     'WRONG_REGISTRY',
     () => upload(next('m'), [pagos], { channel: 'stable' }, { registry: 'pruebas' }),

@@ -48,12 +48,19 @@ export function checkManifest(release: Release): void {
   const fault = faultOfManifest(release);
   if (fault)
     throw refused('BAD_MANIFEST', `${release.name}: the manifest does not hold: ${fault}`, release.owner);
-  const unknown = release.routes
-    .flatMap(({ firstCalls = [], prerender = [] }) => [...firstCalls, ...prerender.map(({ call }) => call)])
-    .find((call) => !Object.hasOwn(contract, call) && call !== 'GET /api/variables/1/');
-  if (unknown)
-    throw refused('BAD_MANIFEST', `${release.name}: the contract has no call ${unknown}`, release.owner);
+  for (const { path, firstCalls = [], prerender = [] } of release.routes)
+    for (const asked of [...firstCalls, ...prerender]) {
+      const { call, params } = typeof asked === 'string' ? { call: asked, params: {} } : asked;
+      if (!Object.hasOwn(contract, call) && call !== 'GET /api/variables/1/')
+        throw refused('BAD_MANIFEST', `${release.name}: the contract has no call ${call}`, release.owner);
+      if (!isFilled(call, params, path))
+        throw refused('BAD_MANIFEST', `${release.name}: ${path} does not say all of ${call}`, release.owner);
+    }
 }
+
+/** Whether each parameter of the call has one of the path to take its value from. */
+const isFilled = (call: string, params: Readonly<Record<string, string>>, path: string): boolean =>
+  [...call.matchAll(/:(\w+)/g)].every(([, name = '']) => path.split('/').includes(`:${params[name]}`));
 
 /** For this registry, for now, and not seen before. @throws Refused */
 export async function checkFrame(
