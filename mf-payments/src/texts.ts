@@ -169,6 +169,9 @@ export const historyTexts = {
   empty: messages.noResults,
   emptyHelp: 'Cambia las fechas o los filtros y consulta de nuevo.',
   total: (count: number) => countOf(count, 'transacción', 'transacciones'),
+  pdf: 'Descargar PDF',
+  pdfLimit: (most: number) => `El PDF sale hasta con ${most} transacciones`,
+  noPdf: messages.noTransactions,
   caption: 'Tus transacciones, de la más nueva a la más antigua',
   columns: {
     id: 'Id de transacción',
@@ -194,9 +197,9 @@ export const nextSteps: Readonly<Record<string, string>> = (() => {
   const later = 'Espera unos minutos e inténtalo de nuevo, o elige otro banco.';
   const retype = 'Inténtalo de nuevo y revisa los datos que te pide tu banco.';
   const askBank = 'Comunícate con tu banco para que te habilite y vuelve a intentarlo.';
-  const notSure = `Revisa si tu banco hizo el débito. Si lo hizo, no pagues otra vez y llámanos.`;
+  const notSure = 'Revisa si tu banco hizo el débito. Si lo hizo, no pagues otra vez y llámanos.';
   return {
-    '': `Inténtalo de nuevo en unos minutos..`,
+    '': 'Inténtalo de nuevo en unos minutos.',
     '00001': again,
     '00002': otherAccount,
     '00003': otherAccount,
@@ -224,7 +227,7 @@ export const nextSteps: Readonly<Record<string, string>> = (() => {
     '00025': notSure,
     '00026': 'Inténtalo de nuevo con la clave dinámica de tu banco a la mano.',
     '00027': 'Inténtalo de nuevo con una clave dinámica nueva.',
-    '10001': `Paga un valor menor o llámanos.`,
+    '10001': 'Paga un valor menor o llámanos.',
     '10002': later,
     '10003': later,
   };

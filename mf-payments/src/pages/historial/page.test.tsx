@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { TransactionList } from '@portal/contract';
+import { errorCatalogue } from '@portal/contract/errors';
 import type { PortalEvents } from '@portal/contract/events';
 import { filterDate } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';
@@ -52,6 +53,7 @@ const open = (path = '/historial') => {
   return userEvent.setup();
 };
 const asked = () => api.asked('GET /api/transactions').map(({ query }) => Object.fromEntries(query));
+const pdfButton = () => screen.queryByRole('button', { name: 'Descargar PDF' });
 const date = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
 const press = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Consultar' }));
@@ -85,6 +87,7 @@ test('[HI-02] [HI-08] [HI-09] it opens with the transactions of today', async ()
   expect(screen.getByRole('checkbox', { name: 'Desde' })).toMatchObject({ checked: true });
   expect(screen.getByRole('checkbox', { name: 'Hasta' })).toMatchObject({ checked: true });
   expect(date('Fecha desde').value).toBe(todayInBogota());
+  expect(date('Fecha hasta').value).toBe(todayInBogota());
 });
 
 test('[HI-13] each transaction id leads to its transaction', async () => {
@@ -168,10 +171,75 @@ test('[HI-14] [BC-07] [BC-08] the pager has five links and is hidden when one pa
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
 });
 
-test("[ER-33] an empty result says 'Sin resultados.'", async () => {
+test("[ER-33, HI-10] an empty result says 'Sin resultados.' and has no PDF", async () => {
   api.answer('GET /api/transactions', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
   open();
   expect(await screen.findByText('Sin resultados.')).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Consultar' })).not.toBeNull();
+  expect(pdfButton()).toBeNull();
+});
+
+test('[HI-10, HI-11] the PDF is offered for fifty transactions and not for one more', async () => {
+  api.answer('GET /api/transactions', list({ total_transactions: 50 }));
+  open();
+  await screen.findByText('50 transacciones');
+  expect(pdfButton()).not.toBeNull();
+  cleanup();
+  api.answer('GET /api/transactions', list({ total_transactions: 51 }));
+  open();
+  await screen.findByText('51 transacciones');
+  expect(pdfButton()).toBeNull();
+  expect(screen.getByText('El PDF sale hasta con 50 transacciones')).not.toBeNull();
+});
+
+describe('the PDF', () => {
+  const went: string[] = [];
+  beforeEach(() => {
+    went.length = 0;
+    const tab = {
+      document: document.implementation.createHTMLDocument(''),
+      location: { replace: (url: string) => went.push(url) },
+      close() {},
+    };
+    jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const download = async () => {
+    const user = open('/historial?estado=Fail&desde=2026-11-01&hasta=2026-11-20&pagina=2');
+    await screen.findByText('2 transacciones');
+    await user.click(pdfButton() as HTMLElement);
+  };
+
+  test('[HI-12] is asked for with the filters of the list and opens in a window of its own', async () => {
+    api.answer('GET /api/transactions', list({ url_certificate: '/api/documents/abc' }));
+    await download();
+    await waitFor(() => expect(went).toEqual(['/api/documents/abc']));
+    expect(window.open).toHaveBeenCalledWith('', '_blank');
+    expect(asked().at(-1)).toEqual({
+      status: 'Fail',
+      min_date: '01-11-26',
+      max_date: '20-11-26',
+      trx_by_page: '0',
+      page: '0',
+      file: 'PDF',
+    });
+  });
+
+  test("[ER-33] that comes without an address says 'Aún no cuenta con transacciones.'", async () => {
+    await download();
+    expect((await screen.findByRole('alert')).textContent).toBe('Aún no cuenta con transacciones.');
+    expect(went).toEqual([]);
+  });
+
+  test('that is refused says why', async () => {
+    open();
+    await screen.findByText('2 transacciones');
+    api.refuse('GET /api/transactions', 'HISTORY_TOO_LONG');
+    await userEvent.click(pdfButton() as HTMLElement);
+    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalogue.HISTORY_TOO_LONG.message);
+  });
 });
 
 test('a failure can be tried again', async () => {

@@ -10,6 +10,7 @@ import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, filterFaults, PAGE_SIZE, queryOf, readFilters, writeFilters } from './filters.ts';
 import styles from './historial.module.css';
 import { HistoryFilters } from './history-filters.tsx';
+import { HistoryPdf } from './history-pdf.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 
 /** The customer's payments, filtered; filters and page stand in the address (HI rows). */
@@ -50,9 +51,12 @@ export default function HistoryPage() {
           {({ transactions, total_transactions }) => (
             <Card className={styles['results']}>
               <Stack aria-busy={found.isPlaceholderData}>
-                <p className="small soft" role="status">
-                  {texts.total(total_transactions)}
-                </p>
+                <div className={styles['head']}>
+                  <p className="small soft" role="status">
+                    {texts.total(total_transactions)}
+                  </p>
+                  <HistoryPdf key={writeFilters(filters)} filters={filters} total={total_transactions} />
+                </div>
                 <TransactionTable transactions={transactions} />
                 <Pager
                   page={page}

@@ -2,8 +2,7 @@ import type { Transaction } from '@portal/contract';
 import { shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
-import { type Column, DataTable } from '@portal/ui/data';
-import { dateOf, timeOf } from '@portal/ui/format';
+import { type Column, DataTable, Moment } from '@portal/ui/data';
 import { historyTexts as texts } from '../../texts.ts';
 import styles from './historial.module.css';
 
@@ -27,11 +26,7 @@ const columns: readonly Column<Transaction>[] = [
     id: 'created',
     header: words.created,
     className: styles['moment'],
-    cell: ({ created }) => (
-      <span>
-        {dateOf(created)} <small>{timeOf(created)}</small>
-      </span>
-    ),
+    cell: ({ created }) => <Moment at={created} />,
   },
   {
     id: 'invoices',
