@@ -161,7 +161,7 @@ test('an answer that was overtaken is thrown away and the gateway asked again', 
   expect(await balances(world)).toEqual(before);
 });
 
-test('[TX-06] a customer who opens a pending payment sees what the bank says now, at most every 5 seconds', async () => {
+test('a customer who opens a pending payment sees what the bank says now, at most every 5 seconds', async () => {
   const { id, reference, who } = await payment();
   const open = async () =>
     (await world.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json()

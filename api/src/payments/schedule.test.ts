@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const poll = { step: 3 * MINUTE, until: 24 * MINUTE, laterStep: 60 * MINUTE, giveUp: 24 * 60 * MINUTE };
 const config = { gateway: { poll } } as Parameters<typeof nextCheck>[0];
 
-test('[TX-06] a pending payment is asked about every 3 minutes to the 24th, then hourly for a day, then no more', () => {
+test('a pending payment is asked about every 3 minutes to the 24th, then hourly for a day, then no more', () => {
   const created = new Date('2026-11-20T15:00:00Z');
   const asked: number[] = [];
   for (let next: Date | null = firstCheck(config, created); next; next = nextCheck(config, created, next)) {

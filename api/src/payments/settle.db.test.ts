@@ -87,7 +87,7 @@ const APPLIED = { gateway_clearing: INSTALMENT, capital_receivable: -100_000, in
 const IN_SUSPENSE = { gateway_clearing: INSTALMENT, unapplied_payments: -INSTALMENT };
 
 describe('the bank’s answer', () => {
-  test('[EN-20] [TX-04] approved: applied to the invoice once, however often it is asked about', async () => {
+  test('[EN-20] approved: applied to the invoice once, however often it is asked about', async () => {
     const intent = await somebody();
     const { id, reference } = await started(world, intent);
     decide(reference, { status: 'APPROVED' });
@@ -183,7 +183,7 @@ describe('the bank’s answer', () => {
       { status: 'Error', response_gateway: 'FAIL_RISK' },
     ],
   ])(
-    '[TX-05] [TX-11] %s: nothing is posted and the invoice can be paid again at once',
+    '[TX-11] %s: nothing is posted and the invoice can be paid again at once',
     async (_what, outcome, row) => {
       const intent = await somebody();
       const { id, reference } = await started(world, intent);
@@ -196,7 +196,7 @@ describe('the bank’s answer', () => {
     },
   );
 
-  test('[TX-06] pending: nothing changes but the time of the last question', async () => {
+  test('pending: nothing changes but the time of the last question', async () => {
     const intent = await somebody();
     const { id, reference } = await started(world, intent);
     world.clock.advance(3 * MINUTE);

@@ -5,7 +5,7 @@ import type { Status } from './tables.ts';
 
 const statuses: Status[] = ['Init', 'Pending', 'Approved', 'Fail', 'Cancelled', 'Error'];
 
-test('[TX-12] the transitions between statuses are exactly those of the state machine', () => {
+test('the transitions between statuses are exactly those of the state machine', () => {
   const allowed = statuses.flatMap((from) =>
     statuses.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   );

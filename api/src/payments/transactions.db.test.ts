@@ -117,7 +117,7 @@ describe('the list', () => {
     ['a date of another form', '?max_date=2026-11-20', 'max_date'],
     ['a page of more than 100', '?trx_by_page=101', 'trx_by_page'],
     ['a filter nobody knows', '?fiscal_number=1500000002', ''],
-  ])('[HI-07] %s is an invalid request that names the field', async (_what, query, field) => {
+  ])('%s is an invalid request that names the field', async (_what, query, field) => {
     const response = await get(`/api/transactions${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe('INVALID_REQUEST');

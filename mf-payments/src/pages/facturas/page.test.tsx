@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
 import { takeTerm } from '@portal/contract/handover';
+import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
@@ -31,9 +32,9 @@ function Elsewhere() {
   return <p>{useLocation().pathname}</p>;
 }
 
-const open = () =>
+const open = (client = new QueryClient()) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/facturas']}>
         <Routes>
           <Route path="/facturas" element={<InvoicesPage leave={(url) => left.push(url)} />} />
@@ -95,6 +96,11 @@ describe('what is owed', () => {
   test('[IN-01] [IN-03] [IN-04] an invoice shows its instalments, overdue interest and rate', async () => {
     open();
     await ready();
+    expect(
+      inCard('B104482')
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Elegir', 'Cuota', 'Vence', 'Días de mora', 'Valor']);
     const first = within(inCard('B104482').getAllByRole('row')[1] as HTMLElement);
     expect(first.getByRole('rowheader').textContent).toBe('Cuota 6');
     expect(first.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -113,6 +119,17 @@ describe('what is owed', () => {
     expect(inCard('B104482').getAllByRole('row')).toHaveLength(5);
     await user.click(screen.getByRole('button', { name: 'Ver las otras 3 cuotas' }));
     expect(inCard('B104482').getAllByRole('row')).toHaveLength(8);
+  });
+
+  test('[IN-01] [IN-02] each invoice folds away with its table, and has a total payment of its own', async () => {
+    open();
+    const user = await ready();
+    const first = card('B104482');
+    expect(first.contains(box('B104482', 6))).toBe(true);
+    await user.click(within(first).getByRole('heading', { name: 'B104482' }));
+    await waitFor(() => expect(first.hasAttribute('open')).toBe(false));
+    expect(first.textContent).toContain('Sin cuotas elegidas');
+    expect([totalBox('B104482'), totalBox('E278115')].map(({ checked }) => checked)).toEqual([false, false]);
   });
 
   test('the invoice that is due first stands on top and is open', async () => {
@@ -140,7 +157,7 @@ describe('what is owed', () => {
     expect(await screen.findByText('Usted no cuenta con facturas abiertas.')).not.toBeNull();
   });
 
-  test('[IN-12] when the invoices fail the written-off portfolio is asked for', async () => {
+  test('[IN-12] [PY-09] [PY-10] [PY-11] when the invoices fail the written-off portfolio is asked for, and paid as such', async () => {
     api.refuse('GET /api/invoices', 'WRITTEN_OFF');
     api.answer('GET /api/user', {
       first_name: 'Jorge',
@@ -210,7 +227,7 @@ describe('choosing', () => {
     expect(screen.getByRole('region', { name: 'Total a pagar' }).textContent).toContain('$114.809');
   });
 
-  test("[IN-13] [PY-01] 'Pago Total' asks what settles the invoice and replaces the instalments", async () => {
+  test("[IN-02] [IN-13] [PY-01] 'Pago Total' asks what settles the invoice and replaces the instalments", async () => {
     open();
     const user = await ready();
     await user.click(box('B104482', 7));
@@ -369,7 +386,8 @@ describe('paying', () => {
     open();
     const user = await chooseTwo();
     await user.click(payButton());
-    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalogue.FAIL_EXCEEDEDLIMIT.message);
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toMatch(/supera los límites que la red de pagos .* tiene para nuestra empresa/);
   });
 
   test('[ER-03] an invoice that was collected today is refused in the words of the specification', async () => {
@@ -381,6 +399,19 @@ describe('paying', () => {
       'ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.',
     );
   });
+
+  test.each(['PAYMENT_FAILED', 'UNEXPECTED'] as const)(
+    '[PY-16] a payment that fails with %s gives the customer lines',
+    async (code) => {
+      api.refuse('POST /api/pay_invoices', code);
+      open();
+      const user = await chooseTwo();
+      await user.click(payButton());
+      const { textContent } = await screen.findByRole('alert');
+      for (const line of [contact.localLine, contact.freeLine]) expect(textContent).toContain(line);
+      expect(left).toEqual([]);
+    },
+  );
 
   test('[PY-16] an address that is no bank is never gone to', async () => {
     api.answer('POST /api/pay_invoices', {
@@ -435,23 +466,32 @@ describe('paying', () => {
 });
 
 describe('another term', () => {
+  const modifyButtons = () =>
+    screen.queryAllByRole('button', { name: 'Modificar Plazo Cuota', hidden: true });
+
   test('[IN-07] the button is there only while the switch is on', async () => {
     api.answer('GET /api/variables/:id/', { is_active: false });
-    open();
+    const client = new QueryClient();
+    open(client);
     await ready();
     await waitFor(() => expect(api.asked('GET /api/variables/:id/')[0]?.path).toBe('/api/variables/1/'));
-    expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(modifyButtons()).toEqual([]);
+    cleanup();
+    api.answer('GET /api/variables/:id/', { is_active: true });
+    open();
+    await ready();
+    await waitFor(() => expect(modifyButtons()).toHaveLength(2));
   });
 
   test('[IN-08, PL-08] a message of the service worker takes the button away while the page is open, and brings it back', async () => {
     open();
     await ready();
-    const buttons = () => screen.queryAllByRole('button', { name: 'Modificar Plazo Cuota', hidden: true });
-    await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+    await waitFor(() => expect(modifyButtons()).toHaveLength(2));
     act(() => bus.emit('term-modification.switched@1', { is_active: false }));
-    await waitFor(() => expect(buttons()).toEqual([]));
+    await waitFor(() => expect(modifyButtons()).toEqual([]));
     act(() => bus.emit('term-modification.switched@1', { is_active: true }));
-    await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+    await waitFor(() => expect(modifyButtons()).toHaveLength(2));
   });
 
   test('[IN-06] [IN-09] an invoice that refuses says why instead of starting', async () => {
@@ -487,12 +527,21 @@ describe('another term', () => {
     },
   };
 
-  test('[IN-06] an invoice that may change goes to the term page with its conditions', async () => {
+  test('[IN-06] [TM-26] an invoice that may change is validated, and goes to the term page with its conditions', async () => {
     api.answer('POST /api/validarModificacionPLazo', validation);
     open();
     const user = await ready();
     await user.click(await inCard('B104482').findByRole('button', { name: 'Modificar Plazo Cuota' }));
     expect(await screen.findByText('/modify_terms/')).not.toBeNull();
+    expect(api.asked('POST /api/validarModificacionPLazo').map(({ body }) => body)).toEqual([
+      {
+        invoice: 'B104482',
+        fiscal_number: '1010101010',
+        cuota: 0,
+        user: '1010101010',
+        log_modification: 0,
+      },
+    ]);
     expect(takeTerm()).toEqual({
       conditions: validation.data,
       fiscal_number: '1010101010',
@@ -501,7 +550,7 @@ describe('another term', () => {
     });
   });
 
-  test('[IN-06] a refusal of the validation is said at the invoice', async () => {
+  test('[TM-23] [TM-26] a refusal of the validation is said at the invoice, and opens nothing', async () => {
     api.answer('POST /api/validarModificacionPLazo', {
       ...validation,
       status: 201,

@@ -37,6 +37,10 @@ test('[EN-13] [PY-12] [BC-05] the request carries several invoices, the bank and
   });
 });
 
+test('[PY-12] a visitor’s request says that nobody was logged in', () => {
+  expect(payRequest({ ...owed, visitor: true }, two, bank).login).toBe(false);
+});
+
 test('[EN-13] error_marca tells that the total to pay of a paid invoice could not be had', () => {
   const failed = { kind: 'instalments', count: 1, totalFailed: true } as const;
   expect(payRequest(owed, { B104482: failed }, bank).error_marca).toBe(true);

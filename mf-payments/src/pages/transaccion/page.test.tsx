@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { nextSteps } from '../../texts.ts';
+import InquiryTransactionPage from '../consulta-transaccion/page.tsx';
 import TransactionPage from './page.tsx';
 import { approved, pending, rejected } from './transaction.fixture.ts';
 
@@ -59,6 +60,7 @@ const show = (path: string) =>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/transaccion/:id" element={<TransactionPage />} />
+          <Route path="/consulta/transaccion/:id" element={<InquiryTransactionPage />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -169,7 +171,8 @@ describe('ways on', () => {
 describe('waiting for the bank', () => {
   test('[TX-06] the message tells to wait and gives the phone lines', async () => {
     await open(pending);
-    expect(screen.getByText(/espera de confirmación de la entidad financiera/)).not.toBeNull();
+    const note = screen.getByText(/espera de confirmación de la entidad financiera/);
+    expect(note.textContent).toContain('Espera unos minutos y consulta de nuevo.');
     expect(links()).toContain('tel:6045550120');
     expect(links()).toContain('tel:018000555020');
   });
@@ -222,6 +225,13 @@ describe('analytics', () => {
     await open(approved);
     await waitFor(() => expect(measured).toHaveLength(1));
     expect(measured[0]).toMatchObject({ name: 'purchase', data: { value: 323_370, currency: 'COP' } });
+  });
+
+  test('[TX-09] so is that of a visitor, who has no session to ask about', async () => {
+    await open(approved, `/consulta/transaccion/${approved.transaction_id}`);
+    await waitFor(() => expect(measured.map(({ name }) => name)).toEqual(['purchase']));
+    expect(api.asked('GET /api/user')).toEqual([]);
+    expect(links()).toEqual(['/consulta']);
   });
 
   test.each([

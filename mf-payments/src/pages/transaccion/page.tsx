@@ -28,7 +28,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
   const { id = '' } = useParams();
   const found = useTransaction(id);
   const { transaction } = found;
-  useTransactionAnalytics(transaction, viewer === 'client');
+  useTransactionAnalytics(transaction, viewer === 'client' || viewer === 'visitor');
 
   if (transaction) {
     return (

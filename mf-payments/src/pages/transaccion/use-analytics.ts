@@ -10,10 +10,10 @@ export function analyticsEvent(transaction: Transaction): 'purchase' | 'declined
   return status === 'Pending' || status === 'Rejected' ? 'declined' : undefined;
 }
 
-/** Tells analytics of the transaction on the screen: each event once per opening, and only for customers. */
-export function useTransactionAnalytics(transaction: Transaction | undefined, isCustomer: boolean): void {
+/** Tells analytics of the transaction on the screen: each event once per opening, and only for who pays. */
+export function useTransactionAnalytics(transaction: Transaction | undefined, isPayer: boolean): void {
   const told = useRef(new Set<string>());
-  const event = transaction && isCustomer ? analyticsEvent(transaction) : undefined;
+  const event = transaction && isPayer ? analyticsEvent(transaction) : undefined;
   useEffect(() => {
     if (!transaction || !event || told.current.has(event)) return;
     told.current.add(event);

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter, Route, Routes } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { InquiryState } from '../consulta/page.tsx';
+import { invoicesReply } from '../facturas/invoices.fixture.ts';
+import InquiryInvoicesPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/banks', { banks: [{ code: '1007', name: 'Bancolombia' }] });
+  api.answer('GET /api/variables/:id/', { is_active: true });
+  api.refuse('POST /api/pay_invoices', 'PAYMENT_FAILED');
+});
+afterEach(cleanup);
+
+const open = (state: InquiryState | null) => {
+  const client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[{ pathname: '/consulta/facturas_view', state }]}>
+        <Routes>
+          <Route path="/consulta/facturas_view" element={<InquiryInvoicesPage />} />
+          <Route path="/" element={<p>inicio</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return client;
+};
+const inquiry: InquiryState = {
+  owed: { reply: invoicesReply, portfolio: 'open', visitor: true },
+  name: 'Carlos R***',
+};
+
+test('[IN-15] a visitor sees the invoices of the inquiry: nothing is asked of a session, and no term can be changed', async () => {
+  const client = open(inquiry);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Facturas de Carlos R***');
+  for (const { invoice } of invoicesReply.invoices) {
+    expect(screen.getByRole('heading', { name: invoice })).not.toBeNull();
+  }
+  await screen.findByRole('option', { name: 'Bancolombia' });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  for (const call of ['GET /api/invoices', 'GET /api/user', 'GET /api/variables/:id/'] as const) {
+    expect(api.asked(call)).toEqual([]);
+  }
+  expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
+});
+
+test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async () => {
+  const user = userEvent.setup();
+  open(inquiry);
+  await screen.findByRole('option', { name: 'Bancolombia' });
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir cuota 6' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Banco' }), 'Bancolombia');
+  await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(api.asked('POST /api/pay_invoices')[0]?.body).toMatchObject({
+      fiscal_number: '1010101010',
+      invoices: ['B104482'],
+      login: false,
+    }),
+  );
+});
+
+test('[RT-16] without an inquiry the page leads to the start', () => {
+  open(null);
+  expect(screen.getByText('inicio')).not.toBeNull();
+});
