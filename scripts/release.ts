@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type GrantedRun, readGrant, runText } from '../shared/contract/src/release-grant.ts';
+import { type GrantedRun, readGrant, readRun, runText } from '../shared/contract/src/release-grant.ts';
 import { publicKeyOf, readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
 import { rehearsalLines, rehearse } from '../shell/server/registry/gate/rehearsal.ts';
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
     share: { type: 'string' },
     set: { type: 'string' },
     to: { type: 'string' },
-    override: { type: 'string' },
+    override: { type: 'string', multiple: true, default: [] },
     for: { type: 'string', default: '30m' },
     opens: { type: 'string', default: '1' },
     path: { type: 'string', default: '/' },
@@ -117,10 +117,11 @@ async function publish(names: readonly string[]): Promise<void> {
 }
 
 function grantedRun(): GrantedRun {
-  if (values.set) return { set: values.set };
-  const found = /^([a-z-]+)@([0-9a-f]{20})$/.exec(values.override ?? '');
-  if (found) return { remote: found[1] ?? '', release: found[2] ?? '' };
-  return fail('What may be run? --set <set>, or --override <remote>@<release>.');
+  const parts = [...(values.set ? [`set@${values.set}`] : []), ...values.override.toSorted()];
+  const run = readRun(parts.join(':'));
+  return (
+    run ?? fail('What may be run? --set <set>, --override <remote>@<release> once for each remote, or both.')
+  );
 }
 
 /** `30m`, `2h` → minutes. */

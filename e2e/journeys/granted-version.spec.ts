@@ -18,7 +18,7 @@ const titleInSet = async (page: Page, path: string): Promise<string | undefined>
 const linkIn = (printed: string): string => /https?:\/\/\S+/.exec(printed)?.[0] ?? '';
 const hashIn = (printed: string): string => /\(([0-9a-f]{20})\)/.exec(printed)?.[1] ?? '';
 
-test('one browser runs a release that is not live, by a signed link, until it leaves', async ({
+test('one browser runs releases that are not live, by a signed link, until it leaves', async ({
   page,
   browser,
   portal,
@@ -26,9 +26,10 @@ test('one browser runs a release that is not live, by a signed link, until it le
 }) => {
   test.setTimeout(180_000);
   const release = releaseCommand({ url: portal.url, dataDir });
-  const folder = editedBuild('mf-payments', './facturas', 'Facturas de prueba');
-  const kept = await release('mf-payments', '--from', folder, '--channel', 'none');
-  const run = `mf-payments@${hashIn(kept)}`;
+  const keep = async (remote: string, folder: string): Promise<string> =>
+    `${remote}@${hashIn(await release(remote, '--from', folder, '--channel', 'none'))}`;
+  const run = await keep('mf-payments', editedBuild('mf-payments', './facturas', 'Facturas de prueba'));
+  const second = await keep('mf-customer', editedBuild('mf-customer', './resumen', 'Resumen de prueba'));
   await login(page, '1010101010');
   const live = (await runningSet(page)).hash;
 
@@ -46,6 +47,8 @@ test('one browser runs a release that is not live, by a signed link, until it le
       'grant',
       '--override',
       run,
+      '--override',
+      second,
       '--path',
       '/facturas',
       '--for',
@@ -60,8 +63,11 @@ test('one browser runs a release that is not live, by a signed link, until it le
     expect(answer?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
     expect(await titleInSet(page, '/facturas')).toBe('Facturas de prueba');
+    expect(await titleInSet(page, '/resumen')).toBe('Resumen de prueba');
     await expect(page.getByRole('region', { name: 'Versión de prueba' })).toContainText(
-      new RegExp(`Estás viendo una versión de prueba: ${run.slice(0, 20)} · vence \\d\\d:\\d\\d`),
+      new RegExp(
+        `Estás viendo una versión de prueba: ${second.slice(0, 20)} y ${run.slice(0, 20)} · vence \\d\\d:\\d\\d`,
+      ),
     );
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: 'Salir', exact: true })).toBeInViewport();

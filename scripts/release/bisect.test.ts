@@ -19,7 +19,8 @@ const history = (...sets: string[]): MoveReport[] =>
 const trialOf = (...broken: string[]) => {
   const tried: string[] = [];
   const passes = async (run: GrantedRun): Promise<boolean> => {
-    const text = 'set' in run ? run.set : `${run.release} on ${run.on}`;
+    const alone = Object.values(run.releases ?? {});
+    const text = alone.length > 0 ? `${alone} on ${run.set}` : (run.set ?? '');
     tried.push(text);
     return !text.split(' ').some((part) => broken.includes(part));
   };
@@ -50,7 +51,7 @@ test('where a set changed several releases each is tried alone on the last good 
 });
 
 test('what breaks only together is named together', async () => {
-  const passes = async (run: GrantedRun) => !('set' in run && run.set === 'a2 b2');
+  const passes = async (run: GrantedRun) => run.set !== 'a2 b2';
   const verdict = await bisect(['a1 b1', 'a2 b2'], async (set) => setOf(set), passes);
   expect(verdict.guilty.map(({ name }) => name)).toEqual(['a', 'b']);
   expect(verdictLines(verdict)).toContain('None of them breaks it alone');

@@ -81,7 +81,7 @@ async function eachAlone(suspects: readonly Suspect[], good: string, passes: Tri
   const guilty: Suspect[] = [];
   for (const suspect of suspects) {
     const { name, hash } = suspect;
-    if (hash && !(await passes({ remote: name, release: hash, on: good }))) guilty.push(suspect);
+    if (hash && !(await passes({ set: good, releases: { [name]: hash } }))) guilty.push(suspect);
   }
   return guilty;
 }

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release, ReleaseSet } from '../../shared/contract/src/release.ts';
-import { type GrantedRun, grantToken, runText } from '../../shared/contract/src/release-grant.ts';
+import { type GrantedRun, grantToken } from '../../shared/contract/src/release-grant.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
   type Destination,
@@ -78,10 +78,11 @@ export const readRelease = (folder: string): Release =>
 /** The address that opens a grant's version on a page of the portal. */
 export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {
   const link = new URL(path, url);
-  if ('set' in run) link.searchParams.set('set', run.set);
-  else link.searchParams.set('override', runText(run));
+  if (run.set) link.searchParams.set('set', run.set);
+  for (const [name, hash] of Object.entries(run.releases ?? {}))
+    link.searchParams.append('override', `${name}@${hash}`);
   link.searchParams.set('grant', token);
-  return link.href.replaceAll('%40', '@');
+  return link.href.replaceAll('%40', '@').replaceAll('%3A', ':');
 }
 
 /** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */

@@ -11,8 +11,9 @@ npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 
 npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
 npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
-npm run release -- grant --set <set> | --override <remote>@<release> --reason <text> [--for 30m] [--opens 1] [--path /]
-                                               a link that lets one browser run exactly that for a while
+npm run release -- grant [--set <set>] [--override <remote>@<release> …] --reason <text> [--for 30m] [--opens 1] [--path /]
+                                               a link that lets one browser run a set, or what is live, exactly or
+                                               with these releases in it, for a while
 npm run release -- withdraw <grant>            end a grant before its time
 npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
 npm run release -- clean [--days 30] [--dry]      remove files of releases that nothing has needed for so long

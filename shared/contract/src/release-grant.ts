@@ -14,32 +14,56 @@ export interface Grant {
   readonly key: string;
 }
 
-export type GrantedRun =
-  /** Exactly this set of the registry's history. */
-  | { readonly set: string }
-  /** What is live, or the set `on`, with this release in the place of another. */
-  | { readonly remote: string; readonly release: string; readonly on?: string };
+/** A set, with releases in the places of others, or both. */
+export interface GrantedRun {
+  /** Exactly this set of the registry's history; what is live when it is granted unless told. */
+  readonly set?: string;
+  /** Hashes of releases, by remote (or `shell`). */
+  readonly releases?: Readonly<Record<string, string>>;
+}
 
 /** Longest life of a grant, in milliseconds. */
 export const GRANT_LIFETIME = 4 * 3_600_000;
 export const GRANT_OPENS = 200;
+/** Most parts that a run names: a set and the remotes that are another release. */
+const PARTS = 12;
 
 /** Keeps these signatures apart from those over statements. */
 const DOMAIN = 'portal-grant-1\n';
 const HASH = '[0-9a-f]{20}';
 const REMOTE = '(?:shell|mf-[a-z]+(?:-[a-z]+)*)';
-const form = new RegExp(
-  `^(1\\.([\\w-]{22})\\.(set|${REMOTE})@(${HASH})(?:@(${HASH}))?\\.([0-9a-z]{6,8})\\.([1-9]\\d{0,2})\\.([0-9a-f]{16}))\\.([\\w-]{86})$`,
-);
+const PART = `(?:set|${REMOTE})@${HASH}`;
+const runForm = new RegExp(`^${PART}(?::${PART}){0,${PARTS - 1}}$`);
+const form =
+  /^1\.([\w-]{22})\.([\w@:-]{24,1000})\.([0-9a-z]{6,8})\.([1-9]\d{0,2})\.([0-9a-f]{16})\.[\w-]{86}$/;
 
 /** The registry's name is signed though not said: a token of another registry is one with a false signature. */
 const bytesOf = (registry: string, text: string): Buffer => Buffer.from(`${DOMAIN}${registry}\n${text}`);
 
-/** `set@<hash>`, `<remote>@<hash>` or `<remote>@<hash>@<set>`. */
-export const runText = (run: GrantedRun): string =>
-  'set' in run ? `set@${run.set}` : [run.remote, run.release, ...(run.on ? [run.on] : [])].join('@');
+/** `set@<hash>`, `<remote>@<hash>`, or several of them, colons between: each run has one text. */
+export const runText = ({ set, releases = {} }: GrantedRun): string =>
+  [
+    ...(set === undefined ? [] : [`set@${set}`]),
+    ...Object.entries(releases)
+      .map(([name, hash]) => `${name}@${hash}`)
+      .sort(),
+  ].join(':');
 
-/** Makes a token of about 180 signs that can stand in an address. @param registry name of the registry */
+/** Reads what `runText` wrote; undefined for everything else, also for two releases of one remote. */
+export function readRun(text: string): GrantedRun | undefined {
+  if (!runForm.test(text)) return undefined;
+  const { set, ...releases } = Object.fromEntries(text.split(':').map((part) => part.split('@')));
+  const run: GrantedRun = {
+    ...(set ? { set } : {}),
+    ...(Object.keys(releases).length > 0 ? { releases } : {}),
+  };
+  return runText(run) === text ? run : undefined;
+}
+
+/**
+ * Makes a token that can stand in an address, of about 180 signs and 30 more for each further part of the run.
+ * @param registry name of the registry
+ */
 export function grantToken(
   registry: string,
   given: Pick<Grant, 'run' | 'expires' | 'opens'>,
@@ -55,10 +79,9 @@ export function grantToken(
 export function readGrant(token: string): Grant | undefined {
   const found = form.exec(token);
   if (!found) return undefined;
-  const [, , id = '', what = '', hash = '', on, expires = '', opens = '', key = ''] = found;
-  if (what === 'set' && on) return undefined;
-  const run = what === 'set' ? { set: hash } : { remote: what, release: hash, ...(on ? { on } : {}) };
-  return { id, run, expires: Number.parseInt(expires, 36), opens: Number(opens), key };
+  const [, id = '', text = '', expires = '', opens = '', key = ''] = found;
+  const run = readRun(text);
+  return run && { id, run, expires: Number.parseInt(expires, 36), opens: Number(opens), key };
 }
 
 /** Whether the key made exactly this token, for this registry. */

@@ -158,7 +158,7 @@ const OperationSchema = Type.Union([
     days: Type.Integer({ minimum: 7, maximum: 365 }),
     dry: Type.Optional(Type.Literal(true)),
   }),
-  Strict({ type: Type.Literal('grant'), token: Type.String({ maxLength: 300 }) }),
+  Strict({ type: Type.Literal('grant'), token: Type.String({ maxLength: 1200 }) }),
   Strict({ type: Type.Literal('withdraw'), grant: Type.String({ pattern: '^[\\w-]{22}$' }) }),
   Strict({
     type: Type.Literal('add-key'),

@@ -1,12 +1,17 @@
 import { escapeHtml } from '../page/document.ts';
 import { LEAVE_PATH, texts } from './texts.ts';
 
-/** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, or the set. */
+/** So many releases are named on the line on top; the address had them all. */
+const NAMED = 2;
+
+/** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, several of them, the set, or it with them. */
 export function runWords(run: string): string {
-  const [what = '', hash = ''] = run.split('@');
-  if (hash.startsWith('http')) return run;
-  const short = hash.slice(0, 8);
-  return what === 'set' ? texts.set(short) : `${what}@${short}`;
+  if (run.includes('@http')) return run;
+  const parts = run.split(':').map((part) => part.split('@'));
+  const words = parts.map(([what = '', hash = '']) =>
+    what === 'set' ? texts.set(hash.slice(0, 8)) : `${what}@${hash.slice(0, 8)}`,
+  );
+  return texts.several(words.slice(0, NAMED), words.length - NAMED);
 }
 
 const clock = new Intl.DateTimeFormat('es-CO', {

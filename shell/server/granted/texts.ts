@@ -33,6 +33,8 @@ export const texts = {
   banner: (what: string, until: string | undefined) =>
     `Estás viendo una versión de prueba: ${what}${until ? ` · vence ${until}` : ''}`,
   set: (hash: string) => `conjunto ${hash}`,
+  several: (named: readonly string[], others: number) =>
+    others > 0 ? `${named.join(', ')} y ${others} más` : named.join(' y '),
   leave: 'Salir',
   ask: (what: string): Words => ({
     title: 'Vas a abrir una versión de prueba',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LiveNews } from '@portal/contract/release';
-import { grantToken } from '@portal/contract/release-grant';
+import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createHost, type FrameModule } from '../host.ts';
@@ -36,9 +36,10 @@ afterAll(async () => {
   expect(logged.filter(({ msg }) => /already sent/.test(msg))).toEqual([]);
 });
 
-const granted = async (set = first): Promise<string> => {
+const granted = async (run: string | GrantedRun = first): Promise<string> => {
   const expires = Math.floor(Date.now() / 1000) + 600;
-  const token = grantToken('portal', { run: { set }, expires, opens: 1 }, operator.key);
+  const what = typeof run === 'string' ? { set: run } : run;
+  const token = grantToken('portal', { run: what, expires, opens: 1 }, operator.key);
   await opened.door.operate(operation({ type: 'grant', token }, [operator]), 'test');
   return token;
 };
@@ -59,7 +60,7 @@ describe('the address of a grant', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/a?x=1']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-grant=[\w.@~-]+; Max-Age=\d+; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+      /^__Host-grant=[\w.@:~-]+; Max-Age=\d+; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
     expect((await get(address, typed)).status).toBe(403);
   });
@@ -95,6 +96,21 @@ describe('the address of a grant', () => {
   test('it says what the token says, or it is refused', async () => {
     const answer = await get(`/a?set=${second}&grant=${await granted(first)}`, typed);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
+  });
+
+  test('several overrides stand in it one by one, in any order, and the line on top names them', async () => {
+    const shell = build({ name: 'shell' }).release.hash;
+    const { hash } = remote('first').release;
+    const token = await granted({ set: second, releases: { 'mf-a': hash, shell } });
+    const address = (...parts: string[]) => `/a?set=${second}&${parts.join('&')}&grant=${token}`;
+    const [one, other] = [`override=mf-a@${hash}`, `override=shell@${shell}`];
+    for (const parts of [[one], [one, other, other], [one, `override=shell@${'0'.repeat(20)}`]])
+      expect((await get(address(...parts), typed)).status).toBe(403);
+    const answer = await get(address(other, one), typed);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/a']);
+    const html = await (await get('/a', { cookie: cookieIn(answer) })).text();
+    expect(html).toContain(`"hash":"${hash}"`);
+    expect(html).toContain(`conjunto ${second.slice(0, 8)}, mf-a@${hash.slice(0, 8)} y 1 más`);
   });
 
   test('without a token it is refused in words, and written down', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readGrant, runText } from '@portal/contract/release-grant';
+import { readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import { escapeHtml } from '../page/document.ts';
@@ -37,10 +37,10 @@ export const hasPass = ({ headers }: FastifyRequest): boolean => passIn(headers.
 const namedPass = /(?:^|; *)__Host-canary-pass=([\w.-]{1,200})(?:;|$)/;
 
 const passIn = (cookies = ''): string | undefined =>
-  new RegExp(`(?:^|; *)${COOKIE}=([\\w.@~-]{1,400})(?:;|$)`).exec(cookies)?.[1];
+  new RegExp(`(?:^|; *)${COOKIE}=([\\w.@:~-]{1,1300})(?:;|$)`).exec(cookies)?.[1];
 
 /**
- * Versions by grant: `?set=…&grant=…` and `?override=<remote>@…&grant=…` on any page. A token is opened by a visit that
+ * Versions by grant: `?set=…&grant=…` and `?override=<remote>@…&grant=…`, one `override` for each remote, on any page. A token is opened by a visit that
  * a person has asked for: typed or pasted, or by the button of a page that says what it is. So neither the preview of a
  * chat uses it up, nor does a link on some page put anybody into a version unasked.
  */
@@ -113,7 +113,7 @@ export function installGrantedVisits(
     async entrance(request, reply) {
       const asked = askedFor(request.url);
       if (!asked) return false;
-      const { run, token, rest } = asked;
+      const { said, run, token, rest } = asked;
       if (token === undefined) {
         const { held } = await of(request);
         if (held?.run === run) {
@@ -126,7 +126,7 @@ export function installGrantedVisits(
       }
       const grant = readGrant(token);
       // The address says what the token says: nobody is led to believe that it is something else.
-      const honest = grant && (run === '' || run === runText(grant.run));
+      const honest = grant && (!said || run === runText(grant.run));
       if (!honest) {
         await grants.noteRefusal('BAD_GRANT', run, request.ip);
         say(reply, 403, texts.refusal('BAD_GRANT'));
@@ -150,21 +150,21 @@ export function installGrantedVisits(
   };
 }
 
-/** What an address asks for: what to run (`''` where only a token does), the token, and where it leads without both. */
+/**
+ * What an address asks for: whether it says what to run, what that is (`''` where it cannot be read), the token, and where
+ * it leads without all of it.
+ */
 function askedFor(url: string) {
   const { pathname, searchParams } = new URL(url, 'http://host.invalid');
-  const set = searchParams.get('set') ?? '';
-  const override = searchParams.get('override') ?? '';
+  const sets = searchParams.getAll('set').map((set) => `set@${set}`);
+  const overrides = searchParams.getAll('override');
   const token = searchParams.get('grant') ?? undefined;
-  const run = /^[0-9a-f]{20}$/.test(set)
-    ? `set@${set}`
-    : /^[a-z-]+(@[0-9a-f]{20}){1,2}$/.test(override)
-      ? override
-      : '';
+  const text = [...sets, ...overrides.sort()].join(':');
+  const run = readRun(text) ? text : '';
   if (run === '' && token === undefined) return undefined;
   for (const name of ['set', 'override', 'grant']) searchParams.delete(name);
   const query = searchParams.toString();
-  return { run, token, rest: localPath(pathname) + (query ? `?${query}` : '') };
+  return { said: text !== '', run, token, rest: localPath(pathname) + (query ? `?${query}` : '') };
 }
 
 /** A path of this host, whatever was given: two slashes in front would be another host. */

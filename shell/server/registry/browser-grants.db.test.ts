@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { canaryPass, type GrantedRun, grantToken, readGrant } from '@portal/contract/release-grant';
+import { canaryPass, type GrantedRun, grantToken, readGrant, runText } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { RefusalCode } from '@portal/contract/release-statement';
 import { build, route } from '../testing.ts';
@@ -21,12 +21,15 @@ const stranger = testKey('despliegues', [], { role: 'operator' });
 const payments = (text: string) =>
   build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
 const tried = payments('a try');
+const plazos = testKey('mf-plazos-team', ['mf-plazos']);
+const terms = (text: string) =>
+  build({ name: 'mf-plazos', routes: [route('/plazos', 'client')], files: { 'plazos.js': text } });
 
 let at: TestRegistry;
 let set: string;
 
 beforeAll(async () => {
-  at = await openTestRegistry([shellTeam, pagos, operator, leaver]);
+  at = await openTestRegistry([shellTeam, pagos, plazos, operator, leaver]);
   await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
   set = (await at.door.publish(upload(payments('live'), [pagos, operator]), 'test')).set;
   await at.door.publish(upload(tried, [pagos, operator], { channel: 'none' }), 'test');
@@ -68,12 +71,26 @@ test('a grant runs exactly its set, in one browser, and every step of it is writ
 
 test('an override is what was live when it was granted, with one release in another’s place', async () => {
   const { hash } = tried.release;
-  const token = await granted({ remote: 'mf-pagos', release: hash });
+  const token = await granted({ releases: { 'mf-pagos': hash } });
   const { pass } = await at.grants.open(token, 'test');
   const held = await at.grants.held(pass, 'test');
   expect(held.run).toBe(`mf-pagos@${hash}`);
   expect(held.set.remotes.map((remote) => remote.hash)).toEqual([hash]);
   expect((await at.registry.live()).stable?.set).toBe(set);
+});
+
+test('several overrides are one grant: each release in its place, among what is live or in a set', async () => {
+  const [old, other] = [terms('one'), terms('two')];
+  const first = await at.door.publish(upload(old, [plazos, operator]), 'test');
+  await at.door.publish(upload(other, [plazos], { channel: 'none' }), 'test');
+  const releases = { 'mf-pagos': tried.release.hash, 'mf-plazos': other.release.hash };
+  for (const run of [{ releases }, { set: first.set, releases }]) {
+    const { pass } = await at.grants.open(await granted(run), 'test');
+    const held = await at.grants.held(pass, 'test');
+    expect(held.run).toBe(runText(run));
+    expect(Object.fromEntries(held.set.remotes.map(({ name, hash }) => [name, hash]))).toEqual(releases);
+  }
+  expect((await entries('grant'))[0]?.subject).toContain(`mf-pagos@${tried.release.hash}:mf-plazos@`);
 });
 
 test('of many browsers at once only so many open it as were granted', async () => {
@@ -109,6 +126,14 @@ const refusals: readonly [string, RefusalCode, () => Promise<string>][] = [
       const token = await granted({ set });
       const expires = readGrant(token)?.expires ?? 0;
       return token.replace(expires.toString(36), (expires + 3600).toString(36));
+    },
+  ],
+  [
+    'altered: one more release',
+    'BAD_GRANT',
+    async () => {
+      const token = await granted({ set });
+      return token.replace(`set@${set}`, `set@${set}:mf-pagos@${tried.release.hash}`);
     },
   ],
   ['that is no token', 'BAD_GRANT', async () => 'x'.repeat(180)],
@@ -161,11 +186,11 @@ const requests: readonly [string, RefusalCode, GrantedRun, Parameters<typeof gra
   ['for longer than four hours', 'BAD_REQUEST', { set: '' }, { expires: soon(241) }],
   ['for too many browsers', 'BAD_REQUEST', { set: '' }, { opens: 201 }],
   ['for a set that never was', 'UNKNOWN_SET', { set: 'b'.repeat(20) }, {}],
-  ['for a release that never was', 'UNKNOWN_SET', { remote: 'mf-pagos', release: 'b'.repeat(20) }, {}],
+  ['for a release that never was', 'UNKNOWN_SET', { releases: { 'mf-pagos': 'b'.repeat(20) } }, {}],
   ['by a team', 'NOT_OPERATOR', { set: '' }, { key: pagos }],
 ];
 test.each(requests)('the registry makes no grant %s', async (_what, code, run, more) => {
-  const wanted = 'set' in run && run.set === '' ? { set } : run;
+  const wanted = run.set === '' ? { set } : run;
   expect(await codeOf(granted(wanted, more))).toBe(code);
 });
 
@@ -183,7 +208,7 @@ test('a release that fits nothing that is live is not granted', async () => {
     uses: { './facturas': ['left-pad'] },
   });
   await at.door.publish(upload(odd, [pagos, operator], { channel: 'none' }), 'test');
-  expect(await codeOf(granted({ remote: 'mf-pagos', release: odd.release.hash }))).toBe('DOES_NOT_FIT');
+  expect(await codeOf(granted({ releases: { 'mf-pagos': odd.release.hash } }))).toBe('DOES_NOT_FIT');
 });
 
 test('whoever only asks cannot fill the log', async () => {

@@ -13,7 +13,7 @@ import { type RegistryHandle, SCHEMA } from './tables.ts';
 export interface HeldGrant {
   readonly id: string;
   readonly set: ReleaseSet;
-  /** `set@<hash>` or `<remote>@<hash>`. */
+  /** What is run, as `runText` writes it. */
   readonly run: string;
   readonly expires: Date;
 }

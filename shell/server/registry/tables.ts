@@ -47,7 +47,7 @@ export interface RegistryTables {
   /** Browsers that may run a set which is not theirs, for a while; of a token only its identifier. */
   browser_grant: {
     id: string;
-    /** `set@<hash>` or `<remote>@<hash>`. */
+    /** As `runText` writes it. */
     run: string;
     set_hash: string;
     key: string;

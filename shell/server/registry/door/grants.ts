@@ -71,19 +71,21 @@ export async function recordGrant(
   return `${opens === 1 ? 'One browser' : `${opens} browsers`} may run ${runText(run)} until ${new Date(expires * 1000).toISOString()}.`;
 }
 
-/** A known set, or one (the live one unless told) with one release in another’s place: whatever goes live later. */
-async function grantedSet(registry: ReleaseRegistry, run: Grant['run']): Promise<ReleaseSet> {
-  if ('set' in run) {
-    const set = await registry.set(run.set);
-    if (set) return set;
-    throw refused('UNKNOWN_SET', `There is no set ${run.set}.`);
-  }
-  const { remote, release, on } = run;
-  const base = on ? await registry.set(on) : await stableSet(registry);
-  if (!base) throw refused('UNKNOWN_SET', `There is no set ${on ?? 'live'}.`);
-  if (!(await registry.release(remote, release)))
-    throw refused('UNKNOWN_SET', `${remote} ${release} was never published here.`);
-  return registry.composeSet(withRelease(partsOf(base), remote, release));
+/** A known set (the live one unless told), with releases in the places of others: whatever goes live later. */
+async function grantedSet(
+  registry: ReleaseRegistry,
+  { set, releases = {} }: Grant['run'],
+): Promise<ReleaseSet> {
+  const base = set ? await registry.set(set) : await stableSet(registry);
+  if (!base) throw refused('UNKNOWN_SET', `There is no set ${set ?? 'live'}.`);
+  const others = Object.entries(releases);
+  if (others.length === 0) return base;
+  for (const [name, hash] of others)
+    if (!(await registry.release(name, hash)))
+      throw refused('UNKNOWN_SET', `${name} ${hash} was never published here.`);
+  return registry.composeSet(
+    others.reduce((parts, [name, hash]) => withRelease(parts, name, hash), partsOf(base)),
+  );
 }
 
 /** @throws Refused */
