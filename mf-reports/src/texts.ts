@@ -63,7 +63,7 @@ export const texts = {
     empty:
       'No se encontraron resultados que coincidan con los criterios de búsqueda. Por favor, verifica los filtros y vuelve a intentarlo.',
     total: 'Total Cambios',
-    caption: 'Quién activó o desactivó la modificación de plazos, del más nuevo al más antiguo',
+    caption: 'Quién activó o desactivó la modificación de plazos',
     columns: {
       fiscal_number: 'Cédula',
       username: 'Usuario',
@@ -143,7 +143,7 @@ export const texts = {
     loadFailed: 'No pudimos traer los usuarios',
     empty: messages.noResults,
     emptyHelp: 'Nadie se registró en esas fechas. Cámbialas y consulta de nuevo.',
-    caption: 'Clientes por fecha de registro, del más nuevo al más antiguo',
+    caption: 'Clientes por fecha de registro',
     columns: {
       fiscal_number: 'Cédula',
       first_name: 'Nombres',
@@ -200,7 +200,24 @@ export const texts = {
       actor: 'Usuario',
       subject: 'Sobre',
       action: 'Acción',
+      sort: 'Orden',
     } as Readonly<Record<string, string>>,
+    /** Columns that a file may be ordered by. */
+    orders: {
+      created: 'Creación',
+      fiscal_number: 'Cédula',
+      paid_date: 'Fecha de pago',
+      total_amount: 'Valor pagado',
+      datetime: 'Fecha y hora',
+      date_joined: 'Registro',
+      first_name: 'Nombres',
+      last_name: 'Apellidos',
+      at: 'Cuándo',
+      actor: 'Quién',
+      subject: 'Sobre',
+    } as Readonly<Record<string, string>>,
+    ascending: (column: string) => `${column}, ascendente`,
+    descending: (column: string) => `${column}, descendente`,
     noFilters: 'Sin filtros',
     progress: 'Avance del archivo',
     written: (written: string, total: string) => `${written} de ${total}`,
@@ -251,7 +268,7 @@ export const texts = {
     loadFailed: 'No pudimos traer los pagos',
     empty: messages.noResults,
     emptyHelp: 'Cambia las fechas o los filtros y consulta de nuevo.',
-    caption: 'Pagos de todos los clientes, del más nuevo al más antiguo',
+    caption: 'Pagos de todos los clientes',
     columns: {
       created: 'Creación',
       customer: 'Cédula',

@@ -2,7 +2,7 @@ import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { DayRange } from '../platform/day-range.ts';
-import { type Orders, orderOf } from '../platform/sorting.ts';
+import { isBehind, markOf, type Orders, orderOf } from '../platform/sorting.ts';
 
 /** What is looked for in the audit log; what is not given is not asked. */
 export interface LogSearch extends Pick<DayRange, 'from' | 'before'> {
@@ -50,18 +50,31 @@ export const logPage = (
   { limit, offset, sort = '-at' }: { limit: number; offset: number; sort?: LogSort | undefined },
 ) => matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
 
-/** The next entries of a walk through all that match, newest first: those older than `olderThan`. */
-export const logBefore = (
+/**
+ * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first unless told:
+ * what comes behind the `mark` of the last one.
+ */
+export const logAfter = (
   db: Handle,
   search: LogSearch,
-  { limit, olderThan }: { readonly limit: number; readonly olderThan: number },
-): Promise<LogRow[]> =>
-  matching(db, search)
-    .select(columns)
-    .where('id', '<', olderThan)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  {
+    limit,
+    upTo,
+    after,
+    sort = '-at',
+  }: {
+    readonly limit: number;
+    readonly upTo: number;
+    readonly after: string | undefined;
+    readonly sort?: LogSort | undefined;
+  },
+) => {
+  let query = matching(db, search)
+    .select([...columns, markOf(orders, sort).as('mark')])
+    .where('id', '<=', upTo);
+  if (after !== undefined) query = query.where(isBehind(orders, sort, after));
+  return query.orderBy(orderOf(orders, sort)).limit(limit);
+};
 
 /** How many match, up to and including the entry `upTo`. */
 export const countLog = async (

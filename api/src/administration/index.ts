@@ -4,7 +4,7 @@ export {
   type LogRow,
   type LogSearch,
   type LogSort,
-  logBefore,
+  logAfter,
   logMark,
   logPage,
 } from './audit-log.ts';

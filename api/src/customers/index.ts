@@ -4,6 +4,7 @@ export { contactChangedBy } from './contact-changed-by.ts';
 export {
   countJoined,
   type JoinedCustomer,
+  type JoinedSort,
   joinedAfter,
   joinedPage,
   registrationsPerDay,

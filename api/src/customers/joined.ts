@@ -2,7 +2,7 @@ import type { Input, SortColumn } from '@portal/contract';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { DayRange } from '../platform/day-range.ts';
-import { idOrder, type Orders, orderOf, spanishOrder } from '../platform/sorting.ts';
+import { idOrder, isBehind, markOf, type Orders, orderOf, spanishOrder } from '../platform/sorting.ts';
 import { type Customer, customerRows } from './queries.ts';
 import type { CustomerTables } from './tables.ts';
 
@@ -11,9 +11,13 @@ export type JoinedCustomer = Customer & { readonly mark: string };
 
 type Range = Pick<DayRange, 'from' | 'before'>;
 
-type Sort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
+/** By what the list can be ordered. */
+export type JoinedSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
 
-const orders: Orders<SortColumn<Sort>> = {
+/** Newest first. */
+const USUAL_SORT: JoinedSort = '-date_joined';
+
+const orders: Orders<SortColumn<JoinedSort>> = {
   date_joined: [sql.ref('c.joined_at'), sql.ref('c.fiscal_number')],
   fiscal_number: idOrder('c.fiscal_number'),
   first_name: [spanishOrder('c.first_name'), spanishOrder('c.last_name'), sql.ref('c.fiscal_number')],
@@ -42,27 +46,25 @@ const joined = (db: Handle, { from, before }: Range) => {
 export const joinedPage = (
   db: Handle,
   range: Range,
-  { limit, offset, sort = '-date_joined' }: { limit: number; offset: number; sort?: Sort | undefined },
+  { limit, offset, sort = USUAL_SORT }: { limit: number; offset: number; sort?: JoinedSort | undefined },
 ) => joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
 
-/** The next customers of a walk through all of them, newest first: what comes after the `mark` of the last one. */
+/**
+ * The next customers of a walk through all of them, newest first unless told: what comes behind the `mark` of the last
+ * one. By name, one who is renamed meanwhile may change their place.
+ */
 export const joinedAfter = (
   db: Handle,
   range: Range,
-  { limit, after }: { readonly limit: number; readonly after: string | undefined },
-): Promise<JoinedCustomer[]> => {
-  let query = joined(db, range).select(
-    // To the microsecond, which a Date does not hold.
-    sql<string>`c.joined_at::text || ' ' || c.fiscal_number`.as('mark'),
-  );
-  if (after !== undefined) {
-    const space = after.lastIndexOf(' ');
-    const [joinedAt, fiscalNumber] = [after.slice(0, space), after.slice(space + 1)];
-    query = query.where(
-      sql<boolean>`(c.joined_at, c.fiscal_number) < (${joinedAt}::timestamptz, ${fiscalNumber})`,
-    );
-  }
-  return query.orderBy(orderOf(orders, '-date_joined')).limit(limit).execute();
+  {
+    limit,
+    after,
+    sort = USUAL_SORT,
+  }: { readonly limit: number; readonly after: string | undefined; readonly sort?: JoinedSort | undefined },
+) => {
+  let query = joined(db, range).select(markOf(orders, sort).as('mark'));
+  if (after !== undefined) query = query.where(isBehind(orders, sort, after));
+  return query.orderBy(orderOf(orders, sort)).limit(limit);
 };
 
 /** How many customers joined on each business day of a range; days without any are not there. */

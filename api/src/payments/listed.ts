@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { isBehind, markOf, orderOf } from '../platform/sorting.ts';
 import { paymentTables, type Status } from './tables.ts';
-import { matching, type TransactionFilters } from './transactions.ts';
+import { matching, type TransactionFilters, transactionOrders, USUAL_SORT } from './transactions.ts';
 
 /** A payment as a file lists it; moments are local text, `2026-11-20 10:32:07`. */
 export interface ListedPayment {
@@ -47,8 +48,9 @@ const localText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'America/Bogota', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * The next payments of a walk, newest first: each batch is a statement of its own that goes on where the last one
- * ended, so that a file of any length holds neither a session nor a snapshot, and memory for one batch only.
+ * The next payments of a walk in the order of the filters, newest first unless told: each batch is a statement of its
+ * own that goes on where the last one ended, so that a file of any length holds neither a session nor a snapshot, and
+ * memory for one batch only. By when it was paid, a payment that is settled meanwhile may change its place.
  */
 export const paymentsAfter = (
   db: Handle,
@@ -58,19 +60,15 @@ export const paymentsAfter = (
     after,
     limit,
   }: { readonly upTo: number; readonly after: string | undefined; readonly limit: number },
-): Promise<ListedPayment[]> => {
+) => {
+  const sort = filters.sort ?? USUAL_SORT;
   let page = matching(db, filters)
     .where('id', '<=', upTo)
     .select(['id', 'created_at', 'fiscal_number', 'public_id', 'status', 'response_gateway'])
     .select(['paid_at', 'total_amount', 'trazability_code', 'login'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(transactionOrders, sort))
     .limit(limit);
-  if (after !== undefined) {
-    const space = after.lastIndexOf(' ');
-    const [created, id] = [after.slice(0, space), Number(after.slice(space + 1))];
-    page = page.where(sql<boolean>`(created_at, id) < (${created}::timestamptz, ${id}::bigint)`);
-  }
+  if (after !== undefined) page = page.where(isBehind(transactionOrders, sort, after));
   return paymentTables(db)
     .selectFrom(page.as('t'))
     .innerJoinLateral(
@@ -97,10 +95,7 @@ export const paymentsAfter = (
       't.total_amount as amount',
       't.trazability_code as trazabilityCode',
       't.login',
-      // To the microsecond, which a Date does not hold.
-      sql<string>`t.created_at::text || ' ' || t.id`.as('mark'),
+      markOf(transactionOrders, sort).as('mark'),
     ])
-    .orderBy('t.created_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .execute();
+    .orderBy(orderOf(transactionOrders, sort));
 };

@@ -37,7 +37,11 @@ export interface TransactionFilters {
 
 type Sort = NonNullable<Input<'GET /api/payment/report'>['query']['sort']>;
 
-const orders: Orders<SortColumn<Sort>> = {
+/** Newest first. */
+export const USUAL_SORT: Sort = '-created';
+
+/** An index serves each of them, both ways. */
+export const transactionOrders: Orders<SortColumn<Sort>> = {
   created: [sql.ref('created_at'), sql.ref('id')],
   fiscal_number: [...idOrder('fiscal_number'), sql.ref('created_at'), sql.ref('id')],
   // What has not been paid stands before everything that has.
@@ -138,7 +142,7 @@ export const pageOfRows = (
 ) =>
   matching(db, filters)
     .selectAll()
-    .orderBy(orderOf(orders, filters.sort ?? '-created'))
+    .orderBy(orderOf(transactionOrders, filters.sort ?? USUAL_SORT))
     .limit(limit)
     .offset(offset);
 

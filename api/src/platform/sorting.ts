@@ -7,11 +7,35 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
  */
 export type Orders<By extends string> = Readonly<Record<By, readonly RawBuilder<unknown>[]>>;
 
+const read = <By extends string>(orders: Orders<By>, sort: SortText<By>) => {
+  const isDescending = sort.startsWith('-');
+  return { isDescending, expressions: orders[(isDescending ? sort.slice(1) : sort) as By] };
+};
+
 /** What to order by, of a column or, with `-` before it, the other way round. */
 export const orderOf = <By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<unknown> => {
-  const isDescending = sort.startsWith('-');
-  const expressions = orders[(isDescending ? sort.slice(1) : sort) as By];
+  const { isDescending, expressions } = read(orders, sort);
   return sql.join(expressions.map((expression) => (isDescending ? sql`${expression} desc` : expression)));
+};
+
+/**
+ * What a row is ordered by, for a walk that goes on behind it. As texts, which hold a moment to the microsecond as a
+ * Date does not.
+ */
+export const markOf = <By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> => {
+  const texts = read(orders, sort).expressions.map((expression) => sql`(${expression})::text`);
+  return sql<string>`json_build_array(${sql.join(texts)})::text`;
+};
+
+/** Whether a row comes behind the one with that mark: one comparison of rows, which the index of the order answers. */
+export const isBehind = <By extends string>(
+  orders: Orders<By>,
+  sort: SortText<By>,
+  mark: string,
+): RawBuilder<boolean> => {
+  const { isDescending, expressions } = read(orders, sort);
+  const [row, last] = [sql.join(expressions), sql.join(JSON.parse(mark) as string[])];
+  return isDescending ? sql<boolean>`(${row}) < (${last})` : sql<boolean>`(${row}) > (${last})`;
 };
 
 /** A name as Spanish orders it: accents and capitals make no difference, and ñ comes after n. */

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contract } from '@portal/contract/contract';
+import { parse } from 'csv-parse/sync';
 import { type Compilable, sql } from 'kysely';
-import { logPage } from '../administration/index.ts';
+import readSheet from 'read-excel-file/node';
+import { logAfter, logPage } from '../administration/index.ts';
 import { type Office, openOffice } from '../administration/testing/office.ts';
-import { joinedPage } from '../customers/index.ts';
-import { pageOfRows } from '../payments/index.ts';
+import { joinedAfter, joinedPage } from '../customers/index.ts';
+import { runExports } from '../jobs/index.ts';
+import { type Gateway, pageOfRows, paymentsAfter } from '../payments/index.ts';
 import { people } from '../testing/people.ts';
+import { BATCH } from './files/csv.ts';
+import { fileSources } from './files/index.ts';
 
 /** Enough that reading all and sorting it costs more than walking along an index. */
 const MANY = 6_000;
@@ -91,6 +96,87 @@ test.each(Object.keys(lists) as Listed[])('%s takes no order that it does not kn
   }
 });
 
+describe('a file holds every row of its list, in the order of the list', () => {
+  /** Kind of file, its list, and the column that tells two rows apart. */
+  const files = [
+    ['payments', 'GET /api/payment/report', 'Id'],
+    ['customers', 'GET /api/users_interval', 'Cédula'],
+    ['audit_log', 'GET /api/logs', 'Número'],
+  ] as const;
+
+  /** A file that is asked for, made, and fetched as the browser does. */
+  const fetched = async (kind: 'payments' | 'customers' | 'audit_log' | 'parameter_log', body: object) => {
+    const admin = await office.as('admin');
+    const { body: asked } = await admin.call(`POST /api/exports/${kind}`, { body });
+    expect(asked).toMatchObject({ kind, filters: body });
+    await runExports(office.context, fileSources({} as Gateway));
+    const { body: link } = await admin.call('POST /api/exports/:id/link', {
+      params: { id: String(asked['id']) },
+    });
+    const token = String(link['url']).replace('/api/downloads/', '');
+    const { bytes } = await admin.call('GET /api/downloads/:token', { params: { token } });
+    await sql`delete from export_job`.execute(office.database.db);
+    return bytes;
+  };
+
+  test.each(
+    files.flatMap(([kind, list, title]) => ordersOf(list).map((sort) => [kind, sort, list, title] as const)),
+  )('%s by %s', async (kind, sort, list, title) => {
+    const { key } = lists[list];
+    const rows: Record<string, string>[] = parse(await fetched(kind, { sort }), {
+      bom: true,
+      delimiter: ';',
+      columns: true,
+    });
+    const ids = rows.map((row) => row[title] ?? '');
+    expect(ids.length).toBeGreaterThan(2 * BATCH);
+    expect(new Set(ids).size).toBe(ids.length);
+    // The pages on both sides of where one batch ends and the next begins, and the first one.
+    for (const number of [1, BATCH / 100, BATCH / 100 + 1]) {
+      const shown = await page(list, { sort, trx_by_page: '100', page: String(number) });
+      // What was asked for here is itself in the log.
+      const keys = shown
+        .map((row) => String(row[key]))
+        .filter((id) => list !== 'GET /api/logs' || ids.includes(id));
+      const from = ids.indexOf(keys[0] ?? '');
+      expect(ids.slice(from, from + keys.length)).toEqual(keys);
+    }
+  });
+
+  test('the log of the parameter too', async () => {
+    const { db } = office.database;
+    await sql`
+      insert into audit_entry (at, actor, subject, action, data, previous_hash, hash)
+      select '2026-03-01T15:00:00Z'::timestamptz + i * interval '1 minute',
+        case when i = 2 then ${people.admin} else ${people.reportsAdmin} end, 'variable:1', 'variable changed',
+        '{"name":"MODIFICACION_PLAZO","from":true,"to":false}', '', 'p' || i
+      from generate_series(1, 3) as i`.execute(db);
+    const rowsBy = async (sort: string) => {
+      const [sheet] = await readSheet(await fetched('parameter_log', { sort }));
+      return sheet?.data.slice(1).map(([who, , at]) => [who, String(at).slice(11, 16)]);
+    };
+    const [first, second, third] = [
+      [people.reportsAdmin, '10:01'],
+      [people.admin, '10:02'],
+      [people.reportsAdmin, '10:03'],
+    ];
+    expect(await rowsBy('datetime')).toEqual([first, second, third]);
+    expect(await rowsBy('-datetime')).toEqual([third, second, first]);
+    expect(await rowsBy('fiscal_number')).toEqual([second, first, third]);
+  });
+
+  test.each(['payments', 'customers', 'audit_log', 'parameter_log'] as const)(
+    '%s is made in no order that its list does not have',
+    async (kind) => {
+      const admin = await office.as('admin');
+      for (const sort of ['phone', '--at', 'created;drop table customer']) {
+        const { status, body } = await admin.call(`POST /api/exports/${kind}`, { body: { sort } as never });
+        expect([sort, status, body.code]).toEqual([sort, 400, 'INVALID_REQUEST']);
+      }
+    },
+  );
+});
+
 test.each(Object.keys(lists) as Listed[])(
   '%s looks for no page behind the hundred thousandth row',
   async (name) => {
@@ -144,7 +230,7 @@ describe('what comes first', () => {
   });
 });
 
-describe('the first page walks along an index and sorts nothing', () => {
+describe('whatever the order, rows are read along an index', () => {
   const planOf = async (query: Compilable): Promise<string> => {
     const { sql: text, parameters } = query.compile();
     const client = await office.database.pool.connect();
@@ -182,10 +268,32 @@ describe('the first page walks along an index and sorts nothing', () => {
   };
   type Indexed = keyof typeof queries;
 
-  test.each(everyOrder.filter(([name]) => name in queries))('%s by %s', async (name, sort) => {
+  const indexed = everyOrder.filter(([name]) => name in queries);
+  const indexFor = (name: Indexed, sort: string) =>
+    Object.entries(indexOf[name]).find(([column]) => sort.endsWith(column))?.[1];
+
+  test.each(indexed)('the first page of %s by %s sorts nothing', async (name, sort) => {
     const plan = await planOf(queries[name as Indexed](sort));
-    const index = Object.entries(indexOf[name as Indexed]).find(([column]) => sort.endsWith(column))?.[1];
-    expect(plan).toContain(` using ${index} `);
+    expect(plan).toContain(` using ${indexFor(name as Indexed, sort)} `);
     expect(plan).not.toContain('Sort');
+  });
+
+  const walks = {
+    'GET /api/users_interval': (sort: string, after?: string) =>
+      joinedAfter(office.database.db, everything, { limit: 10, after, sort: sort as never }),
+    'GET /api/payment/report': (sort: string, after?: string) =>
+      paymentsAfter(office.database.db, { sort: sort as never }, { limit: 10, after, upTo: MANY }),
+    'GET /api/logs': (sort: string, after?: string) =>
+      logAfter(office.database.db, everything, { limit: 10, after, upTo: MANY, sort: sort as never }),
+  };
+
+  test.each(indexed)('the file of %s by %s goes on where it was', async (name, sort) => {
+    const walk = walks[name as Indexed];
+    const last = (await walk(sort).execute()).at(-1);
+    const plan = await planOf(walk(sort, last?.mark));
+    expect(plan).toContain(` using ${indexFor(name as Indexed, sort)} `);
+    // Not read from the beginning and thrown away.
+    expect(plan).toMatch(/Index Cond: \(.*[<>] /);
+    expect(plan).not.toMatch(/Filter: .*ROW\(/);
   });
 });

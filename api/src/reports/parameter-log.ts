@@ -55,7 +55,7 @@ export const parameterChanges = async (
 type Sort = NonNullable<Input<'GET /api/logs/parameters'>['query']['sort']>;
 
 /** What the audit log calls the columns of this one. */
-const logSort: Readonly<Record<Sort, LogSort>> = {
+export const parameterLogSort: Readonly<Record<Sort, LogSort>> = {
   datetime: 'at',
   '-datetime': '-at',
   fiscal_number: 'actor',
@@ -77,7 +77,7 @@ export const parameterLog = async (
     results: await parameterChanges(db, search, {
       limit,
       offset,
-      sort: query.sort && logSort[query.sort],
+      sort: query.sort && parameterLogSort[query.sort],
     }),
   };
 };

@@ -12,6 +12,14 @@ const MONEY = new Set(['amount', 'capital', 'total_amount']);
 /** Contact data are kept as `[before, after]`. */
 const CONTACT = new Set(['email', 'phone']);
 
+/** `-total_amount` → `Valor, descendente`. */
+function orderInWords(sort: string): string {
+  const [column, words] = sort.startsWith('-')
+    ? [sort.slice(1), texts.dataValues.descending]
+    : [sort, texts.dataValues.ascending];
+  return words(texts.dataNames[column] ?? column);
+}
+
 function wordsOf(name: string, value: unknown): string {
   if (value === true && (name === 'address' || name === 'home_phone')) return texts.dataValues.changed;
   if (typeof value === 'boolean') return value ? texts.dataValues.yes : texts.dataValues.no;
@@ -25,6 +33,7 @@ function wordsOf(name: string, value: unknown): string {
       .join(', ');
   }
   const text = typeof value === 'string' ? value : '';
+  if (name === 'sort') return orderInWords(text);
   return texts.dataWords[text] ?? (text || '—');
 }
 

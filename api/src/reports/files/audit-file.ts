@@ -1,12 +1,19 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { countLog, type LogRow, type LogSearch, logBefore, logMark } from '../../administration/index.ts';
+import {
+  countLog,
+  type LogRow,
+  type LogSearch,
+  type LogSort,
+  logAfter,
+  logMark,
+} from '../../administration/index.ts';
 import { staffNames } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced, walk } from './csv.ts';
 
-type Row = LogRow & { readonly name: string };
+type Row = LogRow & { readonly name: string; readonly mark: string };
 
 const columns: readonly Column<Row>[] = [
   { title: 'Número', value: (row) => row.id },
@@ -25,7 +32,7 @@ const searchOf = ({ desde, hasta, actor, subject, action }: Filters): LogSearch 
   action,
 });
 
-/** The audit log, newest first. */
+/** The audit log in the order of the screen, newest first unless told. */
 export const auditFile: FileSource = {
   fileName: 'auditoria.csv',
   media: CSV_MEDIA,
@@ -37,18 +44,16 @@ export const auditFile: FileSource = {
     csvFile(
       columns,
       walk(
-        async (after: number | undefined) => {
-          const rows = await logBefore(db, searchOf(filters), {
-            limit: BATCH,
-            olderThan: after ?? upTo + 1,
-          });
+        async (after: string | undefined) => {
+          const sort = filters['sort'] as LogSort | undefined;
+          const rows = await logAfter(db, searchOf(filters), { limit: BATCH, upTo, after, sort }).execute();
           const names = await staffNames(
             db,
             rows.map(({ actor }) => actor),
           );
           return rows.map((row): Row => ({ ...row, name: names.get(row.actor) ?? '' }));
         },
-        (row) => row.id,
+        (row) => row.mark,
       ),
     ),
 };

@@ -1,4 +1,4 @@
-import { countJoined, type JoinedCustomer, joinedAfter } from '../../customers/index.ts';
+import { countJoined, type JoinedCustomer, type JoinedSort, joinedAfter } from '../../customers/index.ts';
 import { blockedAccounts } from '../../identity/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { localTimestamp } from '../../platform/clock.ts';
@@ -25,6 +25,9 @@ const columns: readonly Column<Row>[] = [
 const rangeOf = ({ min_date, max_date }: Filters) =>
   dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']);
 
+// The contract has already checked it.
+const sortOf = ({ sort }: Filters) => sort as JoinedSort | undefined;
+
 const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Promise<Row[]> => {
   const blocked = await blockedAccounts(
     db,
@@ -33,7 +36,7 @@ const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Pro
   return customers.map((customer) => ({ ...customer, isBlocked: blocked.has(customer.fiscalNumber) }));
 };
 
-/** Customers by the day they joined, newest first (API-58, CU-03, RE-34). */
+/** Customers by the day they joined, in the order of the screen, newest first unless told (API-58, CU-03, RE-34). */
 export const customersFile: FileSource = {
   fileName: 'clientes.csv',
   media: CSV_MEDIA,
@@ -43,7 +46,10 @@ export const customersFile: FileSource = {
       columns,
       walk(
         async (after: string | undefined) =>
-          withStatus(db, await joinedAfter(db, rangeOf(filters), { limit: BATCH, after })),
+          withStatus(
+            db,
+            await joinedAfter(db, rangeOf(filters), { limit: BATCH, after, sort: sortOf(filters) }).execute(),
+          ),
         (row) => row.mark,
       ),
     ),

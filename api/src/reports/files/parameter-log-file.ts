@@ -1,8 +1,13 @@
 import writeExcelFile from 'write-excel-file/node';
 import { countLog } from '../../administration/index.ts';
-import type { FileSource } from '../../jobs/index.ts';
+import type { FileSource, Filters } from '../../jobs/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type ParameterChange, parameterChanges, parameterSearch } from '../parameter-log.ts';
+import {
+  type ParameterChange,
+  parameterChanges,
+  parameterLogSort,
+  parameterSearch,
+} from '../parameter-log.ts';
 import { type Column, harmless, spaced } from './csv.ts';
 
 /** A spreadsheet is made whole in memory; nobody switches a parameter this often. */
@@ -18,6 +23,10 @@ const columns: readonly (Column<ParameterChange> & { readonly width: number })[]
   { title: 'Estado actual', width: 16, value: (row) => LABELS[row.current_status] },
 ];
 
+// The contract has already checked it.
+const sortOf = ({ sort }: Filters) =>
+  sort === undefined ? undefined : parameterLogSort[sort as keyof typeof parameterLogSort];
+
 /** Every cell is a text, so that nothing in it is ever run or rounded (threat T39). */
 const sheetOf = (changes: readonly ParameterChange[]) => [
   columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
@@ -26,7 +35,7 @@ const sheetOf = (changes: readonly ParameterChange[]) => [
   ),
 ];
 
-/** Who switched term modification on or off, as a spreadsheet (API-73, RE-33). */
+/** Who switched term modification on or off, in the order of the screen, as a spreadsheet (API-73, RE-33). */
 export const parameterLogFile: FileSource = {
   fileName: 'log_modificacion_plazos.xlsx',
   media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -36,7 +45,8 @@ export const parameterLogFile: FileSource = {
     return { total, upTo: 0 };
   },
   async *write({ db }, filters) {
-    const changes = await parameterChanges(db, parameterSearch(filters), { limit: MOST_ROWS, offset: 0 });
+    const page = { limit: MOST_ROWS, offset: 0, sort: sortOf(filters) };
+    const changes = await parameterChanges(db, parameterSearch(filters), page);
     const sheet = { sheet: 'Modificación de plazos', columns: columns.map(({ width }) => ({ width })) };
     const bytes = await writeExcelFile(sheetOf(changes), { ...sheet, stickyRowsCount: 1 }).toBuffer();
     yield { bytes, rows: changes.length };

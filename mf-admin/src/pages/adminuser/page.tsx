@@ -3,7 +3,7 @@ import type { Customer } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
 import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
-import { dateOf, groupedId } from '@portal/ui/format';
+import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -15,11 +15,11 @@ import { CustomerSearchForm } from './customer-search.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
-  dateFilters,
   isPersonSearch,
+  joinedFilters,
+  noSearch,
   searchFromUrl,
   searchToUrl,
-  USUAL_SORT,
 } from './search.ts';
 
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
@@ -49,7 +49,7 @@ export default function CustomersPage() {
           label={text.csv}
           begin={() =>
             call('POST /api/exports/customers', {
-              body: dateFilters(asked ?? { from: undefined, to: undefined }),
+              body: joinedFilters(asked ?? noSearch(todayInBogota())),
             })
           }
         />
@@ -104,8 +104,7 @@ function useCustomers(asked: CustomerSearch | undefined) {
   const joined = query('GET /api/users_interval', {
     query: {
       ...paging,
-      ...dateFilters(asked ?? { from: undefined, to: undefined }),
-      ...(asked && asked.sort !== USUAL_SORT ? { sort: asked.sort } : {}),
+      ...joinedFilters(asked ?? noSearch(todayInBogota())),
     },
   });
   const byPerson = asked !== undefined && isPersonSearch(asked);

@@ -49,8 +49,19 @@ export const isPersonSearch = ({
   email,
 }: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean => fiscalNumber !== '' || email !== '';
 
-/** Dates as the calls want them; a filter that is off is left out (CU-17). */
-export const dateFilters = ({ from, to }: Pick<CustomerSearch, 'from' | 'to'>) => ({
+/** What the form asks for before anybody touched it: those who registered today (CU-17). */
+export const noSearch = (today: string): CustomerSearch => ({
+  fiscalNumber: '',
+  email: '',
+  from: today,
+  to: today,
+  page: 1,
+  sort: USUAL_SORT,
+});
+
+/** Dates and order as the calls want them, for the list and its file; a date that is off is left out (CU-17). */
+export const joinedFilters = ({ from, to, sort }: Pick<CustomerSearch, 'from' | 'to' | 'sort'>) => ({
   ...(from === undefined ? {} : { min_date: filterDate(from) }),
   ...(to === undefined ? {} : { max_date: filterDate(to) }),
+  ...(sort === USUAL_SORT ? {} : { sort }),
 });

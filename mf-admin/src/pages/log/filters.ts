@@ -75,8 +75,13 @@ export function logFaults({ from, to, actor }: LogFilters): LogFault[] {
   return faults;
 }
 
-/** The filters as the calls take them. */
-export const queryOf = ({ from, to, actor, subject, action }: LogFilters): ExportFilters => ({
+/** What the file holds: the entries of the list, in its order. */
+export const exportOf = ({ filters, sort }: Omit<LogAsked, 'page'>): ExportFilters => ({
+  ...wireFiltersOf(filters),
+  ...(sort === USUAL_SORT ? {} : { sort }),
+});
+
+const wireFiltersOf = ({ from, to, actor, subject, action }: LogFilters): ExportFilters => ({
   ...(from ? { desde: filterDate(from) } : {}),
   ...(to ? { hasta: filterDate(to) } : {}),
   ...(actor.trim() ? { actor: actor.trim() } : {}),

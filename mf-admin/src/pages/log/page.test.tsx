@@ -116,13 +116,16 @@ test.each([
   expect(asked()).toEqual([]);
 });
 
-test('what was searched is downloaded as a file', async () => {
+test('what was searched is downloaded as a file, in the order shown', async () => {
   api.refuse('POST /api/exports/audit_log', 'EXPORT_RUNNING');
-  const user = open('/controladminusers/registro?accion=customer+edited');
+  const user = open('/controladminusers/registro?accion=customer+edited&orden=subject');
   await screen.findByRole('table');
   await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
   expect(await screen.findByText(/Ya tienes una descarga en curso/)).not.toBeNull();
-  expect(api.asked('POST /api/exports/audit_log')[0]?.body).toEqual({ action: 'customer edited' });
+  expect(api.asked('POST /api/exports/audit_log')[0]?.body).toEqual({
+    action: 'customer edited',
+    sort: 'subject',
+  });
 });
 
 test('pressing a heading orders the log by it, in the address with the filters', async () => {

@@ -9,7 +9,7 @@ import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EntryFacts } from '../../parts/entry-facts.tsx';
 import { texts } from '../../texts.ts';
-import { type LogFilters, logFaults, queryOf, readFilters, USUAL_SORT, writeFilters } from './filters.ts';
+import { exportOf, type LogFilters, logFaults, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
 import { LogFiltersForm } from './log-filters.tsx';
 
@@ -21,10 +21,11 @@ type Entry = Output<'GET /api/logs'>['results'][number];
 /** The audit log: who changed or looked at what, and when; filters, page and order stand in the address. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
-  const { filters, page, sort } = readFilters(search);
+  const asked = readFilters(search);
+  const { filters, page, sort } = asked;
   const found = useQuery({
     ...query('GET /api/logs', {
-      query: { ...queryOf(filters), page, trx_by_page: PAGE_SIZE, ...(sort === USUAL_SORT ? {} : { sort }) },
+      query: { ...exportOf(asked), page, trx_by_page: PAGE_SIZE },
     }),
     enabled: logFaults(filters).length === 0,
     placeholderData: keepPreviousData,
@@ -42,7 +43,7 @@ export default function LogPage() {
         <ExportButton
           label={text.csv}
           disabled={!found.data?.count}
-          begin={() => call('POST /api/exports/audit_log', { body: queryOf(filters) })}
+          begin={() => call('POST /api/exports/audit_log', { body: exportOf(asked) })}
         />
       }
     >

@@ -112,6 +112,14 @@ export const logFilters = {
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 };
 
+/** By what the log is ordered, on the screen and in its file; newest first unless told. */
+export const logOrder = { sort: Type.Optional(SortBy('at', 'actor', 'subject')) };
+
+/** By what customers are ordered, on the screen and in their file; newest first unless told. */
+export const joinedOrder = {
+  sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
+};
+
 /** Numbers of the pages before and after; the misspelling is the specification's (EN-38). */
 export const logPages = {
   count: total,
@@ -257,7 +265,7 @@ export const administrationCalls = {
       max_date: Type.Optional(FilterDate),
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),
-      sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
+      ...joinedOrder,
     }),
     reply: Strict({
       clients: Type.Array(Customer),
@@ -290,7 +298,7 @@ export const administrationCalls = {
       ...logFilters,
       trx_by_page: Type.Optional(PageSize),
       page: Type.Optional(PageNumber),
-      sort: Type.Optional(SortBy('at', 'actor', 'subject')),
+      ...logOrder,
     }),
     reply: Strict({ ...logPages, results: Type.Array(LogEntry) }),
   },

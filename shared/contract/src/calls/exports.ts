@@ -1,8 +1,15 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
-import { logFilters } from './administration.ts';
-import { dayRange, optionalDayRange, parameterLogFilters, paymentReportFilters } from './reports.ts';
+import { joinedOrder, logFilters, logOrder } from './administration.ts';
+import {
+  dayRange,
+  optionalDayRange,
+  parameterLogFilters,
+  parameterLogOrder,
+  paymentReportFilters,
+  paymentReportOrder,
+} from './reports.ts';
 
 /**
  * A file that is being made, or was. Counted exactly before the first row; `written` grows up to `total`.
@@ -30,7 +37,7 @@ export const Export = Strict({
   written: Type.Integer({ minimum: 0 }),
   /** Size of the file in bytes; 0 until it is done. */
   bytes: Type.Integer({ minimum: 0 }),
-  /** As they were asked for. */
+  /** As they were asked for, the order too. */
   filters: Type.Record(Type.String(), Type.String()),
   created_at: Timestamp,
   finished_at: Type.Union([Timestamp, Type.Null()]),
@@ -41,11 +48,12 @@ export const Export = Strict({
 const id = Strict({ id: Type.String({ pattern: '^[a-z0-9]{10,40}$' }) });
 const anyExporter = access.admin('reports', 'customers', 'controladminusers');
 
+/** Rows stand in a file as on the screen: `sort` is that of the list, one of the same columns. */
 export const exportCalls = {
   'POST /api/exports/payments': {
     summary: 'Make a CSV of payments. Refused while another export of the same administrator is under way.',
     access: access.report('pagos'),
-    body: Strict(paymentReportFilters),
+    body: Strict({ ...paymentReportFilters, ...paymentReportOrder }),
     reply: Export,
   },
   'POST /api/exports/reconciliation': {
@@ -57,7 +65,7 @@ export const exportCalls = {
   'POST /api/exports/parameter_log': {
     summary: 'Make log_modificacion_plazos.xlsx.',
     access: access.report('parametria_modificacion_plazos'),
-    body: Strict(parameterLogFilters),
+    body: Strict({ ...parameterLogFilters, ...parameterLogOrder }),
     reply: Export,
   },
   'POST /api/exports/term_log': {
@@ -69,13 +77,13 @@ export const exportCalls = {
   'POST /api/exports/customers': {
     summary: 'Make a CSV of the customers by the day they joined.',
     access: access.report('usuarios', 'customers'),
-    body: Strict(optionalDayRange),
+    body: Strict({ ...optionalDayRange, ...joinedOrder }),
     reply: Export,
   },
   'POST /api/exports/audit_log': {
     summary: 'Make a CSV of the audit log.',
     access: access.admin('controladminusers'),
-    body: Strict(logFilters),
+    body: Strict({ ...logFilters, ...logOrder }),
     reply: Export,
   },
   'GET /api/exports': {

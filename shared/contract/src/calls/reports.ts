@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { BusinessDate, FilterDate, PageNumber, Pesos, SortBy, Strict, Timestamp } from '../schemas.ts';
-import { logPages } from './administration.ts';
+import { joinedOrder, logPages } from './administration.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
 /** Filters of the payments report. */
@@ -12,6 +12,11 @@ export const paymentReportFilters = {
   min_date: transactionFilters.min_date,
   max_date: transactionFilters.max_date,
   fiscal_number: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+};
+
+/** By what payments are ordered, on the screen and in their files; newest first unless told. */
+export const paymentReportOrder = {
+  sort: Type.Optional(SortBy('created', 'fiscal_number', 'paid_date', 'total_amount')),
 };
 
 /** First and last day of a file, both included. */
@@ -25,6 +30,9 @@ export const parameterLogFilters = {
   /** National ID of who made the change. */
   user_id: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
 };
+
+/** By what they are ordered, on the screen and in their file; newest first unless told. */
+export const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
 
 const State = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
 
@@ -83,7 +91,7 @@ export const reportCalls = {
     query: Strict({
       ...transactionFilters,
       fiscal_number: paymentReportFilters.fiscal_number,
-      sort: Type.Optional(SortBy('created', 'fiscal_number', 'paid_date', 'total_amount')),
+      ...paymentReportOrder,
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,
@@ -104,9 +112,9 @@ export const reportCalls = {
     }),
   },
   'GET /api/payment/report/file': {
-    summary: 'The same payments, all of them, as CSV (API-69, RE-21).',
+    summary: 'The same payments, all of them and in the same order, as CSV (API-69, RE-21).',
     access: access.report('pagos'),
-    query: Strict({ ...paymentReportFilters, ...asFile }),
+    query: Strict({ ...paymentReportFilters, ...paymentReportOrder, ...asFile }),
     media: csv,
     reply: CsvFile,
   },
@@ -147,14 +155,14 @@ export const reportCalls = {
       /** The section is about this one variable. */
       variable: Type.Optional(Type.Literal(1)),
       page: Type.Optional(PageNumber),
-      sort: Type.Optional(SortBy('datetime', 'fiscal_number')),
+      ...parameterLogOrder,
     }),
     reply: Strict({ ...logPages, results: Type.Array(ParameterChange) }),
   },
   'GET /api/logs/export/modificacion_plazos': {
-    summary: 'The same as log_modificacion_plazos.xlsx (API-73, API-87, RE-33).',
+    summary: 'The same, in the same order, as log_modificacion_plazos.xlsx (API-73, API-87, RE-33).',
     access: access.report('parametria_modificacion_plazos'),
-    query: Strict(parameterLogFilters),
+    query: Strict({ ...parameterLogFilters, ...parameterLogOrder }),
     media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     reply: CsvFile,
   },
@@ -166,9 +174,9 @@ export const reportCalls = {
     reply: CsvFile,
   },
   'GET /api/users_interval/file': {
-    summary: 'Customers by the day they joined, as CSV (API-58, CU-03, RE-34).',
+    summary: 'Customers by the day they joined, in the order of the list, as CSV (API-58, CU-03, RE-34).',
     access: access.report('usuarios', 'customers'),
-    query: Strict({ ...optionalDayRange, ...asFile }),
+    query: Strict({ ...optionalDayRange, ...joinedOrder, ...asFile }),
     media: csv,
     reply: CsvFile,
   },

@@ -59,16 +59,17 @@ test('[RE-06, RE-34] a date can be left out; the address keeps what was asked', 
   expect(addressNow()).toBe('/reports?panel=usuarios&desde=2024-02-01&hasta=no');
 });
 
-test('[RE-34] the list is downloaded as CSV, with the dates of the list', async () => {
-  const job = exported({ kind: 'customers', file_name: 'usuarios.csv', status: 'running', written: 0 });
+test('[RE-34] the list is downloaded as CSV, with the dates of the list and in its order', async () => {
+  const job = exported({ kind: 'customers', file_name: 'clientes.csv', status: 'running', written: 0 });
   api.answer('POST /api/exports/customers', job);
   api.answer('GET /api/exports/:id', job);
-  const user = openReports('/reports?panel=usuarios&desde=2024-02-01&hasta=2024-02-29');
+  const user = openReports('/reports?panel=usuarios&desde=2024-02-01&hasta=2024-02-29&orden=last_name');
   await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
   await screen.findByRole('region', { name: 'Descarga en curso' });
   expect(api.asked('POST /api/exports/customers')[0]?.body).toEqual({
     min_date: '01-02-24',
     max_date: '29-02-24',
+    sort: 'last_name',
   });
 });
 

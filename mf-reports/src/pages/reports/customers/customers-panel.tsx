@@ -32,9 +32,11 @@ export function CustomersPanel() {
   const days = readDays(search, todayInBogota());
   const page = readPage(search);
   const sort = readSort(search.get('orden'), sortable, USUAL);
+  /** Those of the list, in its order. */
+  const shown = { ...queryOfDays(days), ...(sort === USUAL ? {} : { sort }) };
   const found = useQuery({
     ...query('GET /api/users_interval', {
-      query: { ...queryOfDays(days), page, trx_by_page: PAGE_SIZE, ...(sort === USUAL ? {} : { sort }) },
+      query: { ...shown, page, trx_by_page: PAGE_SIZE },
     }),
     enabled: dayFaults(days).length === 0,
     placeholderData: keepPreviousData,
@@ -63,7 +65,7 @@ export function CustomersPanel() {
               <div className={styles['get']}>
                 <ReportDownload
                   label={texts.csv}
-                  begin={() => call('POST /api/exports/customers', { body: queryOfDays(days) })}
+                  begin={() => call('POST /api/exports/customers', { body: shown })}
                 />
               </div>
             </div>

@@ -16,5 +16,9 @@ test('filters are told in words, dates as everywhere', () => {
   expect(filtersInWords({ min_date: '01-11-26', max_date: '20-11-2026', status: 'Approved' })).toBe(
     'Desde 2026-11-01 · Hasta 2026-11-20 · Estado Aprobada',
   );
+  expect(filtersInWords({ status: 'Fail', sort: '-total_amount' })).toBe(
+    'Estado Fallida · Orden Valor pagado, descendente',
+  );
+  expect(filtersInWords({ sort: 'last_name' })).toBe('Orden Apellidos, ascendente');
   expect(filtersInWords({})).toBe('Sin filtros');
 });

@@ -30,11 +30,21 @@ const dated = (value: string): string =>
 
 const statusWords: Readonly<Record<string, string>> = transactionStatusLabels;
 
-/** What a file was filtered by: `Desde 2026-11-01 · Estado Aprobada`. */
+function shownAs(name: string, value: string): string {
+  if (name === 'status') return statusWords[value] ?? value;
+  return name === 'sort' ? orderInWords(value) : dated(value);
+}
+
+/** `-total_amount` → `Valor pagado, descendente`. */
+function orderInWords(sort: string): string {
+  const [column, words] = sort.startsWith('-') ? [sort.slice(1), texts.descending] : [sort, texts.ascending];
+  return words(texts.orders[column] ?? column);
+}
+
+/** What a file was filtered and ordered by: `Desde 2026-11-01 · Estado Aprobada`. */
 export function filtersInWords(filters: Export['filters']): string {
   const words = Object.entries(filters).map(([name, value]) => {
-    const shown = name === 'status' ? (statusWords[value] ?? value) : dated(value);
-    return `${texts.filters[name] ?? name} ${shown}`;
+    return `${texts.filters[name] ?? name} ${shownAs(name, value)}`;
   });
   return words.length === 0 ? texts.noFilters : words.join(' · ');
 }

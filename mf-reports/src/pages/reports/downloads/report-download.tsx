@@ -5,13 +5,18 @@ import { useQueryClient } from '@tanstack/react-query';
 /** What the list of downloads shows. */
 export const exportsQuery = query('GET /api/exports');
 
-/** A button that has a report made; the list of downloads learns of it at once. */
+/** A button that has a report made; the list of downloads learns of it at once. A silent one only logs why it failed (RE-11). */
 export function ReportDownload({ begin, ...rest }: ExportButtonProps) {
   const client = useQueryClient();
   const beginAndTell = async (): Promise<Export> => {
-    const job = await begin();
-    void client.invalidateQueries({ queryKey: exportsQuery.queryKey });
-    return job;
+    try {
+      const job = await begin();
+      void client.invalidateQueries({ queryKey: exportsQuery.queryKey });
+      return job;
+    } catch (error) {
+      if (rest.silent) console.error('a report could not be made', error);
+      throw error;
+    }
   };
   return <ExportButton {...rest} begin={beginAndTell} />;
 }

@@ -66,17 +66,17 @@ export function logFaults({ from, to, user }: LogFilters): LogFault[] {
   ];
 }
 
-/** The filters as the calls take them. */
-export const exportFiltersOf = ({ from, to, user }: LogFilters): ExportFilters => ({
+/** What the file holds: the changes of the list, in its order. */
+export const exportOf = ({ filters: { from, to, user }, sort }: Omit<LogAsked, 'page'>): ExportFilters => ({
   ...(from ? { desde: filterDate(from) } : {}),
   ...(to ? { hasta: filterDate(to) } : {}),
   ...(user.trim() ? { user_id: user.trim() } : {}),
+  ...(sort === USUAL ? {} : { sort }),
 });
 
 /** The query of a page; the section is about the one variable (A7). */
-export const queryOf = ({ filters, page, sort }: LogAsked): Query => ({
-  ...exportFiltersOf(filters),
+export const queryOf = ({ page, ...asked }: LogAsked): Query => ({
+  ...exportOf(asked),
   variable: 1,
   page,
-  ...(sort === USUAL ? {} : { sort }),
 });

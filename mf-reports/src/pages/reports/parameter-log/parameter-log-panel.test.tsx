@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { CallRefused } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -57,9 +58,20 @@ test("[RE-02, RE-07, RE-08, RE-09] 'Buscar' waits for the first date or the user
 test('[RE-10, EN-38, BC-07] results show the five fields, ten at a time, with five links of pages', async () => {
   const user = openReports(FOUND);
   const row = await screen.findByRole('row', { name: /Paula Andrea Jaramillo/ });
-  for (const value of ['9.090.909.090', '2026-11-20 10:32:07', 'Activa', 'Inactiva']) {
-    expect(row.textContent).toContain(value);
-  }
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Cédula',
+    'Usuario',
+    'Fecha y hora',
+    'Estado anterior',
+    'Estado actual',
+  ]);
+  expect([...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual([
+    '9.090.909.090',
+    'Paula Andrea Jaramillo',
+    '2026-11-20 10:32:07',
+    'Activa',
+    'Inactiva',
+  ]);
   const pager = within(screen.getByRole('navigation', { name: 'Paginación' }));
   expect(pager.getAllByRole('link').filter(({ textContent }) => textContent)).toHaveLength(5);
   await user.click(pager.getByRole('link', { name: 'Página 2' }));
@@ -87,7 +99,8 @@ test('[ER-39] a log that cannot be fetched says both sentences, and asks again',
   expect(await screen.findByRole('table')).not.toBeNull();
 });
 
-test('[RE-11] a report that cannot be made says nothing to the user', async () => {
+test('[RE-11] a report that cannot be made is only logged, and says nothing to the user', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   api.refuse('POST /api/exports/parameter_log', 'UNEXPECTED');
   const user = openReports(FOUND);
   await screen.findByRole('table');
@@ -95,9 +108,11 @@ test('[RE-11] a report that cannot be made says nothing to the user', async () =
   await waitFor(() => expect(api.asked('POST /api/exports/parameter_log')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Descarga en curso' })).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(logged).toHaveBeenCalledWith('a report could not be made', expect.any(CallRefused));
+  logged.mockRestore();
 });
 
-test('[RE-33, BC-12] the report is made of what was searched and has the fixed name', async () => {
+test('[RE-33, BC-12] the report is made of what was searched, in the order shown, and has the fixed name', async () => {
   const job = exported({
     kind: 'parameter_log',
     file_name: 'log_modificacion_plazos.xlsx',
@@ -107,10 +122,13 @@ test('[RE-33, BC-12] the report is made of what was searched and has the fixed n
   });
   api.answer('POST /api/exports/parameter_log', job);
   api.answer('GET /api/exports/:id', job);
-  const user = openReports(FOUND);
+  const user = openReports(`${FOUND}&orden=fiscal_number`);
   await screen.findByRole('table');
   api.answer('GET /api/exports', { exports: [job] });
   await user.click(download());
   expect(await screen.findByText('log_modificacion_plazos.xlsx', { selector: 'small' })).not.toBeNull();
-  expect(api.asked('POST /api/exports/parameter_log')[0]?.body).toEqual({ desde: '01-11-26' });
+  expect(api.asked('POST /api/exports/parameter_log')[0]?.body).toEqual({
+    desde: '01-11-26',
+    sort: 'fiscal_number',
+  });
 });

@@ -10,7 +10,7 @@ import styles from '../reports.module.css';
 import { Total } from '../total.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
 import {
-  exportFiltersOf,
+  exportOf,
   type LogFilters,
   logFaults,
   maySearch,
@@ -47,7 +47,7 @@ export function ParameterLogPanel() {
           silent
           label={texts.download}
           disabled={count === 0}
-          begin={() => call('POST /api/exports/parameter_log', { body: exportFiltersOf(filters) })}
+          begin={() => call('POST /api/exports/parameter_log', { body: exportOf(asked) })}
         />
       </ParameterLogFilters>
       {isAsked ? (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
-import { exportFiltersOf, type Filters } from './filters.ts';
+import { exportOf, type PaymentsAsked } from './filters.ts';
 
 const { payments: texts } = all;
 
@@ -14,37 +14,37 @@ const { payments: texts } = all;
 const MOST_IN_PDF = 50;
 
 export interface PaymentsDownloadsProps {
-  /** Those of the list, not those being typed. */
-  readonly filters: Filters;
+  /** Filters and order of the list, not those being typed. */
+  readonly asked: PaymentsAsked;
   /** Payments the list holds in all. */
   readonly total: number;
 }
 
 /** What is shown, as files: there is something to take away only where there are results (RE-20, RE-21). */
-export function PaymentsDownloads({ filters, total }: PaymentsDownloadsProps) {
+export function PaymentsDownloads({ asked, total }: PaymentsDownloadsProps) {
   if (total === 0) return null;
   return (
     <div className={styles['get']}>
       {total <= MOST_IN_PDF ? (
-        <PdfDownload filters={filters} />
+        <PdfDownload asked={asked} />
       ) : (
         <span className="tiny mute">{texts.pdfLimit(MOST_IN_PDF)}</span>
       )}
       <ReportDownload
         label={texts.csv}
-        begin={() => call('POST /api/exports/payments', { body: exportFiltersOf(filters) })}
+        begin={() => call('POST /api/exports/payments', { body: exportOf(asked) })}
       />
     </div>
   );
 }
 
-function PdfDownload({ filters }: { filters: Filters }) {
+function PdfDownload({ asked }: { asked: PaymentsAsked }) {
   const [problem, setProblem] = useState<string>();
   const open = async (): Promise<void> => {
     setProblem(undefined);
     try {
       const isOpen = await openDocument(async () => {
-        const query = { ...exportFiltersOf(filters), trx_by_page: 0, page: 0, file: 'PDF' } as const;
+        const query = { ...exportOf(asked), trx_by_page: 0, page: 0, file: 'PDF' } as const;
         return (await call('GET /api/payment/report', { query })).url_certificate;
       });
       if (!isOpen) setProblem(texts.noPdf);

@@ -237,27 +237,30 @@ test('[RE-20] the PDF is offered for fifty payments and not for one more', async
   expect(screen.getByText('El PDF sale hasta con 50 transacciones')).not.toBeNull();
 });
 
-test("[RE-20, ER-34] the PDF is asked for with the filters of the list; without one it says 'Aún no cuenta con transacciones.'", async () => {
+test("[RE-20, ER-34] the PDF is asked for with the filters and the order of the list; without one it says 'Aún no cuenta con transacciones.'", async () => {
   api.answer('GET /api/payment/report', list({ total_transactions: 2 }));
   jest.spyOn(window, 'open').mockReturnValue(null);
-  const user = open('/reports?estado=Fail&desde=2026-11-01&hasta=2026-11-20');
+  const user = open('/reports?estado=Fail&desde=2026-11-01&hasta=2026-11-20&orden=fiscal_number');
   await user.click(await screen.findByRole('button', { name: 'Descargar PDF' }));
   expect(await screen.findByText('Aún no cuenta con transacciones.')).not.toBeNull();
   expect(asked().at(-1)).toEqual({
     status: 'Fail',
     min_date: '01-11-26',
     max_date: '20-11-26',
+    sort: 'fiscal_number',
     trx_by_page: '0',
     page: '0',
     file: 'PDF',
   });
 });
 
-test('[RE-21] the CSV is made of the payments shown, without page, and stands in the list of downloads', async () => {
+test('[RE-21] the CSV is made of the payments shown, in their order, without page, and stands in the list of downloads', async () => {
   const job = exported({ status: 'running', written: 781 });
   api.answer('POST /api/exports/payments', job);
   api.answer('GET /api/exports/:id', job);
-  const user = open('/reports?estado=Approved&desde=2026-11-01&hasta=2026-11-20&pagina=2');
+  const user = open(
+    '/reports?estado=Approved&desde=2026-11-01&hasta=2026-11-20&orden=-total_amount&pagina=2',
+  );
   const button = await screen.findByRole('button', { name: 'Descargar CSV' });
   api.answer('GET /api/exports', { exports: [job] });
   await user.click(button);
@@ -267,6 +270,7 @@ test('[RE-21] the CSV is made of the payments shown, without page, and stands in
     status: 'Approved',
     min_date: '01-11-26',
     max_date: '20-11-26',
+    sort: '-total_amount',
   });
   const row = await screen.findByRole('row', { name: /pagos\.csv/ });
   expect(within(row).getByText('En curso')).not.toBeNull();

@@ -32,7 +32,7 @@ export function PaymentsPanel() {
   return (
     <>
       <PaymentsFilters filters={filters} onQuery={ask}>
-        <PaymentsDownloads filters={filters} total={found.data?.total_transactions ?? 0} />
+        <PaymentsDownloads asked={asked} total={found.data?.total_transactions ?? 0} />
       </PaymentsFilters>
       <QueryState
         query={found}

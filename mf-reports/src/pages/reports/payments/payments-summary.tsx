@@ -8,7 +8,7 @@ import styles from '../reports.module.css';
 import { grouped } from '../total.tsx';
 import chartStyles from './chart.module.css';
 import { approvalOf, barsOf, sumsOf } from './chart-model.ts';
-import { exportFiltersOf, type Filters } from './filters.ts';
+import { type Filters, wireFiltersOf } from './filters.ts';
 import { PaymentsChart } from './payments-chart.tsx';
 
 const { payments: texts } = all;
@@ -22,7 +22,7 @@ export interface PaymentsSummaryProps {
 /** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
 export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
   const figures = useQuery({
-    ...query('GET /api/payment/report/figures', { query: exportFiltersOf(filters) }),
+    ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
     placeholderData: keepPreviousData,
   });
   const bars = barsOf(figures.data?.days ?? []);
