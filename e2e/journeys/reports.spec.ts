@@ -40,8 +40,8 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
     await expect(headings).toHaveText(['Pagos', 'Usuarios']);
   });
 
-  await test.step('When he asks for payments with an error of any day, the CSV holds just those', async () => {
-    await page.goto('/reports');
+  await test.step('When he asks for payments with an error of any day, the largest first, the CSV holds just those', async () => {
+    await page.goto('/reports?orden=-total_amount');
     await page.getByLabel('Estado').selectOption('Error');
     await page.getByRole('checkbox', { name: 'Desde' }).uncheck();
     await page.getByRole('checkbox', { name: 'Hasta' }).uncheck();
@@ -69,6 +69,8 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
       'Código de rastreo',
       'Login',
     ]);
+    const amounts = rows.map((row) => Number(row['Valor pagado']));
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
     const [first] = rows;
     await expect(page.getByRole('link', { name: first?.['Id'] ?? '' })).toBeVisible();
   });
@@ -90,7 +92,7 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
   await test.step('And the file can be fetched again from the list of downloads', async () => {
     const row = page.getByRole('row', { name: /pagos\.csv/ });
     await expect(row).toContainText('Lista');
-    await expect(row).toContainText('Estado Error');
+    await expect(row).toContainText('Estado Error · Orden Valor pagado, descendente');
     const { name, bytes } = await downloadedBy(page, () =>
       row.getByRole('button', { name: /Descargar/ }).click(),
     );
