@@ -80,6 +80,39 @@ test.describe('without any script', () => {
   });
 });
 
+test.describe('the rules that stand in the HTML', () => {
+  test.use({ javaScriptEnabled: false, reducedMotion: 'reduce' });
+
+  for (const [path, colorScheme] of [
+    ['/', 'dark'],
+    ['/login', 'light'],
+    ['/registro', 'dark'],
+    ['/faq', 'light'],
+  ] as const) {
+    test(`are all that ${path} uses: the whole stylesheet changes no pixel of it (${colorScheme})`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      if (path === '/' || path === '/faq') await gotoDrawn(page, path);
+      else await page.goto(path);
+      const before = await page.screenshot({ fullPage: true });
+      const sheets = page.locator('link[data-later]');
+      await expect(sheets).toHaveCount(1);
+      await sheets.evaluateAll((links: HTMLLinkElement[]) => {
+        for (const link of links) link.media = 'all';
+      });
+      const applied = () =>
+        page.evaluate(() =>
+          [...document.styleSheets].some(
+            ({ media, ownerNode }) => media.mediaText === 'all' && ownerNode instanceof HTMLLinkElement,
+          ),
+        );
+      await expect.poll(applied).toBe(true);
+      expect((await page.screenshot({ fullPage: true })).equals(before)).toBe(true);
+    });
+  }
+});
+
 test('the page takes the place of what the host has drawn: nothing moves, nothing is asked for again', async ({
   page,
 }) => {

@@ -23,15 +23,16 @@ import { installBeacons } from './health/routes.ts';
 import { installLiveReload, liveReloadScript } from './live-reload.ts';
 import { createLiveSet } from './live-set.ts';
 import { installMeasurement } from './measurement.ts';
-import { type DrawFrame, documentTemplate, fillTemplate } from './page/document.ts';
+import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
 import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
-import { inlineCss } from './page/inline-css.ts';
+import { createRules, pageStyles, type RulesFor } from './page/page-styles.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { KnownData } from './prerender/answers.ts';
+import { MISSING_DRAWN } from './prerender/missing-page.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { BrowserGrants } from './registry/browser-grants.ts';
 import type { Door } from './registry/door/door.ts';
@@ -104,7 +105,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
   const liveSet = createLiveSet(registry, Date.now, unreadable);
   const { renderFrame } = options.frame ?? (await builtFrame());
-  const templates = new Map<string, string>();
+  const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
   const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
@@ -143,26 +144,29 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     hasSession: boolean,
     menu: KnownData | undefined,
     variant = '',
-  ): Promise<string> {
+  ): Promise<{ readonly html: string; readonly rulesFor: RulesFor }> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
     const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${menu?.text}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
-    const made = documentTemplate({
+    const { remote, route } = plan;
+    const html = documentTemplate({
       plan,
       set: {
         ...browserSet(set, maintenance, stopped),
         ...(settings.tagManager ? { measured: true } : {}),
       },
-      css: await inlineCss(registry, set.shell),
-      drawn: plan.remote && (await drawnPage(registry, plan.remote, plan.route.page, variant)),
+      drawn: remote && (await drawnPage(registry, remote, route.page, variant)),
       meta: settingsMeta(settings),
       traced: settings.traced,
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
-      drawFrame: (frame) =>
-        renderFrame(frame, [...set.remotes, shellRoutes], pathname, plan.route, menu?.data),
+      drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, route, menu?.data),
     });
+    const made = {
+      html,
+      rulesFor: createRules(await pageStyles(registry, set.shell, route.page, remote)),
+    };
     templates.set(key, made);
     return made;
   }
@@ -204,10 +208,14 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       page?.menu,
       answer?.variant,
     );
-    const filled = fillTemplate(template, nonce, themeOf(request));
-    const whole = open ? publicPages.document(filled, { request, plan, pathname, nonce, page }) : filled;
+    const filled = fillTemplate(template.html, nonce, themeOf(request));
+    const whole = open ? publicPages.document(filled, { request, plan, pathname, page }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
-    const html = own.held ? withBanner(answered, own.held, nonce) : answered;
+    const styled = fillRules(
+      answered,
+      await template.rulesFor(whole, page?.missing ? MISSING_DRAWN : page?.drawn),
+    );
+    const html = own.held ? withBanner(styled, own.held, nonce) : styled;
     const encoding = bestEncoding(request);
     return reply
       .code(answer?.status ?? (page?.missing ? 404 : 200))

@@ -1,6 +1,7 @@
 import './nonce.ts';
 import './styles.css';
 import { breathe } from './breathe.ts';
+import { letInWholeSheet } from './whole-sheet.ts';
 
 /**
  * The shell is one file, so that it takes one request, and comes to life in steps: on a slow phone the whole of it
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
     await breathe();
   }
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
-  await breathe();
+  await letInWholeSheet(document);
   boot();
 }
 

@@ -34,6 +34,22 @@ test('a part of the shell that the page needs is gone', async ({ page }) => {
   });
 });
 
+test('the shell’s stylesheet is gone once: it is asked for again, and the page looks as it should', async ({
+  page,
+}) => {
+  let asked = 0;
+  await befall(page, /\/shell\/[^/]+\/shell\.\w+\.css/, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, body: 'no' }) : route.continue();
+  });
+  await page.goto('/resumen');
+  await expect(summary(page)).toBeVisible();
+  const sheet = page.locator('link[data-later]');
+  await expect(sheet).toHaveAttribute('media', 'all');
+  expect(await sheet.evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length)).toBeGreaterThan(100);
+  expect(asked).toBe(2);
+});
+
 test('a part that the page brings later is gone', async ({ page }) => {
   await withTimeToAsk(page);
   await withoutEarlierRelease(page);

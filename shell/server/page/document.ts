@@ -1,6 +1,6 @@
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
-import type { DrawnPage } from './drawn-page.ts';
 import { type CallsScript, callsScript, frameScript } from './inline-script.ts';
+import type { UsedRules } from './page-styles.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -15,11 +15,9 @@ export type DrawFrame = (frame: Layout) => {
 export interface DocumentOptions {
   readonly plan: PagePlan;
   readonly set: BrowserSet;
-  /** The shell's stylesheet, put into the HTML so that the first paint waits for nothing. */
-  readonly css: string;
   readonly drawFrame: DrawFrame;
-  /** The page itself as its remote drew it; without one its shape stands there until the code has come. */
-  readonly drawn?: DrawnPage | undefined;
+  /** Markup of the page itself as its remote drew it; without it its shape stands there until the code has come. */
+  readonly drawn?: string | undefined;
   /** Elements for the head, by configuration. */
   readonly meta?: string;
   /** Whether the first calls begin traces. */
@@ -30,6 +28,8 @@ export interface DocumentOptions {
 
 const NONCE = '%nonce%';
 const THEME = '%theme%';
+const SHELL_RULES = '%shell-rules%';
+const PAGE_RULES = '%page-rules%';
 
 /**
  * The HTML of one path, with holes for what differs per request. Everything in it is known before anybody asks:
@@ -38,14 +38,13 @@ const THEME = '%theme%';
 export function documentTemplate({
   plan,
   set,
-  css,
   drawFrame,
   drawn: page,
   meta = '',
   extraScript = '',
   traced = false,
 }: DocumentOptions): string {
-  const { route, frames, entry, preloads, firstCalls } = plan;
+  const { route, frames, entry, sheets, preloads, firstCalls } = plan;
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
   const script = (code: string): string => (code ? `<script nonce="${NONCE}">${code}</script>` : '');
   const part = (place: 'start' | 'end'): string =>
@@ -62,7 +61,9 @@ export function documentTemplate({
 ${script(callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced }))}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
-<style nonce="${NONCE}">${css}${page?.css ?? ''}</style>
+<style nonce="${NONCE}">${SHELL_RULES}</style>
+${sheets.map(laterSheet).join('\n')}
+<style nonce="${NONCE}">${PAGE_RULES}</style>
 </head>
 <body class="${frames[0]}">
 ${script(frameScript(frames))}
@@ -88,21 +89,25 @@ const audienceOf = ({ access }: RemoteRoute): CallsScript['audience'] =>
  * What stands in `<main>` until the page's code has come: the page as it was drawn, else its shape. Who has a session and
  * runs scripts passes through a visitors' page without seeing it.
  */
-function mainOf(
-  { route, passing }: PagePlan,
-  page: DrawnPage | undefined,
-  brand: string | undefined,
-): string {
-  if (page && !passing) return `<div id="skeleton">${page.html}</div>`;
+function mainOf({ route, passing }: PagePlan, page: string | undefined, brand: string | undefined): string {
+  if (page && !passing) return `<div id="skeleton">${page}</div>`;
   const shape = skeletonOf(route.layout, brand);
-  const plain = page ? `<noscript>${page.html}</noscript>` : '';
+  const plain = page ? `<noscript>${page}</noscript>` : '';
   return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${shape}</div>${plain}`;
 }
 
-/** Fills a template for one answer. */
+/** Fills a template for one answer, but for the rules of what it draws. */
 export function fillTemplate(template: string, nonce: string, theme: 'light' | 'dark' | undefined): string {
   return template.replaceAll(NONCE, nonce).replace(THEME, theme ? ` data-theme="${theme}"` : '');
 }
+
+/** Puts the rules that the HTML uses into it, those of the page behind those of the shell. */
+export const fillRules = (html: string, { shell, page }: UsedRules): string =>
+  html.replace(SHELL_RULES, () => shell).replace(PAGE_RULES, () => page);
+
+/** The whole stylesheet holds no paint up: it is for print until `whole-sheet.ts` lets it in, where its place is kept. */
+const laterSheet = ({ href, integrity }: Preload): string =>
+  `<link rel="stylesheet" data-later media="print" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 
 /** Scripts stand behind the page's own words, its font and its first calls: what is drawn needs none of them. */
 const preloadLink = ({ href, as, integrity }: Preload): string =>

@@ -11,6 +11,7 @@ import type {
 import { artefactBase } from '@portal/contract/release';
 import { findRoute, possibleFrames } from '@portal/contract/routing';
 import type { Maintenance } from '../../src/routing/maintenance.ts';
+import { sheetsOfShell } from './page-styles.ts';
 
 /** A file that the page will ask for, announced in the HTML so that nothing waits for something else. */
 export interface Preload {
@@ -26,6 +27,8 @@ export interface PagePlan {
   readonly frames: readonly Layout[];
   /** The shell's script. */
   readonly entry: Preload;
+  /** The shell's stylesheets. */
+  readonly sheets: readonly Preload[];
   readonly preloads: readonly Preload[];
   readonly firstCalls: readonly FirstCall[];
   /** Who answers the page, unless it is the shell or a remote that is switched off. */
@@ -49,26 +52,31 @@ export function planPage(
   hasSession: boolean,
   stopped: readonly string[] = [],
 ): PagePlan | undefined {
-  const entry = preloadOf(set.shell, set.shell.entry);
+  const shell = {
+    entry: preloadOf(set.shell, set.shell.entry),
+    sheets: sheetsOfShell(set.shell).map((file) => preloadOf(set.shell, file)),
+  };
   const fonts = Object.keys(set.shell.files)
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => ({ href: artefactBase(set.shell) + file, as: 'font' as const }));
   const found = findRoute(set.remotes, pathname);
   if (!found) {
     const route = findRoute([own], pathname)?.route;
-    return route && { route, frames: possibleFrames(route), entry, preloads: fonts, firstCalls: frameCalls };
+    return (
+      route && { route, frames: possibleFrames(route), ...shell, preloads: fonts, firstCalls: frameCalls }
+    );
   }
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
   const frames = possibleFrames(route);
   if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
-    return { route, frames, entry, preloads: fonts, firstCalls: [], remote, passing: true };
-  if (stopped.includes(remote.name)) return { route, frames, entry, preloads: fonts, firstCalls: [] };
+    return { route, frames, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
+  if (stopped.includes(remote.name)) return { route, frames, ...shell, preloads: fonts, firstCalls: [] };
   const isPublic = frames[0] === 'public' || frames[0] === 'auth';
   return {
     route,
     frames,
-    entry,
+    ...shell,
     preloads: [
       ...fonts,
       preloadOf(remote, remote.entry),

@@ -8,7 +8,6 @@ export interface PublicDocument {
   readonly pathname: string;
   /** Where the portal stands, for addresses that others read. */
   readonly origin: string;
-  readonly nonce: string;
   /** Absent: the HTML holds the page's shape. */
   readonly page: PrerenderedPage | undefined;
 }
@@ -17,7 +16,7 @@ const BRAND = 'crédito 20 min';
 
 /** Adds to a public page what others read of it: title, description, preview, address; and the page itself. */
 export function intoDocument(html: string, document: PublicDocument): string {
-  const { page, nonce } = document;
+  const { page } = document;
   const { title, description } = wordsOf(document);
   const whole = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · ${BRAND}</title>`)
@@ -27,28 +26,21 @@ export function intoDocument(html: string, document: PublicDocument): string {
         `<meta name="description" content="${escapeHtml(description)}">\n${preview(document, title, description)}`,
     );
   if (!page) return whole;
-  // Before <main>: browsers draw the frame first, and the page once its styles are there.
-  const styles = page.stylesheets
-    .map(
-      ({ href, integrity }) =>
-        `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous">`,
-    )
-    .join('');
-  const own = page.css ? `<style nonce="${nonce}">${page.css}</style>` : '';
   const answers = `<script type="application/json" id="portal-answers">${inlineJson(page.answers)}</script>`;
   return whole
     .replace(
       /<main id="contenido" tabindex="-1"><div id="skeleton".*?<\/main>/s,
-      () => `${styles}${own}<main id="contenido" tabindex="-1"><div id="skeleton">${page.html}</div></main>`,
+      () => `<main id="contenido" tabindex="-1"><div id="skeleton">${page.drawn.html}</div></main>`,
     )
-    .replace('<script type="application/json" id="portal-set">', (start) => answers + start);
+    .replace('<script type="application/json" id="portal-set">', (start) => answers + start)
+    .replace(/<noscript>.*?<\/noscript>\n/s, '');
 }
 
 /** The route's own words; where the path has parameters, those of the page that it leads to. */
 function wordsOf({ route, page }: PublicDocument): { readonly title: string; readonly description: string } {
   if (!page || !route.path.includes(':')) return route;
-  const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(page.html)?.[1] ?? '');
-  const text = [...page.html.matchAll(/<p[^>]*>(.*?)<\/p>/gs)]
+  const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(page.drawn.html)?.[1] ?? '');
+  const text = [...page.drawn.html.matchAll(/<p[^>]*>(.*?)<\/p>/gs)]
     .map(([, words = '']) => textOf(words))
     .join(' ');
   return { title: title || route.title, description: shortened(text) || route.description };
@@ -60,7 +52,7 @@ function preview(
   description: string,
 ): string {
   const url = origin + (route.canonical ?? trimPath(pathname));
-  const image = /<img[^>]* src="(\/[^"]+)"/.exec(page?.html ?? '')?.[1];
+  const image = /<img[^>]* src="(\/[^"]+)"/.exec(page?.drawn.html ?? '')?.[1];
   const properties = {
     'og:type': 'website',
     'og:site_name': BRAND,

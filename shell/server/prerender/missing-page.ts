@@ -4,6 +4,9 @@ const words = {
   home: 'Ir al inicio',
 };
 
+/** Its styles are all the shell's. */
+export const MISSING_DRAWN = { css: '' };
+
 /**
  * The HTML of a public path whose content does not exist, answered with 404. Search engines and people without
  * scripts read this; with scripts the page itself leads on and says so there (RT-04).

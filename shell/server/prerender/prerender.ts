@@ -1,5 +1,4 @@
 import type { Release, RemoteRoute } from '@portal/contract/release';
-import { artefactBase } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyBaseLogger } from 'fastify';
@@ -15,11 +14,12 @@ export interface MissingPage {
 }
 
 /** A page for visitors, ready to stand in the HTML. */
-export interface PrerenderedPage extends Drawn {
+export interface PrerenderedPage {
   readonly missing?: false;
+  /** The same object as long as nothing changed that it shows. */
+  readonly drawn: Drawn;
   /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
-  readonly stylesheets: readonly { readonly href: string; readonly integrity: string }[];
   /** The public menus, which frame the page. */
   readonly menu: KnownData | undefined;
 }
@@ -122,7 +122,7 @@ export function createPrerender({
         drawn.delete(place);
         return undefined;
       }
-      return { ...page, answers, stylesheets: stylesheetsOf(remote, route), menu };
+      return { drawn: page, answers, menu };
     },
     close: () => renderer.close(),
   };
@@ -150,12 +150,3 @@ function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Questio
 }
 
 const parameterOf = (text: string): string | number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : text);
-
-function stylesheetsOf(remote: Release, route: RemoteRoute): PrerenderedPage['stylesheets'] {
-  return (remote.pages[route.page] ?? [])
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => ({
-      href: artefactBase(remote) + file,
-      integrity: remote.files[file]?.sha384 ?? '',
-    }));
-}

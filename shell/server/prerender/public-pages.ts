@@ -36,13 +36,12 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
         readonly request: FastifyRequest;
         readonly plan: PagePlan;
         readonly pathname: string;
-        readonly nonce: string;
         readonly page: PrerenderedPage | MissingPage | undefined;
       },
     ): string => {
-      const { request, plan, pathname, nonce, page } = given;
+      const { request, plan, pathname, page } = given;
       if (page?.missing) return withoutContent(html);
-      return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), nonce, page });
+      return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), page });
     },
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {
