@@ -47,6 +47,13 @@ describe('the way to a changed credit', () => {
     expect(nextStep(wrong, { type: 'retried' })).toEqual({ step: 'code', sent: { ...sent, triesLeft: 2 } });
   });
 
+  test('[TM-18] the tries are those that came with the code, and a wrong one takes one', () => {
+    const wrong: ConfirmationEvent = { type: 'wrong-code', triesLeft: undefined };
+    expect(follow(code, wrong)).toMatchObject({ step: 'code', fault: { kind: 'wrong', triesLeft: 2 } });
+    expect(follow(code, wrong, wrong)).toMatchObject({ fault: { kind: 'wrong', triesLeft: 1 } });
+    expect(follow(code, wrong, wrong, wrong)).toEqual(exhausted);
+  });
+
   test('[TM-19] at zero tries the flow is cancelled, and a new code opens the dialog again', () => {
     expect(nextStep(code, { type: 'wrong-code', triesLeft: 0 })).toEqual(exhausted);
     expect(nextStep(exhausted, { type: 'sent', sent })).toEqual(code);

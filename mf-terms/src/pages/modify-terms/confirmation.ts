@@ -31,7 +31,8 @@ export type ConfirmationEvent =
   | { readonly type: 'sent'; readonly sent: SentCode }
   /** `active`: a code is good already, so no other was sent. */
   | { readonly type: 'not-sent'; readonly message: string; readonly active: boolean }
-  | { readonly type: 'wrong-code'; readonly triesLeft: number }
+  /** As the server counts; where it does not say, one less than before. */
+  | { readonly type: 'wrong-code'; readonly triesLeft: number | undefined }
   | { readonly type: 'unchecked-code'; readonly message: string }
   | { readonly type: 'retried' }
   | { readonly type: 'right-code' }
@@ -67,13 +68,7 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
     case 'not-sent':
       return notSent(now, event);
     case 'wrong-code':
-      if (now.step !== 'code') return now;
-      if (event.triesLeft <= 0) return { step: 'exhausted' };
-      return {
-        step: 'code',
-        sent: { ...now.sent, triesLeft: event.triesLeft },
-        fault: { kind: 'wrong', triesLeft: event.triesLeft },
-      };
+      return now.step === 'code' ? wrongCode(now.sent, event.triesLeft) : now;
     case 'unchecked-code':
       return now.step === 'code'
         ? { step: 'code', sent: now.sent, fault: { kind: 'other', message: event.message } }
@@ -89,6 +84,12 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
     case 'changed':
       return { step: 'done', message: event.message };
   }
+}
+
+/** The tries of a code are those that came with it; a wrong one takes one of them (TM-18). */
+function wrongCode(sent: SentCode, triesLeft = sent.triesLeft - 1): Confirmation {
+  if (triesLeft <= 0) return { step: 'exhausted' };
+  return { step: 'code', sent: { ...sent, triesLeft }, fault: { kind: 'wrong', triesLeft } };
 }
 
 type NotSent = Extract<ConfirmationEvent, { type: 'not-sent' }>;

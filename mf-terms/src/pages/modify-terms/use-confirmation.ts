@@ -94,9 +94,7 @@ export function useConfirmation({
     } catch (error) {
       const { code, intentos_restantes } = error instanceof CallRefused ? error.envelope : {};
       if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
-      if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
-        return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
-      }
+      if (code === 'OTP_INVALID') return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
       const known = code !== undefined && codeRefusals.has(code);
       tell({ type: 'unchecked-code', message: known ? messageOf(error) : messages.otpCheckFailed });
     }

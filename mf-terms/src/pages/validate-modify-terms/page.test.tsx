@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
 import { takeTerm } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -169,6 +170,15 @@ test('[TM-33] a failed lookup shows that the user does not exist', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'La cédula no está registrada como cliente de crédito 20 minutos.',
   );
+});
+
+test('[TM-33] what else the server says of it is shown as an error', async () => {
+  api.refuse('POST /api/consultUserInvoices', 'TOO_MANY_REQUESTS');
+  const user = open();
+  await user.type(field(), '1234');
+  await user.click(searchButton());
+  expect((await screen.findByRole('alert')).textContent).toContain(errorCatalogue.TOO_MANY_REQUESTS.message);
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('what was not answered can be asked again; a customer without invoices is told of', async () => {
