@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
-import { mailboxOf } from '../setup/mailbox.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { asDaniel, cut, DANIEL } from '../setup/daniel.ts';
+import { expect, test } from '../setup/test.ts';
 
 // What may go wrong on the way of a quote, a limit and a certificate; registration, recovery, payments and terms have
 // theirs in files of their own.
 test.describe.configure({ timeout: 180_000 });
 
-const DANIEL = { id: '6060606060', mail: 'daniel.zapata@correo.example' };
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código de 6 dígitos' });
-/** The connection is gone for one request. */
-const cut = (page: Page, call: string) =>
-  page.route(`**/api/${call}`, (route) => route.abort(), { times: 1 });
 
 const offerOf = async (page: Page): Promise<void> => {
   await page.goto('/aumentar_cupo');
@@ -25,8 +20,7 @@ test('[ER-31, ER-32] a limit increase with the network cut at each submit, the b
   context,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
 
   await test.step('the offer does not come, and comes', async () => {
     await page.goto('/aumentar_cupo');
@@ -90,11 +84,12 @@ test('[ER-31, ER-32] a limit increase with the network cut at each submit, the b
   });
 });
 
-test('[ER-01, ER-04] a quote and certificates with the network cut at each submit, the back button, and two tabs', async ({
+test('[ER-04] a quote and certificates with the network cut at each submit, the back button, and two tabs', async ({
   page,
   context,
+  portal,
 }) => {
-  await login(page, DANIEL.id);
+  await asDaniel(page, portal);
   const quoteIn = async (tab: Page): Promise<void> => {
     await tab.goto('/generar-otp');
     await tab.getByLabel('Monto a financiar').fill('500000');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asDaniel, cut, DANIEL } from '../setup/daniel.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { expectAccessible, payInstalments } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
@@ -6,7 +7,6 @@ import { expect, login, test } from '../setup/test.ts';
 // Real hashes, mails and axe on every step: more than one journey's usual time on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
-const DANIEL = { id: '6060606060', mail: 'daniel.zapata@correo.example' };
 const CLERK = '9090909090';
 
 const button = (page: Page, name: string) =>
@@ -42,10 +42,9 @@ test('[RT-29, TM-01, TM-07, TM-10, TM-12, TM-13, TM-14, TM-16, TM-18, TM-20, TM-
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
+  const mailbox = await asDaniel(page, portal);
 
   const invoice = await test.step('Given he opened the conditions of an invoice', async () => {
-    await login(page, DANIEL.id);
     await begin(page);
     await expectAccessible(page);
     return await invoiceOf(page);
@@ -112,8 +111,7 @@ test('[TM-18, TM-19, ER-35] three wrong codes end the code, and another one can 
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
   await begin(page);
   await simulate(page, '11');
   await acceptTerms(page);
@@ -189,8 +187,7 @@ test('[TM-23] a payment that begins before the last word refuses the change', as
   context,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
   await begin(page);
   await simulate(page, '12');
   await acceptTerms(page);
@@ -213,18 +210,16 @@ test('[ER-31, ER-32] a network that fails at each step loses nothing and does no
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  const cut = (call: string) => page.route(`**/api/${call}`, (route) => route.abort(), { times: 1 });
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
   await begin(page);
 
-  await cut('simularModificacionPLazo');
+  await cut(page, 'simularModificacionPLazo');
   await page.getByLabel('Número de cuotas').fill('13');
   await button(page, 'Simular Plan de Pagos').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await simulate(page, '13');
 
-  await cut('sendOtpModifyTerms');
+  await cut(page, 'sendOtpModifyTerms');
   await button(page, 'Confirmar').click();
   await page.getByRole('checkbox', { name: /acepto los términos/ }).check();
   await button(page, 'Continuar').click();
@@ -232,7 +227,7 @@ test('[ER-31, ER-32] a network that fails at each step loses nothing and does no
   await button(page, 'Continuar').click();
   await code(page).waitFor();
 
-  await cut('validate_otp');
+  await cut(page, 'validate_otp');
   await typeCode(page, await mailbox.code());
   await expect(page.getByRole('alert')).toContainText('Error en el servicio e verificación del código OTP');
   await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
@@ -253,8 +248,11 @@ test('[ER-31, ER-32] a network that fails at each step loses nothing and does no
   await expect(page.getByRole('heading', { name: 'Plazo modificado' })).toBeVisible();
 });
 
-test('[TM-25] going back leaves the change, and coming forward finds it as it was', async ({ page }) => {
-  await login(page, DANIEL.id);
+test('[TM-25] going back leaves the change, and coming forward finds it as it was', async ({
+  page,
+  portal,
+}) => {
+  await asDaniel(page, portal);
   await begin(page);
   const invoice = await invoiceOf(page);
   await simulate(page, '12');

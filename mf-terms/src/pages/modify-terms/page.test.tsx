@@ -174,7 +174,7 @@ describe('conditions and simulation', () => {
           numeroCuota: index + 1,
           fechaVencimiento: '2026-11-28',
           cuotaMes: 57_458,
-          estadoCuota: 'Pendiente',
+          estadoCuota: 'Pendiente' as const,
         })),
       },
     });
