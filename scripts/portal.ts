@@ -3,7 +3,13 @@ import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, readConfig, startApi } from '../api/src/index.ts';
-import { createHost, developerOverrides, openRegistry, readPageSettings } from '../shell/server/index.ts';
+import {
+  createHost,
+  developerOverrides,
+  openRegistry,
+  readMaintenance,
+  readPageSettings,
+} from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { root } from './processes.ts';
@@ -137,6 +143,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       publicUrl: config.publicUrl,
       logger: api.context.log,
       settings: readPageSettings(options.environment),
+      maintenance: readMaintenance(options.environment),
       ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());

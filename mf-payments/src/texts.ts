@@ -38,6 +38,8 @@ export const invoiceTexts = {
   amount: 'Valor a pagar',
   range: (minimum: number, maximum: number) => `Entre ${pesos(minimum)} y ${pesos(maximum)}`,
   pickFirst: 'Elige cuotas o Pago Total',
+  /** Where there is no 'Pago Total' (PY-10). */
+  pickInstalments: 'Elige cuotas',
   allOfIt: 'Paga todas las cuotas',
   settles: 'Salda la factura hoy',
   adjusted: (amount: number) => `Lo ajustamos a ${pesos(amount)}.`,
@@ -66,6 +68,9 @@ export const paymentTexts = {
   selectSomething: 'Por favor seleccione una cuota para pagar',
   selectBank: 'Elige tu banco para continuar.',
   failed: messages.errorInPay,
+  /** The sums of an inquiry are those of its moment: a visitor asks again. */
+  changedForVisitor:
+    'El valor a pagar cambió mientras estabas en esta página. Consulta otra vez la cédula para ver el nuevo.',
   unanswered: `No supimos si tu pago empezó. Presiona otra vez: no se cobrará dos veces. Si sigue fallando, llámanos: ${lines}.`,
   summary: (instalments: number, totals: number, mora: number) => {
     const parts = [

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { KeyDescription } from '@portal/contract/release-statement';
+import type { Maintenance } from '../src/routing/maintenance.ts';
 import type { FailureBudget } from './health/health.ts';
+import { readMaintenance } from './maintenance-setting.ts';
 import { type PageSettings, readPageSettings } from './page-settings.ts';
 import type { ArtefactPlace } from './registry/artefacts.ts';
 
@@ -25,6 +27,7 @@ export interface HostConfig {
   readonly secure: boolean;
   readonly imageSources: readonly string[];
   readonly settings: PageSettings;
+  readonly maintenance: Maintenance;
   readonly logLevel: string;
 }
 
@@ -66,6 +69,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
     imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
     settings: readPageSettings(environment),
+    maintenance: readMaintenance(environment),
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
 }

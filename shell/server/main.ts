@@ -41,6 +41,7 @@ const host = await createHost({
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
   settings: config.settings,
+  maintenance: config.maintenance,
   trustedProxies: config.trustedProxies,
   ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,

@@ -251,7 +251,7 @@ describe('a customer changes the term of an invoice', () => {
       status: 200,
       body: {
         status: 200,
-        message: `Listo. Tu factura ${invoice} ahora es a 18 cuotas.`,
+        message: `Listo. Tu factura ${invoice} quedó a 18 cuotas.`,
         data: { invoice, plazo: 18, anterior: simulation.actual, nuevo: simulation.nuevo },
         log_modification,
       },

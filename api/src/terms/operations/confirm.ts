@@ -24,7 +24,7 @@ const APPROVAL_LIFETIME = 10 * 60_000;
 const done = (change: TermChangeRow, plan: ShownPlan): Reply => ({
   status: 200,
   title: 'Plazo modificado',
-  message: `Listo. Tu factura ${change.invoice} ahora es a ${plan.term} cuotas.`,
+  message: `Listo. Tu factura ${change.invoice} quedó a ${plan.term} cuotas.`,
   data: {
     invoice: change.invoice,
     plazo: plan.term,

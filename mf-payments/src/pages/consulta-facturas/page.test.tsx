@@ -68,6 +68,17 @@ test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async 
   );
 });
 
+test('sums that changed meanwhile are to be asked for again', async () => {
+  api.refuse('POST /api/pay_invoices', 'AMOUNT_CHANGED');
+  const user = userEvent.setup();
+  open(inquiry);
+  await screen.findByRole('option', { name: 'Bancolombia' });
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir cuota 6' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Banco' }), 'Bancolombia');
+  await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
+  expect((await screen.findByRole('alert')).textContent).toContain('Consulta otra vez la cédula');
+});
+
 test('[RT-16] without an inquiry the page leads to the start', () => {
   open(null);
   expect(screen.getByText('inicio')).not.toBeNull();

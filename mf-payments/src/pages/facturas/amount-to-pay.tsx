@@ -15,12 +15,21 @@ export interface AmountToPayProps {
   readonly mora: number;
   /** The instalments that are ticked. */
   readonly quotas: readonly Quota[];
+  readonly hasTotal: boolean;
   readonly disabled: boolean;
   readonly onAmount: (amount: number | undefined) => void;
 }
 
 /** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
-export function AmountToPay({ invoice, payable, mora, quotas, disabled, onAmount }: AmountToPayProps) {
+export function AmountToPay({
+  invoice,
+  payable,
+  mora,
+  quotas,
+  hasTotal,
+  disabled,
+  onAmount,
+}: AmountToPayProps) {
   // What is being typed stays as typed until the field is left; the sum beside it is already in range.
   const [draft, setDraft] = useState<{ readonly pesos: number | undefined }>();
   const [adjusted, setAdjusted] = useState<number>();
@@ -41,7 +50,7 @@ export function AmountToPay({ invoice, payable, mora, quotas, disabled, onAmount
         </p>
         <Explanation payable={payable} quotas={quotas} />
       </div>
-      <Field label={invoiceTexts.amount} help={help + rangeText(payable)}>
+      <Field label={invoiceTexts.amount} help={help + rangeText(payable, hasTotal)}>
         <MoneyInput
           value={draft ? draft.pesos : amount}
           disabled={disabled || payable.amountLocked}
@@ -57,10 +66,10 @@ export function AmountToPay({ invoice, payable, mora, quotas, disabled, onAmount
   );
 }
 
-function rangeText({ state, minimum, maximum }: Payable): string {
+function rangeText({ state, minimum, maximum }: Payable, hasTotal: boolean): string {
   switch (state) {
     case 'none':
-      return invoiceTexts.pickFirst;
+      return hasTotal ? invoiceTexts.pickFirst : invoiceTexts.pickInstalments;
     case 'all':
       return invoiceTexts.allOfIt;
     case 'total':

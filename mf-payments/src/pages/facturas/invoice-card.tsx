@@ -82,6 +82,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
         payable={payable}
         mora={moraOf(invoice, owed.portfolio)}
         quotas={tickedQuotas(invoice, selection)}
+        hasTotal={hasTotal}
         disabled={locked}
         onAmount={(amount) => payment.change(invoice.invoice, { type: 'type-amount', amount })}
       />

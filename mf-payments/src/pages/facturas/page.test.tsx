@@ -181,6 +181,7 @@ describe('what is owed', () => {
     );
     expect(screen.queryByRole('checkbox', { name: /^Pago Total/, hidden: true })).toBeNull();
     expect(card('B104482').textContent).toContain('Interés de mora $0');
+    expect(card('B104482').textContent).not.toContain('Pago Total');
     await user.click(box('B104482', 6));
     await user.selectOptions(bank(), 'Davivienda');
     await user.click(payButton());

@@ -137,8 +137,10 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
   };
 
   const refuse = (owed: Owed, code: string, message: string): void => {
-    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), message } });
-    if (code !== 'AMOUNT_CHANGED') return;
+    const changed = code === 'AMOUNT_CHANGED';
+    const told = changed && owed.visitor ? paymentTexts.changedForVisitor : message;
+    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), message: told } });
+    if (!changed) return;
     // The sums on the screen are old: the new ones come with the explanation.
     void client.invalidateQueries();
     for (const [invoice, { kind }] of Object.entries(selections)) {

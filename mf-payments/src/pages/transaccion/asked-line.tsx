@@ -1,5 +1,6 @@
 import { timeOf } from '@portal/ui/format';
 import { transactionTexts as texts } from '../../texts.ts';
+import styles from './transaccion.module.css';
 import { type FoundTransaction, useSecondsUntil } from './use-transaction.ts';
 
 const bogota = new Intl.DateTimeFormat('sv-SE', {
@@ -17,7 +18,7 @@ export function AskedLine({ found }: { found: FoundTransaction }) {
       <span aria-hidden="true">
         {isAsking ? texts.asking : error ? texts.askFailed : texts.nextIn(seconds)}
       </span>{' '}
-      {texts.askedAt(timeOf(bogota.format(answeredAt)))}
+      <span className={styles['whole']}>{texts.askedAt(timeOf(bogota.format(answeredAt)))}</span>
     </p>
   );
 }
