@@ -11,7 +11,8 @@ test('a host whose registry cannot be reached says so at the start, and later go
 }) => {
   test.slow();
   const host = await startHostAlone(portal.url, dataDir);
-  const page = await browser.newPage({ baseURL: host.url });
+  // A browser of its own: to log in where there is a session ends that one, and others still use the shared one.
+  const page = await browser.newPage({ baseURL: host.url, storageState: { cookies: [], origins: [] } });
   const uncaught: string[] = [];
   page.on('pageerror', ({ message }) => uncaught.push(message));
   await page.addInitScript(() => {
