@@ -46,6 +46,8 @@ test('[PL-04] the service worker is version 1.3 and keeps files, never an answer
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   await expect.poll(async () => (await keptSummary(page)).length).toBe(1);
+  // Under its version it keeps everything.
+  expect((await page.evaluate(() => caches.keys())).filter((name) => !name.endsWith('-1.3'))).toEqual([]);
   const all = await kept(page);
   expect(all.filter(({ url }) => url.startsWith('/shell/')).length).toBeGreaterThan(0);
   expect(all.filter(({ url }) => url.startsWith('/remotes/')).length).toBeGreaterThan(0);

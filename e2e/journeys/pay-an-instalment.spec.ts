@@ -11,7 +11,7 @@ import { expect, login, test } from '../setup/test.ts';
 
 const capitalBalance = (page: Page) => page.getByRole('region', { name: 'Tu cupo' }).locator('dd').nth(1);
 
-test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', async ({
+test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-10, HI-12, HI-13, RE-04, RE-23] a customer pays two instalments and the clerk finds the payment', async ({
   page,
   portal,
   browser,
@@ -53,6 +53,14 @@ test('[AU-05, AU-10, DB-01, DB-08, IN-01, IN-10, PY-02, PY-13, TX-01, TX-04, HI-
     await page.goto('/historial');
     await expect(page.getByRole('link', { name: transaction })).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step('And she takes her history along as a PDF, in a window of its own', async () => {
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Descargar PDF' }).click();
+    const window = await opening;
+    await window.waitForURL(/\/api\/documents\//, { waitUntil: 'commit' });
+    await window.close();
   });
 
   await test.step('And the clerk finds the same payment', async () => {

@@ -135,3 +135,18 @@ test('[RT-34, RT-35, RT-36, RT-37, RT-38, RT-39, RT-40, RT-41, RT-42, RT-50, RT-
     await expect(page.getByRole('link', { name: 'Perfil' })).toHaveCount(0);
   });
 });
+
+test.describe('with a page under maintenance', () => {
+  test.use({ environment: { MAINTENANCE: '/puntos=en mantenimiento' } });
+
+  test('[PL-02] it is an image alone, and every other page is as before', async ({ page }) => {
+    const main = page.getByRole('main');
+    await page.goto('/puntos');
+    await expect(main.getByRole('img', { name: /mantenimiento/ })).toBeVisible();
+    for (const role of ['heading', 'link', 'button'] as const) {
+      await expect(main.getByRole(role)).toHaveCount(0);
+    }
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Preguntas frecuentes/);
+  });
+});
