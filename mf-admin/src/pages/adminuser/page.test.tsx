@@ -3,7 +3,7 @@ import { queryClient } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
-import { MemoryRouter } from '@portal/ui/router';
+import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -43,10 +43,18 @@ beforeEach(() => {
   api.answer('POST /api/enable', { detail: 'user deactivated', message: 'Bloqueaste al cliente.' });
 });
 
+let address = '';
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+
 const open = (path = '/adminuser') =>
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
+        <Address />
         <CustomersPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -57,6 +65,16 @@ const email = () => screen.getByLabelText('Correo electrónico') as HTMLInputEle
 const search = () => screen.getByRole('button', { name: 'Consultar' }) as HTMLButtonElement;
 const today = todayInBogota();
 const asSent = `${today.slice(8)}-${today.slice(5, 7)}-${today.slice(2, 4)}`;
+
+test('[CU-10] an e-mail needs five characters too', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(email(), 'a@b.');
+  expect(search().disabled).toBe(true);
+  await user.type(email(), 'c{Enter}');
+  expect(search().disabled).toBe(false);
+  await waitFor(() => expect(api.asked('GET /api/userList')).toHaveLength(1));
+});
 
 test('[CU-10, BC-02] the search needs five characters; the ID takes digits only, at most 13', async () => {
   open();
@@ -82,17 +100,54 @@ test('[CU-11] typing one of ID or e-mail clears the other when the field is left
 });
 
 test('[CU-01, CU-05] an ID leads to the user list, and a row shows the fields of the customer', async () => {
+  api.answer('GET /api/userList', listOf({ ...mariana, home_phone: '6045550120' }));
   open();
   const user = userEvent.setup();
   await user.type(fiscalNumber(), '1010101010');
   await user.click(search());
   const row = await screen.findByRole('row', { name: /1\.010\.101\.010/ });
-  for (const value of ['Mariana', 'Gómez Restrepo', 'mariana@correo.example', '3005550110', '2024-02-01']) {
-    expect(row.textContent).toContain(value);
-  }
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
+  const cells = [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent);
+  expect(Object.fromEntries(headings.map((heading, index) => [heading, cells[index]]))).toMatchObject({
+    Cédula: '1.010.101.010',
+    Nombres: 'Mariana',
+    Apellidos: 'Gómez Restrepo',
+    Correo: 'mariana@correo.example',
+    Celular: '3005550110',
+    'Teléfono fijo': '6045550120',
+    Registro: '2024-02-01',
+  });
   expect(api.asked('GET /api/userList')[0]?.query.get('fiscal_number')).toBe('1010101010');
   expect(api.asked('GET /api/users_interval')).toEqual([]);
 });
+
+test('[CU-01] an e-mail leads to the user list, whatever the dates', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(email(), 'mariana@correo.example');
+  await user.click(search());
+  await screen.findByRole('row', { name: /1\.010\.101\.010/ });
+  expect(Object.fromEntries(api.asked('GET /api/userList')[0]?.query ?? [])).toEqual({
+    email: 'mariana@correo.example',
+    page: '1',
+    trx_by_page: '10',
+  });
+  expect(api.asked('GET /api/users_interval')).toEqual([]);
+});
+
+test.each([
+  ['/adminuser', { min_date: asSent, max_date: asSent }],
+  ['/adminuser?buscar=1&desde=2026-11-01&orden=last_name', { min_date: '01-11-26', sort: 'last_name' }],
+])(
+  "[CU-03] from %s 'Descargar CSV' takes the customers who registered on the days of the form",
+  async (path, body) => {
+    api.refuse('POST /api/exports/customers', 'EXPORT_RUNNING');
+    open(path);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Descargar CSV' }));
+    expect(await screen.findByText(/Ya tienes una descarga en curso/)).not.toBeNull();
+    expect(api.asked('POST /api/exports/customers').map((asked) => asked.body)).toEqual([body]);
+  },
+);
 
 test('[CU-02, CU-04, CU-17] without ID or e-mail the dates lead to the customers who joined, today on and default', async () => {
   open();
@@ -147,20 +202,29 @@ const edit = async (customer: Customer = mariana) => {
   return userEvent.setup();
 };
 
-test('[CU-06, CU-12, CU-13] all but the home phone is required, the placeholder city included', async () => {
+test.each([
+  ['Departamento', 'Completa los campos obligatorios.'],
+  ['Ciudad', 'Completa los campos obligatorios.'],
+  ['Dirección', 'Escribe la dirección.'],
+  ['Correo electrónico', 'Escribe un correo válido.'],
+  ['Celular', 'Escribe un celular válido, solo números.'],
+])('[CU-06, CU-12, CU-13] without %s nothing is saved, and it says why', async (label, why) => {
   const user = await edit();
   await waitFor(() => expect((screen.getByLabelText(/Ciudad/) as HTMLSelectElement).value).toBe('05001'));
-  await user.clear(screen.getByLabelText(/Dirección/));
-  await user.selectOptions(screen.getByLabelText(/Ciudad/), '');
+  const field = screen.getByLabelText(new RegExp(`^${label}`));
+  if (field instanceof HTMLSelectElement) {
+    expect(field.options[0]?.textContent).toBe('ESCOGE...');
+    await user.selectOptions(field, 'ESCOGE...');
+  } else await user.clear(field);
+  await user.type(screen.getByLabelText(/Motivo/), 'Actualiza sus datos');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
-  const summary = await screen.findByRole('alert');
-  expect(summary.textContent).toContain('Escribe la dirección.');
-  expect(summary.textContent).toContain('Completa los campos obligatorios.');
-  expect(summary.textContent).not.toContain('Teléfono fijo');
+  expect((await screen.findByRole('alert')).textContent).toContain(why);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Teléfono fijo').getAttribute('aria-invalid')).not.toBe('true');
   expect(api.asked('POST /api/userList')).toEqual([]);
 });
 
-test('[CU-19] a saved customer shows success, and closing it leads back to the search', async () => {
+test('[CU-13, CU-19] a saved customer shows success, and closing it leads to /adminuser; the home phone may be empty', async () => {
   const user = await edit();
   await waitFor(() => expect((screen.getByLabelText(/Ciudad/) as HTMLSelectElement).value).toBe('05001'));
   await user.type(screen.getByLabelText(/Motivo/), 'Actualiza su dirección');
@@ -176,8 +240,11 @@ test('[CU-19] a saved customer shows success, and closing it leads back to the s
     address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
     motivo: 'Actualiza su dirección',
   });
+  expect(dialog.textContent).toContain('Los datos del cliente se actualizaron correctamente.');
   await user.click(within(dialog).getByRole('button'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Clientes' })).not.toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address).toBe('/adminuser');
 });
 
 /** Fills the open dialog and goes ahead. */
@@ -194,7 +261,7 @@ const answer = async (
   await user.click(dialog.getByRole('button', { name: action }));
 };
 
-test('[CU-07, CU-14] an active customer can be blocked, after a question', async () => {
+test('[CU-07] an active customer can be blocked, after a question', async () => {
   const user = await edit();
   await user.click(screen.getByRole('button', { name: 'Bloquear' }));
   await answer(user, 'Bloquear', { password: 'Portal2026*' });
@@ -221,8 +288,22 @@ test('[T47] blocking needs a reason and the own password; a wrong one is said at
   expect(dialog.getByLabelText<HTMLInputElement>(/^Tu contraseña/).value).toBe('');
 });
 
+test('[CU-14] without an ID nobody is asked anything, and it says what is missing', async () => {
+  const nobody = { ...mariana, fiscal_number: ' _ ' };
+  api.answer('GET /api/userList', listOf(nobody));
+  open('/adminuser?buscar=1&cedula=1010101010&cliente=+_+');
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Bloquear' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Ingresa la cedula para continuar');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(api.asked('POST /api/enable')).toEqual([]);
+});
+
 test('[CU-08, CU-15] any other status can be unblocked; spaces and underscores leave the ID', async () => {
-  const user = await edit({ ...mariana, status: 'INACTIVE' });
+  api.answer('GET /api/userList', listOf({ ...mariana, fiscal_number: '10 1010_10 10', status: 'INACTIVE' }));
+  open('/adminuser?buscar=1&cedula=1010101010&cliente=10+1010_10+10');
+  const user = userEvent.setup();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' })).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Bloquear' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Des-Bloquear' }));
   await answer(user, 'Des-Bloquear');
   await waitFor(() =>

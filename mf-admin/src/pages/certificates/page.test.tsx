@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -127,7 +128,21 @@ test('[AC-02, AC-12] the peace-and-salvo takes general alone, all, or single obl
   expect(path('GET /api/customers/:fiscal_number/certificates/peace/:invoices')).toBe(
     '/api/customers/1010101010/certificates/peace/B100077',
   );
+  await user.click(box('General'));
+  expect([box('Seleccionar todos').checked, box(/E201001/).checked, box(/B100077/).checked]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  await user.click(box(/E201001/));
+  expect(box('General').checked).toBe(false);
   await user.click(box('Seleccionar todos'));
+  await user.click(box(/B100077/));
+  // None with B remains.
+  expect([box('Seleccionar todos').checked, box(/E201001/).checked]).toEqual([false, true]);
+  await user.click(box('Seleccionar todos'));
+  await user.click(box('Seleccionar todos'));
+  expect([box(/E201001/).checked, box(/B100077/).checked]).toEqual([false, false]);
   expect(download('Paz y Salvo').disabled).toBe(true);
 });
 
@@ -157,11 +172,10 @@ test('[AC-13] where there is no certificate the reason is shown in its panel', a
 test('[AC-04] the certificate of renta is of the chosen year, from last year back to 2017', async () => {
   const user = await opened();
   const years = screen.getByRole('combobox', { name: 'Año' }) as HTMLSelectElement;
-  const thisYear = new Date().getFullYear();
-  expect([years.options[0]?.value, years.options[years.options.length - 1]?.value]).toEqual([
-    String(thisYear - 1),
-    '2017',
-  ]);
+  const lastYear = Number(todayInBogota().slice(0, 4)) - 1;
+  expect([...years.options].map(({ value }) => Number(value))).toEqual(
+    Array.from({ length: lastYear - 2017 + 1 }, (_, index) => lastYear - index),
+  );
   await user.selectOptions(years, '2019');
   await user.click(download('De Renta'));
   await waitFor(() =>
@@ -173,7 +187,9 @@ test('[AC-04] the certificate of renta is of the chosen year, from last year bac
 
 test('[AC-05, EN-45] the payment plan is of the chosen invoice', async () => {
   const user = await opened();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Factura' }), 'E201001');
+  const choice = screen.getByRole('combobox', { name: 'Factura' }) as HTMLSelectElement;
+  expect([...choice.options].map(({ value }) => value)).toEqual(['E278115', 'E201001']);
+  await user.selectOptions(choice, 'E201001');
   await user.click(download('Plan de Pagos'));
   await waitFor(() =>
     expect(path('GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice')).toBe(

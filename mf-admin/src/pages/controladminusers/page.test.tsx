@@ -175,6 +175,59 @@ describe('editing', () => {
     expect(await screen.findByText('No tienes permiso para ver esta información.')).not.toBeNull();
     expect((screen.getByLabelText(/Apellidos/) as HTMLInputElement).value).toBe('Salazar Mora');
   });
+
+  test('[AD-13] a save that never arrives gives the generic message', async () => {
+    api.hangUp('POST /api/adminUsers');
+    const user = await edit();
+    await user.type(screen.getByLabelText(/Apellidos/), ' Mora');
+    await user.click(save());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Ha ocurrido un problema, por favor intenta mas tarde.');
+    expect((screen.getByLabelText(/Apellidos/) as HTMLInputElement).value).toBe('Salazar Mora');
+  });
+
+  test('[AD-08] the status is ACTIVE or INACTIVE, and the chosen one is saved', async () => {
+    const user = await edit();
+    const status = screen.getByLabelText(/Estado/) as HTMLSelectElement;
+    expect([...status.options].map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['ACTIVE', 'Activo'],
+      ['INACTIVE', 'Inactivo'],
+    ]);
+    await user.selectOptions(status, 'Inactivo');
+    await user.click(save());
+    await waitFor(() => expect(saved()).toMatchObject([{ id: 7, status: 'INACTIVE' }]));
+  });
+});
+
+test('[AD-03, AD-11] a new user gets one of the profiles that there are, and is saved as a new one', async () => {
+  open('/controladminusers?usuario=nuevo');
+  const user = userEvent.setup();
+  await screen.findByRole('option', { name: 'Informes' });
+  const profile = screen.getByLabelText(/Perfil/) as HTMLSelectElement;
+  expect([...profile.options].map(({ value }) => value)).toEqual(['', '1', '3']);
+  await user.type(screen.getByLabelText(/Identificación/), '71000001');
+  await user.type(screen.getByLabelText(/Nombres/), 'Laura');
+  await user.type(screen.getByLabelText(/Apellidos/), 'Ortiz');
+  await user.type(screen.getByLabelText(/Correo electrónico/), 'laura@empresa.example');
+  await user.type(screen.getByLabelText(/^Contraseña/), 'hola');
+  await user.selectOptions(profile, 'Informes');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Usuario guardado.')).not.toBeNull();
+  expect(saved()).toEqual([
+    {
+      id: 0,
+      fiscal_number: '71000001',
+      first_name: 'Laura',
+      last_name: 'Ortiz',
+      email: 'laura@empresa.example',
+      phone: '',
+      password: 'hola',
+      perfil_id: 3,
+      status: 'ACTIVE',
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Volver' }));
+  expect(await screen.findByRole('table', { name: 'Usuarios' })).not.toBeNull();
 });
 
 test('[AD-05, AD-06, AD-08, AD-09, AD-11] a new user needs ID, names, e-mail, password and profile, and is active', async () => {

@@ -13,6 +13,8 @@ const variables = new Map<number, { name: string; type: string; group: string; i
 const patched: string[] = [];
 const answered: object[] = [];
 let failing = false;
+/** Takes the change and leaves everything as it is. */
+let stubborn = false;
 const entered: object[] = [];
 const server = createServer((request, response) => {
   let body = '';
@@ -41,10 +43,13 @@ const server = createServer((request, response) => {
       const { is_active, ...given } = JSON.parse(body) as { is_active: boolean };
       patched.push(`${id} ${is_active}`);
       answered.push(given);
-      for (const other of variables.values())
-        if (one.type === 'radio' && other.group === one.group) other.is_active = false;
-      one.is_active = is_active;
-      response.end(JSON.stringify({ id, name: one.name, label: one.name, type: one.type, is_active }));
+      if (!stubborn) {
+        for (const other of variables.values())
+          if (one.type === 'radio' && other.group === one.group) other.is_active = false;
+        one.is_active = is_active;
+      }
+      const { name, type } = one;
+      response.end(JSON.stringify({ id, name, label: name, type, is_active: one.is_active }));
       return;
     }
     const groups = Map.groupBy([...variables], ([, { group }]) => group);
@@ -77,6 +82,7 @@ beforeEach(async () => {
   patched.length = 0;
   answered.length = 0;
   failing = false;
+  stubborn = false;
   entered.length = 0;
   variables.clear();
   variables.set(1, { name: 'Plazos', type: 'switch', group: 'SINGLE_VARIABLE', is_active: true });
@@ -100,6 +106,18 @@ test('[SE-01, SE-02] each group has a panel, and single variables are standalone
     'Códigos',
     'Tasa de usura por mes',
   ]);
+  const panel = (name: string) => within(screen.getByRole('region', { name }));
+  const names = (role: 'switch' | 'radio', name: string) =>
+    panel(name)
+      .queryAllByRole(role)
+      .map((control) => (control as HTMLInputElement).labels?.[0]?.textContent);
+  expect([names('switch', 'Interruptores'), names('radio', 'Interruptores')]).toEqual([
+    ['Plazos', 'Pagos'],
+    [],
+  ]);
+  expect([names('switch', 'Códigos'), names('radio', 'Códigos')]).toEqual([[], ['Ambos', 'Solo SMS']]);
+  // A switch needs no saving.
+  expect(panel('Interruptores').queryByRole('button', { name: 'Guardar' })).toBeNull();
 });
 
 test('[SE-03] a switch is turned only after a confirmation, and then at once', async () => {
@@ -142,12 +160,25 @@ test('[ER-42] a setting that cannot be changed says so, and stays as it was', as
   expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(true);
 });
 
-test('[SE-04, SE-06] a radio choice waits for Guardar', async () => {
+test('[SE-04, SE-06] a radio choice waits for Guardar, and then what was answered is shown', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('radio', { name: 'Solo SMS' }));
   expect(patched).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(patched).toEqual(['7 true']));
+  expect(await screen.findByText('Guardamos el cambio: Solo SMS.')).not.toBeNull();
+  expect((screen.getByRole('radio', { name: 'Solo SMS' }) as HTMLInputElement).checked).toBe(true);
+  expect((screen.getByRole('button', { name: 'Guardar' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('[SE-06] the switch shows the value that was answered, also where it is not the one asked for', async () => {
+  const user = userEvent.setup();
+  stubborn = true;
+  await user.click(screen.getByRole('switch', { name: 'Plazos' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(patched).toEqual(['1 false']));
+  expect(await screen.findByText('Guardamos el cambio: Plazos.')).not.toBeNull();
+  expect((screen.getByRole('switch', { name: 'Plazos' }) as HTMLInputElement).checked).toBe(true);
 });
 
 test('[SE-05] Cancelar restores the saved choice', async () => {

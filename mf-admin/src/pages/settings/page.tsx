@@ -16,7 +16,8 @@ import { UsuryRates } from './usury-rates.tsx';
 const text = texts.settings;
 const SINGLE = 'SINGLE_VARIABLE';
 
-type Group = Output<'GET /api/variables'>['groups'][number];
+type Variables = Output<'GET /api/variables'>;
+type Group = Variables['groups'][number];
 type Variable = Group['variables'][number];
 
 /** Settings of the product, a panel per group (SE-01 … SE-06). */
@@ -25,7 +26,11 @@ export default function SettingsPage() {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ id, ...body }: Changed) => call('PATCH /api/variables/:id/', { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: variablesKey }),
+    onSuccess: (changed) => {
+      // What was answered is shown at once (SE-06); others of its group may have changed with it.
+      client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
+      return client.invalidateQueries({ queryKey: variablesKey });
+    },
   });
   return (
     <AdminPage title={text.title}>
@@ -57,6 +62,16 @@ export default function SettingsPage() {
     </AdminPage>
   );
 }
+
+const withAnswer = (
+  { groups }: Variables,
+  { id, is_active }: Pick<Variable, 'id' | 'is_active'>,
+): Variables => ({
+  groups: groups.map((group) => ({
+    ...group,
+    variables: group.variables.map((one) => (one.id === id ? { ...one, is_active } : one)),
+  })),
+});
 
 const variablesKey = query('GET /api/variables').queryKey;
 
