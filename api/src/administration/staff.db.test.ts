@@ -55,12 +55,12 @@ const save = (body: UserInput, by: 'admin' | 'reportsAdmin' = 'admin') =>
 const saveProfile = (body: Partial<ProfileInput>) =>
   office.post('admin', 'POST /api/adminProfile', { id: 0, nombre: 'x', modulos: [], secciones: [], ...body });
 
-/** Another administrator with every module, to be changed or to change. */
-const fullAdministrator = async (fiscalNumber: string): Promise<Browser> => {
+/** Another administrator, with every module unless told, to be changed or to change. */
+const administrator = async (fiscalNumber: string, profileId = 2): Promise<Browser> => {
   const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: await hashPassword(PASSWORD) };
   const details = { firstName: 'Otra', lastName: 'Persona', email: 'otra@empresa.example', phone: '' };
   await inTransaction(office.database.db, (trx) =>
-    bulkStaffAccounts(trx, [{ ...account, ...details, profileId: 2 }], office.context.clock.now()),
+    bulkStaffAccounts(trx, [{ ...account, ...details, profileId }], office.context.clock.now()),
   );
   const browser = new Browser(office.app);
   await browser.login(fiscalNumber);
@@ -271,7 +271,7 @@ describe('[T10] nobody takes or gives more than they have', () => {
 
   test('two full administrators who disable each other at once: one remains', async () => {
     const [one, two] = ['71000021', '71000022'] as const;
-    const [first, second] = [await fullAdministrator(one), await fullAdministrator(two)];
+    const [first, second] = [await administrator(one), await administrator(two)];
     const [formOne, formTwo] = [await formOf(one), await formOf(two)];
     const disable = (by: Browser, user: UserInput) =>
       by.call('POST /api/adminUsers', { body: { ...user, status: 'INACTIVE' as const } });
@@ -307,6 +307,40 @@ describe('[PM-11] [PM-12] profiles', () => {
     expect((await editor.call('GET /api/payment/report')).status).toBe(200);
     expect((await editor.call('GET /api/users_interval')).body.code).toBe('FORBIDDEN');
     expect(await detail()).toMatchObject({ modulos, secciones: ['pagos'] });
+  });
+
+  test('[PM-05, PM-06, PM-07, PM-11] each extra module of a profile is an entry more in the menu, and a call more that is answered', async () => {
+    const manager: ProfileInput['modulos'] = [{ modulo: 'manager', acceso_total: true }];
+    const { body } = await saveProfile({ nombre: 'Extras', modulos: manager });
+    const profile = Number(body['id']);
+    const clerk = await administrator('71000031', profile);
+    /** The menu after a login, and whether this is answered. */
+    const afterLogin = async (
+      name: 'GET /api/payment/report' | 'GET /api/variables' | 'GET /api/modules',
+    ) => {
+      const { body: login } = await clerk.login('71000031');
+      const { body: modules } = await clerk.call('GET /api/modules');
+      expect(modules['modules']).toEqual(login['modules']);
+      const entries = (modules['modules'] as { nombre: string; url: string }[]).map(({ nombre, url }) => [
+        nombre,
+        url,
+      ]);
+      return { entries, status: (await clerk.call(name)).status };
+    };
+    const alone = [['Manager', '/manager']];
+    for (const [modulo, nombre, name] of [
+      ['validate_modify_terms', 'Modificar Plazo Cuotas', 'GET /api/modules'],
+      ['reports', 'Informes', 'GET /api/payment/report'],
+      ['settings', 'Parametrías', 'GET /api/variables'],
+    ] as const) {
+      const change = (modulos: ProfileInput['modulos']) =>
+        saveProfile({ id: profile, nombre: 'Extras', modulos });
+      await change([...manager, { modulo, acceso_total: true }]);
+      expect(await afterLogin(name)).toEqual({ entries: [...alone, [nombre, `/${modulo}`]], status: 200 });
+      await change(manager);
+      expect((await afterLogin(name)).entries).toEqual(alone);
+      if (name !== 'GET /api/modules') expect((await clerk.call(name)).body.code).toBe('FORBIDDEN');
+    }
   });
 
   test('a renamed profile ends no session', async () => {

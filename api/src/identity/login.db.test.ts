@@ -49,7 +49,7 @@ const visible = ({ status, headers, body }: Answer) => {
 const attempt = (n: number) => JSON.stringify({ numero_intento: n, total_intentos: 3 });
 
 describe('a login that works', () => {
-  test('[API-05, EN-02, AU-08] a customer gets the token, no modules and no admin flag', async () => {
+  test('[API-05, EN-02, AU-08, PM-01] a customer gets the token, no modules and no admin flag', async () => {
     const { status, body } = await stranger().login(people.client);
     expect(status).toBe(200);
     expect(body).toEqual({

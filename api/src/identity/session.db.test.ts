@@ -249,7 +249,7 @@ describe('a new password', () => {
   });
 });
 
-test('[API-08, EN-32, PM-09] the modules call names what the profile grants, and nothing for a customer', async () => {
+test('[API-08, EN-32, PM-03, PM-09] the modules call names what the profile grants, and nothing for a customer', async () => {
   const modules = async (person: Person) =>
     (await (await loggedIn(person)).call('GET /api/modules')).body['modules'];
   expect(await modules('client')).toEqual([]);

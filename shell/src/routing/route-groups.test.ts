@@ -1,0 +1,131 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { RemoteManifest } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
+import type { Session } from '../session/session.ts';
+import { guard } from './guard.ts';
+import { movedPaths, shellRoutes } from './shell-routes.ts';
+
+/** What the remotes of this workspace declare, whichever they are. */
+const workspace = join(import.meta.dirname, '../../..');
+const remotes = await Promise.all(
+  globSync('mf-*/remote.ts', { cwd: workspace }).map(
+    async (file) => ((await import(join(workspace, file))) as { default: RemoteManifest }).default,
+  ),
+);
+const manifests = [shellRoutes, ...remotes];
+const find = (pathname: string) => findRoute(manifests, pathname)?.route.access;
+
+const adminOnly = [
+  '/manager',
+  '/certificates',
+  '/adminuser',
+  '/pages',
+  '/sections',
+  '/controladminusers',
+  '/validate_modify_terms',
+  '/reports',
+  '/settings',
+];
+const customerPages = [
+  '/resumen',
+  '/facturas',
+  '/historial',
+  '/puntos',
+  '/conciliacion',
+  '/documentos',
+  '/perfil',
+  '/generar-otp',
+  '/aumentar_cupo',
+  '/aumentar_cupo/gestionar',
+];
+/** "Public" by the table, but the list of pages that need a login names them (decision 2). */
+const needLogin = ['/facturas-pago', '/documentoPDF', '/certificadoPDF', '/planDePagos'];
+/** Decision 3. */
+const anyTransaction = '/transaccion/:id';
+const forVisitors = [
+  '/',
+  '/mainpage',
+  '/mainpage/:content_id',
+  '/login',
+  '/registro',
+  '/recuperar-clave',
+  '/informacion',
+  '/faq',
+  '/atencion',
+  '/credito',
+  '/consulta',
+  '/consulta/facturas_view',
+  '/editor',
+  '/actualizacion',
+  '/not-found',
+];
+
+/** Those of the table in a group; pages that a remote adds to the table are its own business. */
+const pathsOf = (kind: string): string[] =>
+  manifests
+    .flatMap(({ routes }) => routes)
+    .filter(({ access }) => access.kind === kind)
+    .map(({ path }) => path)
+    .filter((path) =>
+      [
+        ...adminOnly,
+        ...customerPages,
+        ...needLogin,
+        ...forVisitors,
+        '/modify_terms',
+        anyTransaction,
+      ].includes(path),
+    )
+    .sort();
+
+const person = { fiscal_number: '1010101010', first_name: 'Mariana', last_name: 'Gómez', email: '' };
+const anonymous: Session = { kind: 'anonymous' };
+const client: Session = { kind: 'client', person, pending: false };
+const admin: Session = {
+  kind: 'admin',
+  person,
+  modules: adminOnly.map((url) => ({ nombre: url, url, icon: '', secciones: [], acceso_total: true })),
+};
+
+/** Where somebody who asks for a path ends. */
+const endOf = (session: Session, path: string): string => {
+  const pathname = (movedPaths[path] ?? path).replace(/:\w+/g, '1');
+  const decision = guard({ session, pathname, find });
+  return decision.kind === 'open' ? 'open' : decision.to;
+};
+
+test('[RT-48, RT-53, PM-13] the administration is exactly these pages: no visitor and no customer gets in, and all have its frame', () => {
+  expect(pathsOf('admin')).toEqual(adminOnly.toSorted());
+  for (const path of adminOnly) {
+    const ends = [anonymous, client, admin].map((session) => endOf(session, path));
+    expect([path, ...ends]).toEqual([path, '/login', '/resumen', 'open']);
+    expect(findRoute(manifests, path)?.route.layout).toBe('admin');
+  }
+});
+
+test('[RT-49, RT-52, PM-02] a customer has exactly these pages, and an administrator none of them', () => {
+  const declared = customerPages.filter((path) => !(path in movedPaths) && path !== '/puntos');
+  expect(pathsOf('client')).toEqual([...declared, ...needLogin].sort());
+  for (const path of customerPages) {
+    expect([path, endOf(client, path), endOf(admin, path)]).toEqual([path, 'open', '/manager']);
+  }
+  // The points are for visitors too (RT-09).
+  expect(customerPages.filter((path) => endOf(anonymous, path) === 'open')).toEqual(['/puntos']);
+});
+
+test('[RT-50, TX-07] term modification is shared, and so is a transaction: a customer and an administrator open them, a visitor does not', () => {
+  expect(pathsOf('shared')).toEqual(['/modify_terms', anyTransaction]);
+  for (const path of ['/modify_terms', '/modify_terms/', anyTransaction]) {
+    const ends = [anonymous, client, admin].map((session) => endOf(session, path));
+    expect([path, ...ends]).toEqual([path, '/login', 'open', 'open']);
+  }
+});
+
+test('[RT-51] all others are public, but those that need a login all the same', () => {
+  for (const path of forVisitors) expect([path, endOf(anonymous, path)]).toEqual([path, 'open']);
+  for (const path of [...needLogin, anyTransaction]) {
+    expect([path, endOf(anonymous, path)]).toEqual([path, '/login']);
+  }
+});
