@@ -150,6 +150,7 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
   {
     id: 'edit',
     header: text.columns.edit,
+    className: styles['act'],
     hiddenHeader: true,
     place: 'full',
     align: 'end',

@@ -161,6 +161,12 @@ test('[RE-03, RE-27, RE-32] the log of term modifications has its text, the same
   const user = openReports('/reports?panel=log_modificacion_plazos&desde=2026-02-03&hasta=2026-02-09');
   await ready();
   expect(screen.getByText(/generar el archivo de log de modificación de plazos/)).not.toBeNull();
+  expect(['Día inicial', 'Día final', 'Mes', 'Año'].map((name) => select(name).value)).toEqual([
+    '3',
+    '9',
+    '2',
+    '2026',
+  ]);
   await user.selectOptions(select('Día final'), '10');
   await waitFor(() => expect(addressNow()).toContain('hasta=2026-02-10'));
   api.answer('GET /api/exports', { exports: [job] });

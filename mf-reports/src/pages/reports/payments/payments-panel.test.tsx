@@ -96,10 +96,18 @@ test('[RE-01] without its section nothing is asked and nothing is shown of payme
   expect(asked()).toEqual([]);
 });
 
-test('[RE-13] [RE-18] it opens with the payments of today', async () => {
+test('[RE-13] [RE-18] it opens with the payments of today, both dates on', async () => {
   open();
   await shown();
   const day = filterDate(todayInBogota());
+  for (const [box, field] of [
+    ['Desde', 'Fecha desde'],
+    ['Hasta', 'Fecha hasta'],
+  ] as const) {
+    expect((screen.getByRole('checkbox', { name: box }) as HTMLInputElement).checked).toBe(true);
+    const date = screen.getByRole('textbox', { name: field }) as HTMLInputElement;
+    expect([date.value, date.disabled]).toEqual([todayInBogota(), false]);
+  }
   expect(asked()).toEqual([{ min_date: day, max_date: day, trx_by_page: '10', page: '1' }]);
 });
 
@@ -305,7 +313,7 @@ test('[RE-19] the list does not need its figures: without them the total still s
   expect(screen.getByRole('table', { name: /Pagos de todos los clientes/ })).not.toBeNull();
 });
 
-test('[RE-22] pressing a heading orders all the payments by it; the order stands in the address with the filters', async () => {
+test('pressing a heading orders all the payments by it; the order stands in the address with the filters', async () => {
   const user = open('/reports?informe=pagos&desde=2026-11-01&hasta=2026-11-20&pagina=3');
   await shown();
   const heading = (name: string) => screen.getByRole('columnheader', { name });
