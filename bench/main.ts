@@ -8,13 +8,15 @@ import { benchImport, importReport } from './import/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
+import { benchReleases, releaseReport } from './releases/bench.ts';
 import { benchTables, tableReport } from './tables/bench.ts';
 
 const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, api, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, api, releases, lighthouse, exports, import or tables
+  --releases      also how fast a release, its way back and a switch are live, and a fallback is there
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
   --exports       also make a CSV of 1,000,000 payments, which takes minutes
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    releases: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
     exports: { type: 'boolean', default: false },
@@ -51,13 +54,14 @@ const usual = [
   'bytes',
   'pages',
   'api',
+  ...(values.releases ? ['releases'] : []),
   ...(values.lighthouse ? ['lighthouse'] : []),
   ...(values.exports ? ['exports'] : []),
   ...(values.import ? ['import'] : []),
   ...(values.tables ? ['tables'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
-const all = ['bytes', 'pages', 'api', 'lighthouse', 'exports', 'import', 'tables'];
+const all = ['bytes', 'pages', 'api', 'releases', 'lighthouse', 'exports', 'import', 'tables'];
 const known = parts.every((part) => all.includes(part));
 const counted = runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100;
 if (values.help || !known || !counted) {
@@ -82,6 +86,10 @@ if (parts.includes('pages')) {
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('releases')) {
+  const figures = await benchReleases(runs, onProgress);
+  console.log(`\nReleases, by the wall clock\n\n${releaseReport(figures)}\n`);
 }
 if (parts.includes('lighthouse')) {
   const found = await benchLighthouse(runs, onProgress);

@@ -7,6 +7,7 @@ import {
   createHost,
   developerOverrides,
   openRegistry,
+  readCleanAfterDays,
   readMaintenance,
   readPageSettings,
 } from '../shell/server/index.ts';
@@ -144,6 +145,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       logger: api.context.log,
       settings: readPageSettings(options.environment),
       maintenance: readMaintenance(options.environment),
+      cleanAfterDays: readCleanAfterDays(options.environment),
       ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());

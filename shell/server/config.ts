@@ -5,6 +5,7 @@ import type { FailureBudget } from './health/health.ts';
 import { readMaintenance } from './maintenance-setting.ts';
 import { type PageSettings, readPageSettings } from './page-settings.ts';
 import type { ArtefactPlace } from './registry/artefacts.ts';
+import { readCleanAfterDays } from './registry/cleaning.ts';
 
 /** Everything that differs between homes of the host. */
 export interface HostConfig {
@@ -18,6 +19,8 @@ export interface HostConfig {
   readonly artefacts: ArtefactPlace;
   /** When a canary ends by itself. */
   readonly failureBudget: FailureBudget;
+  /** When files of releases that nothing needs are removed; 0: never. */
+  readonly cleanAfterDays: number;
   /** Where Prometheus asks, apart from what people reach; nowhere unless told. */
   readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
@@ -63,6 +66,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
       failures: Number(environment['CANARY_FAILURES'] ?? 3),
       loads: Number(environment['CANARY_LOADS'] ?? 100),
     },
+    cleanAfterDays: readCleanAfterDays(environment),
     metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),

@@ -35,6 +35,7 @@ import type { KnownData } from './prerender/answers.ts';
 import { MISSING_DRAWN } from './prerender/missing-page.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { BrowserGrants } from './registry/browser-grants.ts';
+import { installCleaning } from './registry/cleaning.ts';
 import type { Door } from './registry/door/door.ts';
 import { installDoor } from './registry/door/routes.ts';
 import type { ReleaseRegistry } from './registry/registry.ts';
@@ -45,6 +46,8 @@ export interface HostOptions {
   readonly registry: ReleaseRegistry;
   /** Where releases are published and channels moved; closed unless told. */
   readonly door?: Door;
+  /** Files of releases that nothing has needed for so many days are removed once a day; never unless told, or 0. */
+  readonly cleanAfterDays?: number;
   /** Versions that single browsers run by a grant; none unless told. */
   readonly grants?: BrowserGrants;
   /** Where pages tell how they do; deaf unless told. */
@@ -239,6 +242,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
   if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
   if (options.door) installDoor(host, options.door, liveSet.forget);
+  if (options.door && options.cleanAfterDays) installCleaning(host, options.door, options.cleanAfterDays);
   if (options.health) installBeacons(host, options.health, options.onBeacon);
   host.get('/live', async (request, reply) => {
     const live = await liveSet();

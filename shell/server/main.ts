@@ -37,6 +37,7 @@ const host = await createHost({
   door,
   health,
   grants,
+  cleanAfterDays: config.cleanAfterDays,
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { grantToken } from '@portal/contract/release-grant';
+import Fastify from 'fastify';
 import { build, route } from '../../testing.ts';
+import { installCleaning, readCleanAfterDays } from '../cleaning.ts';
 import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
 
 const DAY = 86_400_000;
@@ -79,4 +82,32 @@ test('published again it is as before', async () => {
 
 test('a week is the least', async () => {
   expect((await refusalOf(operate({ type: 'clean', days: 6 }))).code).toBe('BAD_REQUEST');
+  expect(() => readCleanAfterDays({ CLEAN_AFTER_DAYS: '6' })).toThrow('CLEAN_AFTER_DAYS');
+  expect(['', '0', '90'].map((days) => readCleanAfterDays({ CLEAN_AFTER_DAYS: days }))).toEqual([30, 0, 90]);
+});
+
+test('hosts clean up by themselves: of two at once one does it and writes it down, and so it goes on', async () => {
+  const cleaned = () =>
+    at.tables.selectFrom('audit').selectAll().where('actor', '=', 'host').orderBy('id').execute();
+  ahead = 80;
+  const hosts = [Fastify(), Fastify()];
+  for (const host of hosts) installCleaning(host, at.door, 30, { first: 1, every: 250 });
+  await Promise.all(hosts.map((host) => host.ready()));
+  const until = async (done: () => Promise<boolean>): Promise<void> => {
+    while (!(await done())) await pause(50);
+  };
+  await until(async () => (await cleaned()).length > 0);
+  await until(async () => (await fileOf(four)) === undefined);
+  const six = payments('six');
+  await publish(six, 'none');
+  ahead = 120;
+  await until(async () => (await fileOf(six)) === undefined);
+  await Promise.all(hosts.map((host) => host.close()));
+  const entries = await cleaned();
+  expect(entries.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['clean', 'done'],
+    ['clean', 'done'],
+  ]);
+  expect(entries[1]?.detail).toContain(`1 of`);
+  expect(await fileOf(one)).toBeDefined();
 });

@@ -40,12 +40,19 @@ const releases = (trx: RegistryHandle) =>
         .onRef('cleaned_release.hash', '=', 'release.hash'),
     );
 
-/** Marks the releases that nothing needs. Their files go afterwards, see `removeFiles`. Answers what was done. */
+export interface Cleaned {
+  /** Releases that are gone, or would be. */
+  readonly count: number;
+  /** What was done, in words. */
+  readonly done: string;
+}
+
+/** Marks the releases that nothing needs. Their files go afterwards, see `removeFiles`. */
 export async function cleanUp(
   trx: RegistryHandle,
   { days, dry }: { readonly days: number; readonly dry?: true },
   now: Date,
-): Promise<string> {
+): Promise<Cleaned> {
   const needed = await neededReleases(trx, now, days);
   const kept = await releases(trx)
     .select(['release.name', 'release.hash'])
@@ -55,7 +62,7 @@ export async function cleanUp(
     .execute();
   const unused = kept.filter(({ name, hash }) => !needed.has(`${name}/${hash}`));
   const what = `${unused.length} of ${kept.length} releases that nothing has needed for ${days} days`;
-  if (dry) return `${what} would go: ${listOf(unused)}.`;
+  if (dry) return { count: unused.length, done: `${what} would go: ${listOf(unused)}.` };
   await trx
     .deleteFrom('grant_browser')
     .where('grant_id', 'in', (read) =>
@@ -69,7 +76,7 @@ export async function cleanUp(
     const rows = unused.map((release) => ({ ...release, cleaned_at: now, files_gone_at: null }));
     await trx.insertInto('cleaned_release').values(rows).execute();
   }
-  return `${what} are gone: ${listOf(unused)}.`;
+  return { count: unused.length, done: `${what} are gone: ${listOf(unused)}.` };
 }
 
 const listOf = (releases: readonly { readonly name: string; readonly hash: string }[]): string =>

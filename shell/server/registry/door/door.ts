@@ -10,9 +10,10 @@ import type {
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
-import { type ChannelMove, ChannelMoved, isRunning } from '../registry.ts';
-import { SCHEMA } from '../tables.ts';
+import { type ChannelMove, ChannelMoved, isRunning, type ReleaseRegistry } from '../registry.ts';
+import { type RegistryHandle, SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
+import { cleanUp, removeFiles } from './clean.ts';
 import { takeOperation } from './operate.ts';
 import { takeRelease } from './publish.ts';
 import { readReport } from './report.ts';
@@ -29,6 +30,8 @@ export interface Door {
   note(refusal: RegistryRefusal, action: string, from: string): Promise<void>;
   /** Ends a canary by itself, unless it has moved since; answers whether it did. */
   endCanary(move: number, verdict: string): Promise<boolean>;
+  /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
+  cleanUp(days: number): Promise<void>;
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws Refused */
   report(body: unknown): Promise<RegistryReport>;
@@ -42,6 +45,14 @@ export function createDoor(options: DoorOptions): Door {
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
 
+  /** One after the other, of all that change what is live or kept. */
+  const locked = <T>(work: (trx: RegistryHandle, inside: ReleaseRegistry) => Promise<T>): Promise<T> =>
+    handle.transaction().execute(async (transaction) => {
+      const trx = transaction.withSchema(SCHEMA);
+      await lockChannels(trx);
+      return work(trx, createDatabaseRegistry(transaction, artefacts));
+    });
+
   async function carryOut({
     statement,
     actor,
@@ -50,21 +61,13 @@ export function createDoor(options: DoorOptions): Door {
     work,
     afterwards,
   }: Taken): Promise<RegistryDone> {
-    const answer = await handle.transaction().execute(async (transaction) => {
-      const trx = transaction.withSchema(SCHEMA);
-      const inside = createDatabaseRegistry(transaction, artefacts);
-      await lockChannels(trx);
+    const answer = await locked(async (trx, inside) => {
       await takeNonce(trx, statement, now());
       const done = await work(inside, trx);
       await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
       return { done, set: (await inside.channel('stable'))?.set ?? '' };
     });
-    if (afterwards)
-      await handle.transaction().execute(async (transaction) => {
-        const trx = transaction.withSchema(SCHEMA);
-        await lockChannels(trx);
-        await afterwards(trx);
-      });
+    if (afterwards) await locked(afterwards);
     return answer;
   }
 
@@ -122,10 +125,7 @@ export function createDoor(options: DoorOptions): Door {
     note: ({ code, problem }, action, from) =>
       audit(db, { actor: from, action, subject: 'unknown', detail: problem, code }),
     endCanary: (move, verdict) =>
-      handle.transaction().execute(async (transaction) => {
-        const trx = transaction.withSchema(SCHEMA);
-        const inside = createDatabaseRegistry(transaction, artefacts);
-        await lockChannels(trx);
+      locked(async (trx, inside) => {
         const canary = await inside.channel('canary');
         if (!canary || canary.move !== move || !isRunning(canary)) return false;
         const { set, base } = canary;
@@ -134,6 +134,15 @@ export function createDoor(options: DoorOptions): Door {
         await audit(trx, { actor: 'health', action: 'canary ended', subject: `set ${set}`, detail: verdict });
         return true;
       }),
+    async cleanUp(days) {
+      await locked(async (trx) => {
+        const { count, done } = await cleanUp(trx, { days }, now());
+        if (count > 0)
+          await audit(trx, { actor: 'host', action: 'clean', subject: 'releases', detail: done });
+      });
+      // Also what a run before marked and did not come to remove.
+      await locked((trx) => removeFiles(trx, artefacts, now()));
+    },
     set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {

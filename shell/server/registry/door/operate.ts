@@ -119,7 +119,7 @@ export async function operate(
       return `${operation.remote} is back.`;
     }
     case 'clean':
-      return cleanUp(trx, operation, now);
+      return (await cleanUp(trx, operation, now)).done;
     case 'grant':
       return recordGrant({ registry, trx, here, now }, operation.token, signers, why);
     case 'withdraw':
