@@ -162,6 +162,17 @@ test('[TM-23, TM-32] a refusal of business shows its message and stays', async (
   expect(takeTerm()).toBeUndefined();
 });
 
+test('[ER-38] a validation that fails says to try later, in a dialog', async () => {
+  api.refuse('POST /api/validarModificacionPLazo', 'UNEXPECTED');
+  const user = open();
+  await find(user);
+  await user.click(screen.getByRole('button', { name: /E278115/ }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Ha ocurrido un problema, por favor intenta mas tarde.',
+  );
+  expect(takeTerm()).toBeUndefined();
+});
+
 test('[TM-33] a failed lookup shows that the user does not exist', async () => {
   api.refuse('POST /api/consultUserInvoices', 'USER_DOES_NOT_EXIST');
   const user = open();
