@@ -2,7 +2,7 @@ export const texts = {
   summary: {
     title: 'Resumen',
     hello: (firstName: string) => `Hola, ${firstName}`,
-    id: (fiscalNumber: string) => `C.C. ${fiscalNumber}`,
+    holder: (name: string, fiscalNumber: string) => `${name}, C.C. ${fiscalNumber}`,
     arrears: 'Saldo en mora',
     next: 'Tu próxima cuota',
     nothing: 'Estás al día',

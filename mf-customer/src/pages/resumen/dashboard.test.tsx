@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
 import { MemoryRouter } from '@portal/ui/router';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { Dashboard } from './dashboard.tsx';
 
 const summary = (change: Partial<Summary> = {}): Summary => ({
   user: { first_name: 'Mariana', last_name: 'Gómez Restrepo', fiscal_number: '1010101010' },
-  variables: [
-    { name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true },
-    { name: 'TRANSACTIONS_OTP', is_active: false },
-    { name: 'TRANSACTIONS_AUMENTO_CUPO', is_active: true },
-    { name: 'TRANSACTIONS_ACTUALIZA_DATOS', is_active: false },
-  ],
+  variables: [],
   total_balance: {
     mora: 0,
     next_quota: 183_957,
@@ -43,20 +38,37 @@ const show = (data: Summary) =>
     </MemoryRouter>,
   );
 
-test('[DB-01] the header greets by first name and shows the ID', () => {
+test('[DB-01] the header greets by first name and shows full name and ID', () => {
   show(summary());
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hola, Mariana');
-  expect(screen.getByText('C.C. 1.010.101.010')).not.toBeNull();
+  expect(screen.getByText('Mariana Gómez Restrepo, C.C. 1.010.101.010')).not.toBeNull();
 });
 
-test('[DB-02, DB-03, DB-04, DB-05] each action shows only while its variable is active', () => {
-  show(summary());
-  const actions = screen.getByRole('navigation', { name: 'Acciones' });
-  expect(
-    within(actions)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(['Pagar créditos', 'Aumentar cupo']);
+const actions = [
+  ['TRANSACTIONS_PAGAR_CREDITOS', 'Pagar créditos', '/facturas'],
+  ['TRANSACTIONS_OTP', 'Generar OTP', '/generar-otp'],
+  ['TRANSACTIONS_AUMENTO_CUPO', 'Aumentar cupo', '/aumentar_cupo'],
+  ['TRANSACTIONS_ACTUALIZA_DATOS', 'Actualizar datos', '/perfil'],
+] as const;
+const circles = () =>
+  within(screen.getByRole('navigation', { name: 'Acciones' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test.each(actions)(
+  '[DB-02, DB-03, DB-04, DB-05] while %s alone is active "%s" stands alone, and leads to %s',
+  (active, label, href) => {
+    show(summary({ variables: actions.map(([name]) => ({ name, is_active: name === active })) }));
+    expect(circles()).toEqual([[label, href]]);
+  },
+);
+
+test('[DB-02, DB-03, DB-04, DB-05] all four stand there while all are active, and no place for them while none is', () => {
+  show(summary({ variables: actions.map(([name]) => ({ name, is_active: true })) }));
+  expect(circles()).toEqual(actions.map(([, label, href]) => [label, href]));
+  cleanup();
+  show(summary({ variables: actions.map(([name]) => ({ name, is_active: false })) }));
+  expect(screen.queryByRole('navigation', { name: 'Acciones' })).toBeNull();
 });
 
 test('[DB-06, DB-07] approved limit, capital balance and available limit stand with the note on interest', () => {
@@ -95,9 +107,19 @@ test('[DB-09, DB-10, DB-11] the invoices table has its columns, a detail per row
   show(summary());
   const table = screen.getByRole('table', { name: 'Facturas' });
   const row = within(table).getByRole('row', { name: /B104482/ });
-  for (const value of ['2026-05-14', '6 de 12', '$114.370', '$744.200', 'En mora']) {
-    expect(row.textContent).toContain(value);
-  }
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+  const cells = [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+  expect(Object.fromEntries(heads.map((head, at) => [head, cells[at]]))).toEqual({
+    Factura: 'B104482',
+    Fecha: '2026-05-14',
+    Estado: 'En mora',
+    'N.º cuota': '6 de 12',
+    Cuota: '$114.370',
+    'Saldo capital': '$744.200',
+    Acciones: 'Detalle de B104482',
+  });
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/resumen?factura=B104482');
   expect(screen.getByRole('link', { name: 'Ver Todo' }).getAttribute('href')).toBe('/facturas');
 });

@@ -15,7 +15,11 @@ export function Dashboard({ summary }: { summary: Summary }) {
     <CustomerPage
       title={text.title}
       shown={text.hello(user.first_name.split(' ')[0] ?? user.first_name)}
-      aside={<p className="mute">{text.id(groupedId(user.fiscal_number))}</p>}
+      aside={
+        <p className="mute">
+          {text.holder(`${user.first_name} ${user.last_name}`, groupedId(user.fiscal_number))}
+        </p>
+      }
     >
       <div className={styles['top']}>
         <Due balance={summary.total_balance} />

@@ -40,12 +40,6 @@ const planColumns: readonly Column<PlanRow>[] = [
     className: 'num',
     cell: (row) => `${head.installment} ${row.installment}`,
   },
-  {
-    id: 'status',
-    header: head.status,
-    place: 'status',
-    cell: (row) => <Badge tone={tones[row.status]}>{text.status[row.status]}</Badge>,
-  },
   { id: 'date', header: head.date, className: 'num', cell: (row) => row.date },
   {
     id: 'value',
@@ -64,6 +58,12 @@ const planColumns: readonly Column<PlanRow>[] = [
         </span>
       </>
     ),
+  },
+  {
+    id: 'status',
+    header: head.status,
+    place: 'status',
+    cell: (row) => <Badge tone={tones[row.status]}>{text.status[row.status]}</Badge>,
   },
   { id: 'dias_mora', header: head.dias_mora, align: 'end', cell: (row) => row.dias_mora },
   { id: 'pending', header: head.pending, align: 'end', cell: (row) => pesos(row.pending) },

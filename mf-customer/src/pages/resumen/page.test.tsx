@@ -95,34 +95,89 @@ test('[API-44, DB-10, DB-12] Detalle opens the invoice, and Volver returns to th
   expect(api.asked('GET /api/summary')).toHaveLength(1);
 });
 
-test('[DB-13, DB-14, DB-15, API-45, API-46, API-47] the detail has three tables of the invoice', async () => {
+/** Each row of a table, value by column. */
+const rowsOf = async (name: string) => {
+  const found = await table(name);
+  const heads = texts(found.getAllByRole('columnheader', { hidden: true }));
+  return found
+    .getAllByRole('row', { hidden: true })
+    .slice(1)
+    .map((row) => heads.map((head, at) => [head, row.querySelectorAll('th, td')[at]?.textContent]));
+};
+
+test('[DB-13, API-45] the payment plan has what is due, what is late and what is left', async () => {
   open('/resumen?factura=B104482');
-  const plan = await table('Plan de pagos');
-  expect(texts(plan.getAllByRole('columnheader', { hidden: true }))).toEqual([
-    'Cuota',
-    'Estado',
-    'Vence',
-    'Valor',
-    'Días de mora',
-    'Pendiente',
-    'Saldo',
+  expect(await rowsOf('Plan de pagos')).toEqual([
+    [
+      ['Cuota', 'Cuota 6'],
+      ['Vence', '2026-11-28'],
+      ['Valor', '$114.370Capital $98.000 · Interés $14.000 · IVA $2.370'],
+      ['Estado', 'Por pagar'],
+      ['Días de mora', '0'],
+      ['Pendiente', '$114.370'],
+      ['Saldo', '$646.200'],
+    ],
   ]);
-  expect(texts(plan.getAllByRole('cell', { hidden: true }))).toEqual([
-    'Por pagar',
-    '2026-11-28',
-    '$114.370Capital $98.000 · Interés $14.000 · IVA $2.370',
-    '0',
-    '$114.370',
-    '$646.200',
+});
+
+test('[DB-14, API-46] the instalment’s detail has total, dates, late interest, what is pending and what was paid', async () => {
+  api.answer('GET /api/installmentDetail/:custId/:invoice', {
+    detail: [
+      {
+        total: 114_809,
+        payment_date: '2026-11-10',
+        due_date: '2026-11-14',
+        late_interest: 439,
+        pending_to_apply: 74_809,
+        amount_paid: 40_000,
+      },
+      {
+        total: 114_370,
+        payment_date: null,
+        due_date: '2026-12-14',
+        late_interest: 0,
+        pending_to_apply: 114_370,
+        amount_paid: 0,
+      },
+    ],
+  });
+  open('/resumen?factura=B104482');
+  const [late, next] = await rowsOf('Detalle de cuota');
+  expect(late).toEqual([
+    ['Total', '$114.809'],
+    ['Fecha de pago', '2026-11-10'],
+    ['Fecha límite', '2026-11-14'],
+    ['Interés de mora', '$439'],
+    ['Pendiente por aplicar', '$74.809'],
+    ['Valor pagado', '$40.000'],
   ]);
-  const quota = await table('Detalle de cuota');
-  expect(texts(quota.getAllByRole('cell', { hidden: true }))).toEqual([
-    'Sin pagos',
-    '2026-11-28',
-    '$0',
-    '$114.370',
-    '$0',
+  expect(next?.[1]).toEqual(['Fecha de pago', 'Sin pagos']);
+});
+
+test('[DB-15, DB-16, API-47] the payments have instalment, date and balance, which is shown negated', async () => {
+  open('/resumen?factura=B104482');
+  expect(await rowsOf('Detalle de Pago')).toEqual([
+    [
+      ['Cuota', 'Cuota 5'],
+      ['Fecha', '2026-10-27'],
+      ['Saldo', '-$114.370'],
+    ],
   ]);
+});
+
+test('[DB-13, DB-14, DB-15] the three tables are of the invoice, under headings that open and close them', async () => {
+  const user = open('/resumen?factura=B104482');
+  await table('Plan de pagos');
+  for (const [name, isOpen] of [
+    ['Plan de pagos', true],
+    ['Detalle de cuota', false],
+    ['Detalle de Pago', false],
+  ] as const) {
+    const fold = (await screen.findByRole('table', { name, hidden: true })).closest('details');
+    expect([name, fold?.open]).toEqual([name, isOpen]);
+    await user.click(screen.getByRole('heading', { level: 2, name }));
+    expect([name, fold?.open]).toEqual([name, !isOpen]);
+  }
   for (const name of [
     'GET /api/paymentPlan/:custId/:invoice',
     'GET /api/installmentDetail/:custId/:invoice',
@@ -130,10 +185,4 @@ test('[DB-13, DB-14, DB-15, API-45, API-46, API-47] the detail has three tables 
   ] as const) {
     expect(api.asked(name).map(({ path }) => path.split('/').slice(-2))).toEqual([['1010101010', 'B104482']]);
   }
-});
-
-test('[DB-15, DB-16] a payment is shown negated', async () => {
-  open('/resumen?factura=B104482');
-  const payments = await table('Detalle de Pago');
-  expect(texts(payments.getAllByRole('cell', { hidden: true }))).toEqual(['2026-10-27', '-$114.370']);
 });
