@@ -73,7 +73,6 @@ export const texts = {
       BALANCE: 'Saldo',
     },
     parts: { capital: 'Capital', interest: 'Interés', iva: 'IVA', guarantee: 'Fianza' },
-    explain: (installment: number) => `Cómo se forma la cuota ${installment}`,
     noDate: 'Sin pagos',
   },
   stores: {

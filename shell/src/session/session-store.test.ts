@@ -50,16 +50,19 @@ const user = {
 };
 
 describe('login', () => {
-  test('[AU-09, EN-01] keeps token, role, modules and person, and forgets the last path of before', async () => {
+  test('[AU-08, AU-09, EN-01] keeps token, role, modules and person, and forgets the last path of before', async () => {
     localStorage.setItem('last_path', '/facturas');
     answers.set('GET /api/user', { status: 200, body: user });
     await store.start(reply);
     expect(store.get()).toEqual({ kind: 'client', person: user, pending: false });
     expect(localStorage.getItem('session_token')).toBe('abc');
+    expect(localStorage.getItem('is_admin')).toBe('false');
+    expect(JSON.parse(localStorage.getItem('permissions') ?? '')).toEqual([]);
+    expect(JSON.parse(localStorage.getItem('last_user') ?? '')).toEqual(user);
     expect(store.lastPath()).toBeUndefined();
   });
 
-  test('[PM-08] an administrator’s modules are kept, whichever field brings them', async () => {
+  test('[AU-08, PM-08] an administrator’s modules are kept, whichever field brings them', async () => {
     await store.start({ ...reply, is_admin: true, permissions: [module] });
     expect(store.get()).toMatchObject({ kind: 'admin', modules: [module] });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
 import { MemoryRouter } from '@portal/ui/router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useInsertionEffect } from 'react';
 import LoginPage from './page.tsx';
@@ -52,6 +52,8 @@ test('[AU-01, AU-02, AU-03, AU-04] title, fields, links and button are those of 
   expect(screen.getByRole('link', { name: 'Solicitar una contraseña' }).getAttribute('href')).toBe(
     '/registro',
   );
+  expect(screen.getByLabelText('Cédula').tagName).toBe('INPUT');
+  expect(screen.getByLabelText('Contraseña').tagName).toBe('INPUT');
   expect(submit().getAttribute('type')).toBe('submit');
 });
 
@@ -65,12 +67,18 @@ test('[AU-02] the password can be shown and hidden', async () => {
   expect(field.getAttribute('type')).toBe('password');
 });
 
-test('[AU-07, BC-01] the button works from four characters in both fields', async () => {
-  const user = await fill('123', 'abcd');
-  expect((submit() as HTMLButtonElement).disabled).toBe(true);
-  await user.type(screen.getByLabelText('Cédula'), '4');
-  expect((submit() as HTMLButtonElement).disabled).toBe(false);
-});
+test.each([
+  ['Cédula', '123', 'abcd'],
+  ['Contraseña', '1234', 'abc'],
+])(
+  '[AU-07, BC-01] the button works from the fourth character of %s',
+  async (last, fiscalNumber, password) => {
+    const user = await fill(fiscalNumber, password);
+    expect((submit() as HTMLButtonElement).disabled).toBe(true);
+    await user.type(screen.getByLabelText(last), '4');
+    expect((submit() as HTMLButtonElement).disabled).toBe(false);
+  },
+);
 
 test('[AU-08] success hands the session to the shell', async () => {
   const body = { token: 't', is_admin: false, permissions: [], modules: [], pending_information: false };
@@ -127,8 +135,15 @@ test('[AU-07] a second press while the first is under way sends nothing', async 
 
 test('[AU-06] the safety link opens a dialog that Escape or its button closes', async () => {
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Más sobre tu seguridad' }));
-  expect(await screen.findByRole('alertdialog')).not.toBeNull();
+  const more = screen.getByRole('button', { name: 'Más sobre tu seguridad' });
+  await user.click(more);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Tu seguridad' });
+  expect(dialog.textContent).toContain('Ningún asesor te pedirá la contraseña');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(more);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('[AU-34] whoever comes from a finished registration finds the good news and the ID', async () => {

@@ -50,25 +50,26 @@ afterEach(cleanup);
 
 test('[LI-01, LI-02, LI-03] limit, data to read, and the warning to verify them', async () => {
   open();
-  expect(await screen.findByText('$2.000.000')).not.toBeNull();
+  const limit = await screen.findByRole('heading', { name: 'Cupo actual' });
+  expect(limit.parentElement?.textContent).toBe('Cupo actual$2.000.000');
   const data = screen.getByRole('region', { name: 'Tus datos' });
-  for (const value of [
-    'Daniel Esteban',
-    'Zapata',
-    'daniel@correo.example',
-    '3006060606',
-    'Calle 6 # 6-06, Medellín',
-    'Empleado',
-    'Verifica que tu correo y tu celular sean los tuyos',
-  ]) {
-    expect(data.textContent).toContain(value);
-  }
+  expect([...data.querySelectorAll('dl > div')].map((row) => row.textContent)).toEqual([
+    'NombresDaniel Esteban',
+    'ApellidosZapata',
+    'Correodaniel@correo.example',
+    'Celular3006060606',
+    'DirecciónCalle 6 # 6-06, Medellín',
+    'Actividad económicaEmpleado',
+  ]);
+  expect(data.textContent).toContain('Verifica que tu correo y tu celular sean los tuyos');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('[LI-04] Confirmar checks and goes on with what can be asked for', async () => {
   const user = open();
-  await user.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  const confirm = await screen.findByRole('button', { name: 'Confirmar' });
+  expect(api.asked('GET /api/limit/management/:fiscal_number')).toEqual([]);
+  await user.click(confirm);
   expect(
     await screen.findByText(
       `gone to /aumentar_cupo/gestionar ${JSON.stringify({ fiscalNumber: '6060606060', offer })}`,
@@ -86,6 +87,7 @@ test.each([
   expect((await screen.findByRole('alertdialog')).textContent).toContain(answer.mensaje);
   await user.click(screen.getByRole('button', { name: 'Aceptar' }));
   expect(screen.getByRole('button', { name: 'Confirmar' })).not.toBeNull();
+  expect(screen.queryByText(/gone to/)).toBeNull();
 });
 
 test('[LI-05] a first answer that is not ok says why and leads to the summary', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -122,9 +123,11 @@ describe('peace-and-salvo', () => {
     await waitFor(() => expect(api.asked('GET /api/certificates/peace')).toHaveLength(1));
   });
 
-  test('[CE-12] with nothing chosen there is nothing to download', async () => {
+  test('[CE-12] all pressed again chooses nothing, and then there is nothing to download', async () => {
     const user = await open();
-    await user.click(box('General, de todas mis obligaciones'));
+    await user.click(box('Todas las facturas pagadas'));
+    await user.click(box('Todas las facturas pagadas'));
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([]);
     expect(download('Paz y Salvo').disabled).toBe(true);
     expect(screen.getByText('Elige al menos una opción.')).not.toBeNull();
   });
@@ -160,8 +163,13 @@ test('[ER-16] a customer without open invoices is told so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Usted no cuenta con facturas abiertas.');
 });
 
-test('[CE-04] the year that was chosen is the one asked for', async () => {
+test('[CE-04] the years run from last year back to 2017, and the one that was chosen is asked for', async () => {
   const user = await open();
+  const years = [...card('De Renta').getByRole<HTMLSelectElement>('combobox', { name: 'Año' }).options];
+  const lastYear = Number(todayInBogota().slice(0, 4)) - 1;
+  expect(years.map(({ value }) => Number(value))).toEqual(
+    Array.from({ length: lastYear - 2016 }, (_, back) => lastYear - back),
+  );
   await user.selectOptions(card('De Renta').getByRole('combobox', { name: 'Año' }), '2019');
   await user.click(download('De Renta'));
   await waitFor(() =>

@@ -78,7 +78,16 @@ describe('before anything is quoted', () => {
     await open();
     expect(screen.getByText('$2.337.700')).not.toBeNull();
     expect(amount().value).toBe('');
-    expect(screen.getByText(/una garantía del 10 % que presta un fondo de garantías/)).not.toBeNull();
+    expect(count().value).toBe('');
+    const legal = screen.getByText(/^La cuota incluye/).textContent;
+    for (const part of [
+      'los intereses',
+      'el IVA sobre los intereses',
+      'una garantía del 10 % que presta un fondo de garantías (un tercero)',
+      'el IVA sobre la garantía',
+    ]) {
+      expect(legal).toContain(part);
+    }
     expect(go().disabled).toBe(true);
     expect(screen.queryByRole('heading', { name: 'Tu cotización' })).toBeNull();
   });

@@ -73,14 +73,33 @@ describe('what the page shows', () => {
     expect(within(who).queryByRole('textbox')).toBeNull();
   });
 
-  test('[PR-02, PR-04] the rest is filled in and can be changed', async () => {
-    await open();
+  test('[PR-02, PR-04] the rest is filled in, can be changed, and is saved by Guardar', async () => {
+    api.answer('GET /api/dataResponse', { ...profile, home_phone: '6045550101' });
+    const user = await open();
     expect(field(/Correo electrónico/).value).toBe('mariana@correo.example');
     expect(field(/Celular/).value).toBe('3001010101');
-    expect(field(/Teléfono fijo/).value).toBe('');
+    expect(field(/Teléfono fijo/).value).toBe('6045550101');
     expect(select(/Departamento/).value).toBe('Antioquia');
     expect(select(/Municipio/).value).toBe('05001');
     expect(field(/Dirección/).value).toBe('Calle 10 # 43-12');
+    const change = async (name: RegExp, typed: string) => {
+      await user.clear(field(name));
+      await user.type(field(name), typed);
+    };
+    await change(/Correo electrónico/, 'otra@correo.example');
+    await change(/Celular/, '3009999999');
+    await change(/Teléfono fijo/, '6049999999');
+    await change(/Dirección/, 'Carrera 1');
+    await user.selectOptions(select(/Departamento/), 'Valle del Cauca');
+    await user.selectOptions(select(/Municipio/), await screen.findByRole('option', { name: 'Apartadó' }));
+    await save(user);
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]?.body).toMatchObject({
+      email: 'otra@correo.example',
+      phone: '3009999999',
+      home_phone: '6049999999',
+      address: { state: 'Valle del Cauca', city: '05045', street: 'Carrera 1' },
+    });
   });
 
   test('[AU-12] while data are missing a banner says so', async () => {
@@ -109,6 +128,15 @@ describe('department and city', () => {
     await save(user);
     expect((await screen.findByRole('alert')).textContent).toContain('Revisa 2 datos');
     expect(screen.getAllByText('Completa los campos obligatorios.')).toHaveLength(2);
+    expect(saved()).toHaveLength(0);
+  });
+
+  test('[PR-08] so does the placeholder of the city alone', async () => {
+    const user = await open();
+    await user.selectOptions(select(/Municipio/), 'ESCOGE...');
+    await save(user);
+    await waitFor(() => expect(select(/Municipio/).getAttribute('aria-invalid')).toBe('true'));
+    expect(select(/Departamento/).getAttribute('aria-invalid')).not.toBe('true');
     expect(saved()).toHaveLength(0);
   });
 });
@@ -198,11 +226,9 @@ describe('change of password', () => {
     return user;
   };
   const passwords = () =>
-    [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input[type=password]')] as [
-      HTMLInputElement,
-      HTMLInputElement,
-      HTMLInputElement,
-    ];
+    ['Contraseña actual', 'Nueva contraseña', 'Confirma la contraseña'].map((name) =>
+      within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(name),
+    ) as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
   const accept = () => screen.getByRole('button', { name: 'Aceptar' }) as HTMLButtonElement;
   const fill = async (user: UserEvent, current = 'Portal2026*') => {
     const [last, first, second] = passwords();
@@ -211,15 +237,22 @@ describe('change of password', () => {
     await user.type(second, 'Nueva2027*');
   };
 
-  test('[PR-05, AU-55, AU-51] it has current, new and confirmation, and waits for all three', async () => {
+  test('[PR-05, AU-55, AU-56, AU-51, AU-47] it has current, new and confirmation, and waits for all three', async () => {
     const user = await begin();
-    expect(passwords()).toHaveLength(3);
     const [last, first, second] = passwords();
+    expect([last.type, first.type, second.type]).toEqual(['password', 'password', 'password']);
     await user.type(first, 'Nueva2027*');
     await user.type(second, 'Nueva2027*');
     expect(accept().disabled).toBe(true);
     await user.type(last, 'Portal2026*');
     expect(accept().disabled).toBe(false);
+    await user.type(second, 'x');
+    expect(accept().disabled).toBe(true);
+    for (const simple of [first, second]) {
+      await user.clear(simple);
+      await user.type(simple, 'Nueva2027');
+    }
+    expect(accept().disabled).toBe(true);
   });
 
   test('[AU-56, AU-57] success is told and followed by logout', async () => {

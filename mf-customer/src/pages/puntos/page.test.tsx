@@ -93,6 +93,25 @@ test('[ST-04, ST-05, PL-12] pressing a point centres the map on it, shows name a
   stop();
 });
 
+test('[ST-04, ST-05] so does pressing it on the map', async () => {
+  // Leaflet holds the page still while the map takes the focus, which jsdom cannot.
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const user = await open();
+  await user.click(await screen.findByLabelText('Plaza'));
+  await waitFor(() => expect(lastView()).toEqual([[7.8831, -76.6252], 16]));
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('PlazaCalle de Plaza');
+});
+
+test('[ST-04] a point that is pressed again is centred again, wherever the map was moved meanwhile', async () => {
+  const user = await open();
+  const press = () => user.click(within(screen.getByRole('list')).getByRole('button', { name: /Centro/ }));
+  await press();
+  await waitFor(() => expect(lastView()).toEqual([[6.2486, -75.5828], 16]));
+  views.mockClear();
+  await press();
+  await waitFor(() => expect(lastView()).toEqual([[6.2486, -75.5828], 16]));
+});
+
 test('[ST-08] a city filters list and points and centres the map; Todas shows all again', async () => {
   const user = await open();
   await user.selectOptions(city(), 'Medellín');

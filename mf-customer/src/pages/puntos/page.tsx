@@ -4,7 +4,7 @@ import { bus } from '@portal/event-bus';
 import { Button, ErrorState, Skeleton } from '@portal/ui/core';
 import { BuildingIcon, ChevronDownIcon, ChevronRightIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
+import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../texts.ts';
@@ -21,6 +21,7 @@ const spanish = new Intl.Collator('es');
 export default function StoresPage() {
   const stores = useQuery(query('GET /api/stores'));
   const [search, setSearch] = useSearchParams();
+  const { key: asked } = useLocation();
   const city = search.get('ciudad') ?? '';
   const chosen = search.get('punto') ?? '';
 
@@ -87,7 +88,13 @@ export default function StoresPage() {
           <div className={styles['mapbox']} ref={box}>
             <Suspense fallback={<div className={styles['map']} />}>
               {seen || city || store ? (
-                <StoreMap stores={shown} city={city} store={store} onChoose={(name) => go({ punto: name })} />
+                <StoreMap
+                  stores={shown}
+                  city={city}
+                  store={store}
+                  asked={asked}
+                  onChoose={(name) => go({ punto: name })}
+                />
               ) : (
                 <div className={styles['map']} />
               )}

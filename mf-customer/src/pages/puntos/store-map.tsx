@@ -20,6 +20,8 @@ interface StoreMapProps {
   readonly stores: readonly Store[];
   readonly city: string;
   readonly store: Store | undefined;
+  /** Another one each time something is chosen, also what was chosen before. */
+  readonly asked: string;
   readonly onChoose: (name: string) => void;
 }
 
@@ -70,14 +72,14 @@ export default function StoreMap(props: StoreMapProps) {
 }
 
 /** Moves the map to the chosen point, else to the city, else to the whole (ST-04, ST-06, ST-08). */
-function View({ city, store }: StoreMapProps) {
+function View({ city, store, asked }: StoreMapProps) {
   const map = useMap();
   useEffect(() => {
     const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     const view = cities.find(({ name }) => name === city) ?? defaultView;
     if (store) map.setView([store.latitude, store.longitude], POINT_ZOOM, { animate });
     else map.setView([...view.centre], view.zoom, { animate });
-  }, [map, city, store]);
+  }, [map, city, store, asked]);
   return null;
 }
 
