@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { authenticatorOf } from '../setup/authenticator.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
@@ -115,16 +115,6 @@ test('[AD-10] a session whose password turns temporary in mid-use is led to its 
   await page.waitForURL('**/clave-temporal');
 });
 
-/** What the phone shows now; of two logins in the same half minute the second must wait, so each may ask for a later one. */
-const phoneWith = (key: string) => {
-  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  let last = 0;
-  return () => {
-    last = Math.max(last + 1, Math.floor(Date.now() / 30_000));
-    return totp.generate({ timestamp: last * 30_000 });
-  };
-};
-
 test('an administrator demands the second factor, sets their own up, logs in with it and without the phone, and helps who lost both', async ({
   page,
   browser,
@@ -147,7 +137,7 @@ test('an administrator demands the second factor, sets their own up, logs in wit
   });
 
   await page.getByText('¿No puedes escanearlo?').click();
-  const phone = phoneWith((await page.locator('details code').textContent()) ?? '');
+  const phone = authenticatorOf((await page.locator('details code').textContent()) ?? '');
   const recovery = await page.locator('li code').allTextContents();
   expect(recovery).toHaveLength(10);
 
@@ -191,7 +181,7 @@ test('an administrator demands the second factor, sets their own up, logs in wit
     await logInAs(hers, '9292929292', 'Portal2026*');
     await hers.waitForURL('**/segundo-factor');
     await hers.getByText('¿No puedes escanearlo?').click();
-    const herPhone = phoneWith((await hers.locator('details code').textContent()) ?? '');
+    const herPhone = authenticatorOf((await hers.locator('details code').textContent()) ?? '');
     await hers.getByRole('checkbox', { name: /Guardé mis códigos/ }).check();
     await hers.getByRole('textbox', { name: 'Código de tu aplicación' }).fill(herPhone());
     await button(hers, 'Activar').click();

@@ -69,12 +69,12 @@ export function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
   };
 
   return (
-    <>
+    <div className="stack">
       <p className="soft">{text.intro}</p>
       <Form form={form} onSubmit={confirm}>
         <Step number={1} title={text.scan} help={text.scanHelp}>
           <Qr {...enrolment.qr} />
-          <details className="small">
+          <details className={`${styles['byHand']} small`}>
             <summary>{text.byHand}</summary>
             <p>
               {text.byHandHelp} <code className={styles['key']}>{inFours(enrolment.secret)}</code>
@@ -101,7 +101,7 @@ export function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
           </Button>
         )}
       </Form>
-    </>
+    </div>
   );
 }
 

@@ -101,7 +101,7 @@ function CheckData({ info, fiscalNumber }: { info: Info; fiscalNumber: string })
           <h2 className="small soft">{texts.current}</h2>
           <p className={styles['sum']}>{pesos(info.cupoActual)}</p>
         </div>
-        <Button variant="action" size="big" pendingText={texts.checking} onClick={confirm}>
+        <Button size="big" pendingText={texts.checking} onClick={confirm}>
           {texts.confirm}
         </Button>
       </Card>

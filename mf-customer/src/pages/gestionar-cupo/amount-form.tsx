@@ -31,7 +31,7 @@ export function AmountForm({ offer, onChoose, onCancel }: AmountFormProps) {
   );
   const form = useYupForm(schema, { amount: null }, { mode: 'onSubmit' });
   return (
-    <Form form={form} summary={false} onSubmit={({ amount }) => onChoose(amount ?? 0)}>
+    <Form form={form} summary={false} draft="otro cupo" onSubmit={({ amount }) => onChoose(amount ?? 0)}>
       <Field
         name="amount"
         label={texts.wanted}

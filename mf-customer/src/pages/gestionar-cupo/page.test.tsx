@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { offer } from '../aumentar-cupo/limit.fixture.ts';
 import type { LimitState } from '../aumentar-cupo/limit-offer.ts';
@@ -146,6 +147,18 @@ describe('another amount', () => {
       'Recibimos tu solicitud.',
     );
   });
+});
+
+test('[AU-59] an amount that was typed when the session expired is there again', async () => {
+  const user = open();
+  await user.click(press('Quiero otro cupo'));
+  await user.type(amount(), '800000');
+  expect(drafts.keep('6060606060', '/aumentar_cupo/gestionar')).toBe(true);
+  cleanup();
+  drafts.admit('6060606060');
+  const back = open();
+  await back.click(press('Quiero otro cupo'));
+  await waitFor(() => expect(amount().value).toBe('$800.000'));
 });
 
 describe('the code of an increase', () => {
