@@ -14,7 +14,6 @@ export {
   type SwitchProps,
 } from './form/choice-inputs.tsx';
 export { CodeInput, type CodeInputProps } from './form/code-input.tsx';
-export { useSecondsUntil } from './form/countdown.ts';
 export { DateInput, type DateInputProps } from './form/date-input.tsx';
 export { ErrorSummary } from './form/error-summary.tsx';
 export { Field, type FieldProps } from './form/field.tsx';
@@ -34,11 +33,11 @@ export {
   useNewPasswordReady,
 } from './form/new-password.tsx';
 export {
+  type AlsoAsked,
   type CodeFault,
   CodeSentTo,
   type CodeSentToProps,
-  Countdown,
-  type CountdownProps,
+  codeRule,
   OneTimeCode,
   type OneTimeCodeProps,
 } from './form/one-time-code.tsx';

@@ -1,7 +1,10 @@
 import { call } from '@portal/api-client';
 import { Facts } from '@portal/ui/core';
 import {
+  CodeInput,
+  codeRule,
   emptyNewPassword,
+  Field,
   Form,
   NewPasswordFields,
   newPasswordShape,
@@ -13,7 +16,6 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { CodeField, codeRule } from '../../code/code-field.tsx';
 import { isAboutCode, passwordRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import type { RequestedReset } from './recovery.ts';
@@ -48,7 +50,9 @@ export function ConfirmDialog({ reset, onClose }: { reset: RequestedReset; onClo
     <Dialog open title={text.dialog} onClose={onClose}>
       <Facts rows={[{ label: text.fiscalNumber, value: groupedId(fiscalNumber) }]} />
       <Form form={form} onSubmit={confirm}>
-        <CodeField help={reset.message} />
+        <Field name="codigo" label={texts.code.label} help={reset.message}>
+          <CodeInput invalid={form.formState.errors.codigo !== undefined} />
+        </Field>
         <NewPasswordFields />
         <AcceptButton />
         {/* Tells password managers whose password this is; last, for the dialog gives its focus to the first field. */}

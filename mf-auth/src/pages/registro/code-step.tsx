@@ -1,20 +1,10 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/remote-kit/captcha';
-import { Button, Facts } from '@portal/ui/core';
-import {
-  Checkbox,
-  Countdown,
-  Field,
-  Form,
-  SubmitButton,
-  useSecondsUntil,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { Facts } from '@portal/ui/core';
+import { Checkbox, type CodeFault, Field, OneTimeCode, yup } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
-import { CodeField, codeRule } from '../../code/code-field.tsx';
 import { checkRefused, endsCode, isAboutCode, type Refused, sendRefused } from '../../code/refused.ts';
 import { SentTo } from '../../code/sent-to.tsx';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
@@ -27,10 +17,10 @@ import styles from './registro.module.css';
 const PrivacyNotice = lazy(() => import('../../privacy/privacy-notice.tsx'));
 const text = texts.registration;
 
-const schema = yup.object({
-  codigo: codeRule,
-  acepto: yup.boolean().defined().oneOf([true], text.mustAccept),
-});
+const consent = {
+  shape: { acepto: yup.boolean().defined().oneOf([true], text.mustAccept) },
+  empty: { acepto: false },
+};
 
 export interface CodeStepProps {
   readonly sent: SentCode;
@@ -40,38 +30,49 @@ export interface CodeStepProps {
 
 /** Who was found, the code that was sent, and the consent (AU-22 … AU-30); a right code opens the password dialog. */
 export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
-  // Not when a field is left: an error that appears then moves what is being pressed away from under the finger.
-  const form = useYupForm(schema, { codigo: '', acepto: false }, { mode: 'onSubmit' });
-  const [dialog, setDialog] = useState<'notice' | 'password'>();
+  const [dialog, setDialog] = useState<{ readonly notice: true } | { readonly code: string }>();
+  const [fault, setFault] = useState<CodeFault>();
   const [refusal, setRefusal] = useState<Refused>();
   const [round, setRound] = useState(0);
-  const waiting = useSecondsUntil(sent.until) > 0;
 
-  const check = async ({ codigo }: { codigo: string }): Promise<void> => {
+  const check = async (code: string): Promise<void> => {
     setRefusal(undefined);
+    setFault(undefined);
     try {
-      await call('POST /api/opt_code_validator', { body: { documento: sent.fiscalNumber, codigo } });
-      setDialog('password');
+      await call('POST /api/opt_code_validator', { body: { documento: sent.fiscalNumber, codigo: code } });
+      setDialog({ code });
     } catch (error) {
       const refused = checkRefused(error);
-      form.setError(isAboutCode(refused) ? 'codigo' : 'root', { type: 'server', message: refused.message });
+      setFault({ kind: 'other', message: refused.message, aboutCode: isAboutCode(refused) });
       if (endsCode(refused)) onResent({ ...sent, until: 0 });
     }
   };
 
-  const resend = async (): Promise<void> => {
+  const resend = async (): Promise<boolean> => {
     setRefusal(undefined);
     try {
       const resent = await sendCode(sent.fiscalNumber, await solveCaptcha('register'));
+      setFault(undefined);
       onResent(resent);
       bus.emit('toast@1', { text: resent.message, tone: 'ok' });
-      form.resetField('codigo');
-      form.setFocus('codigo');
+      return true;
     } catch (error) {
       setRefusal(sendRefused(error));
       setRound((count) => count + 1);
+      return false;
     }
   };
+
+  const consentFields = (
+    <div>
+      <Field name="acepto" label={text.policy} hiddenLabel>
+        <Checkbox label={text.accept} />
+      </Field>
+      <p className={`${styles['notice']} small`}>
+        <LinkButton onClick={() => setDialog({ notice: true })}>{text.notice}</LinkButton>
+      </p>
+    </div>
+  );
 
   return (
     <>
@@ -84,45 +85,33 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
         />
       )}
       {refusal && <RefusalNote key={round} {...refusal} />}
-      <Form form={form} onSubmit={check}>
-        <CodeField
-          autoFocus
-          help={
-            <span role="status">
-              <SentTo {...sent} />
-            </span>
-          }
-        />
-        <div className={styles['again']}>
-          <Countdown expiresAt={sent.until} lifetime={sent.lifetime} />
-          <Button variant="line" disabled={waiting} pendingText={text.resending} onClick={resend}>
-            {text.resend}
-          </Button>
-        </div>
-        <div>
-          <Field name="acepto" label={text.policy} hiddenLabel>
-            <Checkbox label={text.accept} />
-          </Field>
-          <p className={`${styles['notice']} small`}>
-            <LinkButton onClick={() => setDialog('notice')}>{text.notice}</LinkButton>
-          </p>
-        </div>
-        <SubmitButton size="big" wide pendingText={text.confirming}>
-          {text.confirm}
-        </SubmitButton>
-      </Form>
+      <OneTimeCode
+        autoFocus
+        expiresAt={sent.until}
+        lifetime={sent.lifetime}
+        help={
+          <span role="status">
+            <SentTo {...sent} />
+          </span>
+        }
+        fault={fault}
+        onCheck={check}
+        onResend={resend}
+        onRetry={() => setFault(undefined)}
+        also={{ ...consent, fields: consentFields }}
+      />
       <p className={`${styles['foot']} small`}>
         <LinkButton onClick={onRestart}>{text.restart}</LinkButton>
       </p>
-      {dialog === 'notice' && (
+      {dialog && 'notice' in dialog && (
         <Suspense>
           <PrivacyNotice onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
-      {dialog === 'password' && (
+      {dialog && 'code' in dialog && (
         <PasswordDialog
           fiscalNumber={sent.fiscalNumber}
-          code={form.getValues('codigo')}
+          code={dialog.code}
           onClose={() => setDialog(undefined)}
         />
       )}

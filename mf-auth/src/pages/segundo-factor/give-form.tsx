@@ -1,8 +1,7 @@
 import { call } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { CodeInput, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { CodeInput, codeRule, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
 import { useState } from 'react';
-import { codeRule } from '../../code/code-field.tsx';
 import { passwordRefused } from '../../code/refused.ts';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';

@@ -1,18 +1,41 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { errorCatalogue } from '@portal/contract/errors';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as yup from 'yup';
 import { Button } from '../core/button.tsx';
 import { Dial } from '../core/dial.tsx';
 import { Note } from '../core/note.tsx';
 import { texts } from '../texts.ts';
 import { CodeInput } from './code-input.tsx';
 import { clockText, useSecondsUntil } from './countdown.ts';
+import { Field } from './field.tsx';
+import { Form, useYupForm } from './form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 const text = texts.code;
 const LENGTH = 6;
 
-/** Why a code was not taken: wrong, with so many tries left, or anything else, which costs no try. */
+/** Six digits in a form's schema; no other rule on its length [BC-03, BC-04]. */
+export const codeRule = yup
+  .string()
+  .defined()
+  .matches(/^\d{6}$/, errorCatalogue.OTP_WRONG_FORMAT.message);
+
+/**
+ * Why a code was not taken: wrong, with so many tries left, or anything else in its own words, which tint the boxes
+ * where they are about the code.
+ */
 export type CodeFault =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
-  | { readonly kind: 'other'; readonly message: string };
+  | { readonly kind: 'other'; readonly message: string; readonly aboutCode?: boolean };
+
+/** What else is asked for together with a code. */
+export type AlsoAsked = {
+  /** Rules of its fields, by their names. */
+  readonly shape: Readonly<Record<string, yup.Schema>>;
+  readonly empty: Readonly<Record<string, unknown>>;
+  readonly fields: ReactNode;
+};
 
 export type OneTimeCodeProps = {
   /** Until when the code is good, in milliseconds since 1970; only then another can be had. */
@@ -21,55 +44,61 @@ export type OneTimeCodeProps = {
   lifetime: number;
   fault?: CodeFault | undefined;
   onCheck: (code: string) => Promise<void>;
-  onResend: () => Promise<void>;
+  /** Answers false where no other code was sent: what was typed stays. */
+  onResend: () => Promise<unknown>;
   /** The person types again after a fault. */
   onRetry: () => void;
+  /**
+   * Fields between the code and its button. The button does not wait for the sixth digit then: a press names all that
+   * is missing [AU-26, AU-27].
+   */
+  also?: AlsoAsked | undefined;
+  /** Below the boxes, which then have their label above: for a page, where no dialog says what the code is. */
+  help?: ReactNode;
+  autoFocus?: boolean | undefined;
 };
 
 /**
- * A code that was sent, as the content of a dialog: six boxes, the time it is good for, and another one only after
- * that [TM-14 … TM-18]. After a wrong code the one thing to do is to try again [ER-35].
+ * A code that was sent: six boxes, the time it is good for, and another one only after that [TM-14 … TM-18, AU-26,
+ * AU-28]. After a wrong code the one thing to do is to try again [ER-35].
  */
-export function OneTimeCode({ expiresAt, lifetime, fault, onCheck, onResend, onRetry }: OneTimeCodeProps) {
-  const [code, setCode] = useState('');
-  const [checking, setChecking] = useState(false);
-  const field = useRef<HTMLDivElement>(null);
+export function OneTimeCode(props: OneTimeCodeProps) {
+  const { expiresAt, lifetime, fault, onCheck, onResend, onRetry, also, help, autoFocus } = props;
+  const form = useYupForm(
+    yup.object({ ...also?.shape, codigo: codeRule }),
+    { ...also?.empty, codigo: '' },
+    { mode: 'onSubmit' },
+  );
+  const code = useWatch({ control: form.control, name: 'codigo' });
   const retry = useRef<HTMLButtonElement>(null);
   const faultId = useId();
   const wrong = fault?.kind === 'wrong';
+  const aboutCode = wrong || (fault?.kind === 'other' && fault.aboutCode);
 
   // The button that was pressed is gone; the next thing to do takes the focus.
   useEffect(() => {
     if (wrong) retry.current?.focus();
   }, [wrong]);
 
-  const check = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (checking || wrong || code.length < LENGTH) return;
-    setChecking(true);
-    await onCheck(code);
-    setChecking(false);
-  };
   const startAgain = (): void => {
-    setCode('');
-    field.current?.querySelector('input')?.focus();
+    form.resetField('codigo');
+    form.setFocus('codigo');
   };
 
   return (
-    <form className="stack" onSubmit={check} noValidate>
-      <div ref={field}>
+    <Form
+      form={form}
+      summary={also !== undefined}
+      onSubmit={({ codigo }) => (wrong ? undefined : onCheck(codigo))}
+    >
+      <Field name="codigo" label={text.label} hiddenLabel={help === undefined} help={help}>
         <CodeInput
-          value={code}
-          onValue={(typed) => {
-            if (fault) onRetry();
-            setCode(typed);
-          }}
-          invalid={wrong}
-          aria-label={text.label}
+          onValue={() => fault && onRetry()}
+          invalid={aboutCode || form.formState.errors.codigo !== undefined}
+          autoFocus={autoFocus}
           {...(fault ? { 'aria-describedby': faultId } : {})}
         />
-      </div>
+      </Field>
       {fault && (
         <Note tone="bad" role="alert">
           <span id={faultId}>{fault.kind === 'wrong' ? text.wrong(fault.triesLeft) : fault.message}</span>
@@ -90,21 +119,21 @@ export function OneTimeCode({ expiresAt, lifetime, fault, onCheck, onResend, onR
       ) : (
         <>
           <Countdown expiresAt={expiresAt} lifetime={lifetime} />
+          {also?.fields}
           <div className="code-acts">
-            <Button size="big" wide type="submit" disabled={code.length < LENGTH} pending={checking}>
+            <SubmitButton size="big" wide disabled={!also && code.length < LENGTH}>
               {text.confirm}
-            </Button>
+            </SubmitButton>
             <ResendButton
               expiresAt={expiresAt}
               onResend={async () => {
-                await onResend();
-                startAgain();
+                if ((await onResend()) !== false) startAgain();
               }}
             />
           </div>
         </>
       )}
-    </form>
+    </Form>
   );
 }
 
