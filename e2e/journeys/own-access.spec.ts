@@ -3,7 +3,7 @@ import { authenticatorOf } from '../setup/authenticator.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const NATALIA = '9292929292';
 
@@ -33,14 +33,18 @@ test('[T09] an administrator sets a second factor up, logs in with it, renews th
   await test.step('Given she finds Mi ingreso behind her name', async () => {
     await login(page, NATALIA, '/pages');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
     const menu = button(page, 'Abrir menú');
-    if (await menu.isVisible()) await menu.click();
-    await page
-      .getByRole('button', { name: /^(Menú de |Tu menú)/ })
-      .filter({ visible: true })
-      .click();
-    await page.getByRole('menuitem', { name: 'Mi ingreso' }).click();
+    const entry = page.getByRole('menuitem', { name: 'Mi ingreso' });
+    // The frame is drawn before its script is there to open anything.
+    await expect(async () => {
+      if (await menu.isVisible()) await menu.click({ timeout: 2_000 });
+      await page
+        .getByRole('button', { name: /^(Menú de |Tu menú)/ })
+        .filter({ visible: true })
+        .click({ timeout: 2_000 });
+      await expect(entry).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await entry.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi ingreso');
     await expectAccessible(page);
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -48,6 +49,23 @@ test('whoever wants a second factor gives the own password first, and then sets 
   expect(api.asked('POST /api/second_factor/enrol').map(({ body }) => body)).toEqual([
     { current_password: 'Portal2026*' },
   ]);
+});
+
+test('once the app is set up the page says so, though the session that began has emptied what was known', async () => {
+  api.answer('POST /api/second_factor/confirm', {
+    ...{ token: 't', is_admin: true, permissions: [], modules: [], pending_information: false },
+  });
+  const stop = bus.on('session.started@1', () => queryClient.clear());
+  const user = open(false, 0);
+  await user.type(await password(), 'Portal2026*');
+  await user.click(screen.getByRole('button', { name: 'Configurar segundo factor' }));
+  await user.click(await screen.findByRole('checkbox', { name: /Guardé mis códigos/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Código de tu aplicación' }), '409112');
+  api.answer('GET /api/second_factor', { activo: true, codigos: 10 });
+  await user.click(screen.getByRole('button', { name: 'Activar' }));
+  expect(await screen.findByText(/Te quedan 10 códigos de recuperación/)).not.toBeNull();
+  expect(screen.queryByRole('img', { name: /Código QR/ })).toBeNull();
+  stop();
 });
 
 test('without the right password nothing of a new app is shown', async () => {

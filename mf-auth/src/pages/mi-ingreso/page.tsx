@@ -23,7 +23,11 @@ export default function OwnAccessPage() {
       <QueryState query={factor} loading={<SkeletonCard lines={4} />} errorTitle={text.loadFailed}>
         {({ activo, codigos }) => (
           <Card title={text.secondFactor} className={styles['card']}>
-            {activo ? <Active left={codigos} /> : <Inactive fiscalNumber={user.data?.fiscal_number} />}
+            {activo ? (
+              <Active left={codigos} />
+            ) : (
+              <Inactive fiscalNumber={user.data?.fiscal_number} onDone={() => void factor.refetch()} />
+            )}
           </Card>
         )}
       </QueryState>
@@ -31,11 +35,21 @@ export default function OwnAccessPage() {
   );
 }
 
-function Inactive({ fiscalNumber }: { fiscalNumber: string | undefined }) {
+interface InactiveProps {
+  readonly fiscalNumber: string | undefined;
+  readonly onDone: () => void;
+}
+
+function Inactive({ fiscalNumber, onDone }: InactiveProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   if (enrolment && fiscalNumber !== undefined) {
     return (
-      <Steps enrolment={enrolment} fiscalNumber={fiscalNumber} onAnother={() => setEnrolment(undefined)} />
+      <Steps
+        enrolment={enrolment}
+        fiscalNumber={fiscalNumber}
+        onAnother={() => setEnrolment(undefined)}
+        onDone={onDone}
+      />
     );
   }
   return (

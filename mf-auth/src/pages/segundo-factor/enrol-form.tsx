@@ -47,10 +47,12 @@ interface StepsProps {
   readonly enrolment: Enrolment;
   readonly fiscalNumber: string;
   readonly onAnother: () => void;
+  /** For a page that stays: elsewhere the shell leads on. */
+  readonly onDone?: () => void;
 }
 
 /** Scan, keep the codes, type what the app shows; then a session begins that has given the factor. */
-export function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
+export function Steps({ enrolment, fiscalNumber, onAnother, onDone }: StepsProps) {
   const form = useYupForm(schema, { codigo: '', guardados: false }, { mode: 'onSubmit' });
   const { errors } = form.formState;
 
@@ -59,6 +61,7 @@ export function Steps({ enrolment, fiscalNumber, onAnother }: StepsProps) {
       const session = await call('POST /api/second_factor/confirm', { body: { codigo } });
       bus.emit('toast@1', { text: text.done, tone: 'ok' });
       bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
+      onDone?.();
     } catch (error) {
       const refused = passwordRefused(error);
       const about = refused.code === 'SECOND_FACTOR_WRONG' ? 'codigo' : 'root';
