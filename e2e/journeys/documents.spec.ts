@@ -23,6 +23,7 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
 }) => {
   await login(page, '1010101010');
   await page.getByRole('link', { name: 'Documentos' }).filter({ visible: true }).first().click();
+  await page.waitForURL('/documentos');
   await expect(page.getByText('Mariana Gómez Restrepo, C.C. 1.010.101.010')).toBeVisible();
   await expect(card(page, 'Paz y Salvo').getByRole('checkbox')).not.toHaveCount(1);
   await expectAccessible(page);

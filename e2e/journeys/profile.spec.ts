@@ -13,6 +13,11 @@ test('[RT-20, AU-11, AU-12, PR-01, PR-02, PR-03, PR-06, PR-07, PR-08, PR-11, PR-
   await test.step('Given login led her to the profile, and nothing else opens', async () => {
     await login(page, '3030303030', '/perfil');
     await expect(page.getByText('Completa tus datos para continuar.')).toBeVisible();
+    if ((page.viewportSize()?.width ?? 0) >= 1024) {
+      const menu = page.getByRole('navigation', { name: 'Menú principal' });
+      await expect(menu.locator('[aria-current=page]')).toHaveText('Perfil');
+      await expect(menu.getByRole('link', { name: 'Facturas' })).toHaveAttribute('aria-disabled', 'true');
+    }
     await expectAccessible(page);
     await page.goto('/facturas');
     await expect(page).toHaveURL(/\/perfil$/);
@@ -40,7 +45,7 @@ test('[RT-20, AU-11, AU-12, PR-01, PR-02, PR-03, PR-06, PR-07, PR-08, PR-11, PR-
     await expectAccessible(page);
     await button(page, 'Ir al resumen').click();
     await expect(page).toHaveURL(/\/resumen$/);
-    await page.goto('/facturas');
+    await page.getByRole('link', { name: 'Facturas' }).filter({ visible: true }).first().click();
     await expect(page).toHaveURL(/\/facturas$/);
     await page.goto('/perfil');
     await expect(page.getByLabel('Municipio')).toHaveValue('05045');

@@ -1,7 +1,7 @@
 import { chooseBank, expectAccessible, instalments, payButton } from '../setup/payment.ts';
 import { expect, test } from '../setup/test.ts';
 
-test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12] a visitor asks for an ID and pays it without a session', async ({
+test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor asks for an ID and pays it without a session', async ({
   page,
 }) => {
   await test.step('Given a visitor at the inquiry', async () => {

@@ -9,6 +9,8 @@ const map = (page: Page) => page.locator('.leaflet-container');
 const lookAround = async (page: Page): Promise<void> => {
   await page.goto('/puntos');
   await expect(map(page)).toBeVisible();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await expect(page.getByLabel('Punto', { exact: true })).toBeVisible({ visible: isPhone });
   const all = await page.getByRole('list').getByRole('button').count();
   await page.getByLabel('Ciudad').selectOption('Medellín');
   const inCity = page.getByRole('list').filter({ visible: true }).getByRole('button');
@@ -32,7 +34,7 @@ const lookAround = async (page: Page): Promise<void> => {
   });
 };
 
-test('[RT-09, ST-01, ST-03, ST-04, ST-05, ST-08, PL-14] a visitor finds a store by keyboard', async ({
+test('[RT-09, ST-01, ST-02, ST-03, ST-04, ST-05, ST-08, PL-14] a visitor finds a store by keyboard', async ({
   page,
 }) => {
   await lookAround(page);

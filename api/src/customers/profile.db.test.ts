@@ -223,16 +223,19 @@ describe('another e-mail or phone (security 11)', () => {
     const answer = await save(taken);
     expect(refusal(answer)).toEqual(['EMAIL_EXISTS', ['/body/email']]);
     expect(answer.body.detail).toBe('email already exists');
+    expect(answer.body.fields?.[0]?.message).toBe('Ese correo ya lo usa otra persona.');
   });
 
   test.each([
     [{ email: 'mariana@yopmail.com' }, '/body/email'],
     [{ email: 'sincorreo@correo.example' }, '/body/email'],
     [{ phone: '3333333333' }, '/body/phone'],
+    [{ home_phone: '3333333333' }, '/body/home_phone'],
   ])('[PR-13, ER-23] must not be on the black list: %j', async (change, path) => {
     const answer = await save(filled({ ...change, current_password: PASSWORD }));
     expect(refusal(answer)).toEqual(['CONTACT_BLACKLISTED', [path]]);
     expect(answer.body.detail).toBe('blacklisted email or phone');
+    expect(answer.body.fields?.[0]?.message).toContain('Escribe uno válido');
   });
 
   (onPostgres ? test : test.skip)('of two who take the same e-mail at once one gets it', async () => {

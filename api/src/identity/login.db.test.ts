@@ -66,13 +66,15 @@ describe('a login that works', () => {
   });
 
   test('[PM-01, PM-08, AU-13] an administrator gets the modules of the profile in menu order', async () => {
-    const { body } = await stranger().login(people.contentAdmin);
+    const browser = stranger();
+    const { body } = await browser.login(people.contentAdmin);
     expect(body).toMatchObject({ is_admin: true, pending_information: false });
     expect(body['modules']).toEqual([
       { nombre: 'Paginas', url: '/pages', icon: 'page', secciones: [], acceso_total: true },
       { nombre: 'Secciones', url: '/sections', icon: 'section', secciones: [], acceso_total: true },
     ]);
     expect(body['permissions']).toEqual(body['modules']);
+    expect((await browser.call('GET /api/modules')).body['modules']).toEqual(body['modules']);
   });
 
   test('the ID may be typed with dots and spaces (threat T07)', async () => {

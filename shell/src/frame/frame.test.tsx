@@ -78,6 +78,12 @@ describe('the customer’s bar', () => {
     expect(loggedOut).toBe(1);
   });
 
+  test('[RT-19] the logo leads to the summary, from the side and from the bar of small screens', () => {
+    draw({ frame: 'customer', session: client(false), pathname: '/facturas' });
+    const logos = screen.getAllByRole('link', { name: /crédito 20 min/i });
+    expect(logos.map((logo) => logo.getAttribute('href'))).toEqual(['/resumen', '/resumen']);
+  });
+
   test('[PU-02, PM-04] an administrator has no profile there', async () => {
     const user = draw({ frame: 'admin', session: admin, pathname: '/manager' });
     for (const who of screen.getAllByRole('button', { name: /Mariana/ })) await user.click(who);
@@ -110,12 +116,12 @@ describe('the marked entry', () => {
       .filter((link) => link.getAttribute('aria-current') === 'page')
       .map((link) => link.textContent);
 
-  test('[PM-14] after a login it is the first', () => {
+  test('[PM-14, AU-10] after a login it is the first', () => {
     draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
     expect(marked()).toEqual(['Resumen']);
   });
 
-  test('[PM-14, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
+  test('[PM-14, AU-11, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
     draw({ frame: 'customer', session: client(true), pathname: '/perfil' });
     expect(marked()).toEqual(['Perfil']);
     for (const name of ['Resumen', 'Facturas']) {

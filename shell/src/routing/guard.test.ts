@@ -112,11 +112,11 @@ describe('administrators', () => {
     ['/reports/7/detail', 'open'],
     ['/settings/7/detail', '/reports'],
     ['/login', '/reports'],
-  ])('[RT-52, PM-11] an administrator with /reports asking for %s: %s', (path, result) => {
+  ])('[RT-52, PM-11, AU-13] an administrator with /reports asking for %s: %s', (path, result) => {
     expect(where(admin, path)).toBe(result);
   });
 
-  test('[RT-52, BC-10] without modules the landing is /manager', () => {
+  test('[RT-52, BC-10, AU-13] without modules the landing is /manager', () => {
     expect(where(bareAdmin, '/login')).toBe('/manager');
     expect(where(bareAdmin, '/reports')).toBe('/manager');
   });
