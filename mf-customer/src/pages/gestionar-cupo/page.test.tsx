@@ -162,6 +162,19 @@ test('[AU-59] an amount that was typed when the session expired is there again',
 });
 
 describe('the code of an increase', () => {
+  test('[BC-04] can be sent from its sixth digit', async () => {
+    const user = open();
+    await user.click(press('Aceptar cupo'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Escribe tu código' }));
+    const field = dialog.getByRole('textbox', { name: 'Código de 6 dígitos' });
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
+    await user.type(field, '48159{Enter}');
+    expect(confirm.disabled).toBe(true);
+    expect(asked()).toEqual([]);
+    await user.type(field, '3{Enter}');
+    await screen.findByRole('alertdialog', { name: 'Cupo aprobado' });
+  });
+
   test('typed wrong says how many tries are left, and at none offers another', async () => {
     const user = open();
     await user.click(press('Aceptar cupo'));
