@@ -37,7 +37,7 @@ const confirmCode = async (page: Page, digits: string) => {
   await button(page, 'Confirmar').click();
 };
 
-test('[AU-18, AU-19, AU-21, AU-22, AU-23, AU-29, AU-31, AU-32, AU-34, AU-36, ER-05, PL-09] Sofía gets her first password and logs in with it', async ({
+test('[AU-05, AU-18, AU-19, AU-21, AU-22, AU-23, AU-29, AU-31, AU-32, AU-34, AU-36, ER-05, PL-09] Sofía gets her first password and logs in with it', async ({
   page,
   portal,
 }) => {
@@ -45,6 +45,10 @@ test('[AU-18, AU-19, AU-21, AU-22, AU-23, AU-29, AU-31, AU-32, AU-34, AU-36, ER-
 
   await test.step('Given she types her ID and solves the captcha by keyboard', async () => {
     await page.goto('/login');
+    const footer = page.getByRole('contentinfo');
+    for (const link of ['Cómo funciona', 'Términos y condiciones', /^WhatsApp/]) {
+      await expect(footer.getByRole('link', { name: link })).toBeVisible();
+    }
     await page.getByRole('link', { name: 'Solicitar una contraseña' }).click();
     await page.getByLabel('Cédula').fill(SOFIA.id);
     await expectAccessible(page);
