@@ -18,6 +18,8 @@ test('[AU-58, AU-60, AU-61] logging out clears the storage, in every tab', async
   const other = await context.newPage();
   await other.goto('/facturas');
   await expect(other.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
+  // The narrowest of the wide screens, and the widest of the narrow ones.
+  await page.setViewportSize({ width: landing(page) === '/' ? 429 : 428, height: 800 });
   await logOut(page);
   await atLanding(page);
   await expect(page.getByText(EXPIRED)).toBeVisible();

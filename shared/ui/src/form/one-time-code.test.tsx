@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Countdown } from './one-time-code.tsx';
+import { userEvent } from '@testing-library/user-event';
+import * as yup from 'yup';
+import { Checkbox } from './choice-inputs.tsx';
+import { Field } from './field.tsx';
+import { Countdown, OneTimeCode, type OneTimeCodeProps } from './one-time-code.tsx';
 
 const START = Date.UTC(2026, 10, 20, 15);
 
@@ -43,4 +47,69 @@ test('[AU-28, TM-17] another code starts it again', () => {
   act(() => jest.advanceTimersByTime(5000));
   rerender(<Code until={START + 5000 + 60_000} />);
   expect(container.textContent).toContain('1:00');
+});
+
+describe('the code', () => {
+  const checked: string[] = [];
+  const open = (props: Partial<OneTimeCodeProps> = {}) => {
+    checked.length = 0;
+    render(
+      <OneTimeCode
+        expiresAt={0}
+        lifetime={120_000}
+        onCheck={async (code) => void checked.push(code)}
+        onResend={async () => {}}
+        onRetry={() => {}}
+        {...props}
+      />,
+    );
+    return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  };
+  const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código de 6 dígitos' });
+  const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
+  const agreement = {
+    shape: { agreed: yup.boolean().defined().oneOf([true], 'Acepta para continuar.') },
+    empty: { agreed: false },
+    fields: (
+      <Field name="agreed" label="Acuerdo" hiddenLabel>
+        <Checkbox label="Acepto" />
+      </Field>
+    ),
+  };
+
+  test('[BC-04, TM-14] takes digits only, and is checked from the sixth', async () => {
+    const user = open();
+    await user.type(code(), '40a911');
+    expect([code().value, confirm().disabled]).toEqual(['40911', true]);
+    await user.type(code(), '27');
+    expect(code().value).toBe('409112');
+    await user.click(confirm());
+    expect(checked).toEqual(['409112']);
+  });
+
+  test('[AU-26, AU-27] asked for with something else, a press names all that is missing', async () => {
+    const user = open({ also: agreement });
+    await user.type(code(), '409');
+    await user.click(confirm());
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('El código tiene 6 dígitos, sin letras ni espacios.');
+    expect(summary.textContent).toContain('Acepta para continuar.');
+    expect(checked).toEqual([]);
+    await user.type(code(), '112');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(confirm());
+    expect(checked).toEqual(['409112']);
+  });
+
+  test.each([
+    ['sent, it is typed anew', true, ''],
+    ['not sent, what was typed stays', false, '409112'],
+  ])('[AU-28, TM-17] when another one is %s', async (_name, answer, left) => {
+    const user = open({ also: agreement, onResend: async () => answer });
+    await user.type(code(), '409112');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Reenviar OTP' }));
+    expect(code().value).toBe(left);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  });
 });
