@@ -24,7 +24,7 @@ import { createNews } from './release/news.ts';
 import { createSafePoint } from './release/safe-point.ts';
 import { createAnnouncer } from './routing/announcer.ts';
 import { placeOf, watchArrivals } from './routing/arrivals.ts';
-import { landing, settle } from './routing/guard.ts';
+import { afterLogout, settle } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
 import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
@@ -37,9 +37,6 @@ import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 import { watched } from './watched.ts';
-
-/** After logout the landing page is for wide screens only (AU-61, BC-09). */
-const WIDER_THAN = 428;
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -91,7 +88,7 @@ export function boot(): void {
         ? { kind: 'expired', kept: drafts.waiting() }
         : { kind: 'toast', text: texts.expired, tone: 'ok' },
     );
-    navigation.navigate(window.innerWidth > WIDER_THAN ? '/' : landing.login);
+    navigation.navigate(afterLogout(window.innerWidth));
   });
   const news = createNews(window, set);
   const isSafePoint = createSafePoint(bus, news.newer, () => location.pathname);

@@ -94,7 +94,7 @@ export function publicSections({ menu1, menu2 }: Pick<PublicMenu, 'menu1' | 'men
     .filter(({ options }) => options.length > 0);
 }
 
-/** Footer: the first two active items in the main section, the rest in the second (PU-13, BC-10). */
+/** Footer: the first two active items in the main section, the rest in the second (PU-13). */
 export function footerParts({ Footer }: Pick<PublicMenu, 'Footer'>): {
   readonly main: readonly Option[];
   readonly second: readonly Option[];
@@ -124,7 +124,10 @@ export const defaultContacts: readonly ContactLine[] = [
   { label: contact.email, href: `mailto:${contact.email}` },
 ];
 
-/** Support lines from the content's Contacto modules, in their order (PU-15). */
+/** WhatsApp, mail, or something else. */
+const channelOf = (href: string): string => /^(mailto:|https:\/\/wa\.me\/)/.exec(href)?.[0] ?? '';
+
+/** Support lines from the content's Contacto modules, in their order (PU-15); WhatsApp and mail are always there (PU-14). */
 export function contactsOf(modules: readonly FrontModule[]): readonly ContactLine[] {
   const lines = modules
     .filter(({ module_type }) => module_type === 'Contacto')
@@ -133,7 +136,8 @@ export function contactsOf(modules: readonly FrontModule[]): readonly ContactLin
       const href = optionHref({ page: false, content_id: null, url: redirect_link });
       return href ? [{ label: [title, content].filter(Boolean).join(' '), href }] : [];
     });
-  return lines.length > 0 ? lines : defaultContacts;
+  const named = new Set(lines.map(({ href }) => channelOf(href)));
+  return [...lines, ...defaultContacts.filter(({ href }) => !named.has(channelOf(href)))];
 }
 
 /** Everything the frame draws from; the host renders it once before anybody is known. */

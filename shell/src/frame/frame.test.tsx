@@ -41,6 +41,29 @@ const client = (pending: boolean): Session => ({ kind: 'client', person, pending
 const manager = { nombre: 'Manager', url: '/manager', icon: 'grid', secciones: [], acceso_total: true };
 const admin: Session = { kind: 'admin', person, modules: [manager] };
 
+type Menu = NonNullable<FrameView['menu']>;
+const noMenus: Menu = {
+  Header: [],
+  menu1: [],
+  menu2: [],
+  Creditos: [],
+  Aliados: [],
+  Landing: [],
+  Footer: [],
+};
+const option = (values: Partial<Menu['Footer'][number]>): Menu['Footer'][number] => ({
+  section_id: 1,
+  option_id: values.order ?? 1,
+  name: '',
+  order: 1,
+  active: true,
+  page: false,
+  content_id: null,
+  url: '',
+  detail: '',
+  ...values,
+});
+
 let loggedOut: number;
 beforeEach(() => {
   loggedOut = 0;
@@ -68,10 +91,21 @@ function draw(view: Partial<FrameView>) {
 }
 
 describe('the customer’s bar', () => {
+  test.each([
+    { frame: 'customer', session: client(false) },
+    { frame: 'admin', session: admin },
+  ] as const)('[PU-01] initials and the full name in capitals stand in it: $frame', (view) => {
+    draw(view);
+    for (const who of screen.getAllByRole('button', { name: 'Menú de Mariana Gómez Restrepo' })) {
+      expect(who.textContent).toBe('MARIANA GÓMEZ RESTREPO');
+      // Drawn from the attribute by the stylesheet.
+      expect(who.querySelector('.avatar')?.getAttribute('data-initials')).toBe('MG');
+    }
+  });
+
   test('[PU-02, PU-03] behind the name stand the profile and the logout, which logs out', async () => {
     const user = draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
     const who = screen.getByRole('button', { name: /Mariana Gómez Restrepo/ });
-    expect(who.textContent).toContain('MARIANA GÓMEZ RESTREPO');
     await user.click(who);
     expect(screen.getByRole('menuitem', { name: 'Perfil' }).getAttribute('href')).toBe('/perfil');
     await user.click(screen.getByRole('menuitem', { name: 'Cerrar Sesión' }));
@@ -150,6 +184,42 @@ describe('the visitors’ bar', () => {
     draw({ frame: 'public' });
     expect(screen.getByRole('link', { name: 'INICIAR SESIÓN' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: /crédito 20 min/i }).getAttribute('href')).toBe('/');
+  });
+
+  test('[PU-06, PU-07, PU-08] sections open to their active options in order, pages by number, others by address', async () => {
+    const user = draw({
+      frame: 'public',
+      menu: {
+        ...noMenus,
+        menu1: [
+          {
+            name: 'Créditos',
+            options: [
+              option({ name: 'Motos', order: 3, url: 'https://motos.example/x' }),
+              option({ name: 'Apagada', order: 2, url: '/faq', active: false }),
+              option({ name: 'Hogar', order: 1, page: true, content_id: 7 }),
+            ],
+          },
+        ],
+        menu2: [{ name: 'Ayuda', options: [option({ name: 'Preguntas', order: 1, url: '/faq' })] }],
+      },
+    });
+    const bar = within(screen.getByRole('navigation', { name: 'Menú principal' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Créditos',
+      'Ayuda',
+    ]);
+    await user.click(bar.getByRole('button', { name: 'Créditos' }));
+    const entries = screen.getAllByRole('menuitem');
+    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Hogar', '/mainpage/7'],
+      ['Motos', 'https://motos.example/x'],
+    ]);
+  });
+
+  test('[PU-09] Pagos en linea PSE leads to the inquiry', () => {
+    draw({ frame: 'public' });
+    expect(screen.getByRole('link', { name: 'Pagos en linea PSE' }).getAttribute('href')).toBe('/consulta');
   });
 
   test('[PU-10, PL-06] Instalar App is there only while the browser offers it, and asks the browser once', async () => {

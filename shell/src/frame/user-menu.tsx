@@ -1,4 +1,5 @@
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
+import { fullNameUpper } from '@portal/ui/format';
 import { Menu, type MenuEntry } from '@portal/ui/overlay';
 import { useState } from 'react';
 import type { Person } from '../session/session.ts';
@@ -25,7 +26,7 @@ export function UserMenu({ person, profile, ownAccess, onMeasurement, onLogout }
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document === 'undefined' ? 'system' : readTheme(document),
   );
-  const name = person ? fullName(person).toLocaleUpperCase('es-CO') : '';
+  const name = person ? fullNameUpper(person.first_name, person.last_name) : '';
   const entries: MenuEntry[] = [
     ...(profile ? [{ text: texts.profile, href: profile }] : []),
     ...(ownAccess ? [{ text: texts.ownAccess, href: ownAccess }] : []),

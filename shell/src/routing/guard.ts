@@ -31,6 +31,12 @@ export const landing = {
   },
 } as const;
 
+/** Above this many pixels a screen is wide enough for the landing page (BC-09). */
+const NARROWEST_LANDING = 428;
+
+/** Where the end of a session leads on a screen of so many pixels (RT-01, AU-61). */
+export const afterLogout = (width: number): string => (width > NARROWEST_LANDING ? '/' : landing.login);
+
 /** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; decisions 1–11). */
 export function guard(request: Request): Decision {
   const { pathname, session, find } = request;

@@ -6,7 +6,7 @@ test.each([
   ['  julián   restrepo ', 'JR'],
   ['Ñáñez', 'Ñ'],
   ['', ''],
-])('[PU-01] the initials of "%s" are "%s"', (name, letters) => {
+])('the initials of "%s" are "%s"', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 

@@ -1,6 +1,6 @@
 import { grouped } from './grouped.ts';
 
-/** First letters of the first and the last word of a name: `Marleny Tatiana Úsuga` → `MÚ` [PU-01]. */
+/** First letters of the first and the last word of a name: `Marleny Tatiana Úsuga` → `MÚ`. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';

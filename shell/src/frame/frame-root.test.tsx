@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
+import type { FrontModule, MenuOption } from '@portal/contract';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { FrameEndRoot, type FrameSource } from './frame-root.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const item = (name: string, order: number, values: Partial<MenuOption> = {}): MenuOption => ({
+  section_id: 1,
+  option_id: order,
+  name,
+  order,
+  active: true,
+  page: false,
+  content_id: null,
+  url: `/${name.toLowerCase()}`,
+  detail: '',
+  ...values,
+});
+const line = (id: number, title: string, content: string, redirect_link: string): FrontModule => ({
+  id,
+  module_type: 'Contacto',
+  name: '',
+  title,
+  content,
+  image_link: '',
+  redirect_link,
+  extra_properties: { position: id },
+});
+
+const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
+const source: FrameSource = {
+  session: always({ kind: 'anonymous' as const }),
+  place: always({ pathname: '/faq', route: undefined }),
+  manifests: [],
+  settled: always(true),
+  measurement: always(undefined),
+};
+
+beforeEach(() => {
+  api.reset();
+  queryClient.clear();
+  api.answer('GET /api/listmenu', {
+    Header: [],
+    menu1: [],
+    menu2: [],
+    Creditos: [],
+    Aliados: [],
+    Landing: [],
+    Footer: [
+      item('Cuarto', 5),
+      item('Segundo', 2, { page: true, content_id: 9 }),
+      item('Apagado', 1, { active: false }),
+      item('Tercero', 4, { url: 'https://tercero.example/' }),
+      item('Primero', 1),
+    ],
+  });
+});
+
+const draw = () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FrameEndRoot source={source} />
+    </QueryClientProvider>,
+  );
+  return within(screen.getByRole('contentinfo'));
+};
+const linksIn = (place: Element | null | undefined) =>
+  [...(place?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]);
+const below = (heading: string) => linksIn(screen.getByRole('heading', { name: heading }).parentElement);
+
+test('[PU-12, PU-13] of the content’s active items the first two stand beside the brand, the rest in a line below', async () => {
+  const footer = draw();
+  const rest = (await footer.findByRole('link', { name: 'Cuarto' })).parentElement;
+  expect(below('Enlaces')).toEqual([
+    ['Primero', '/primero'],
+    ['Segundo', '/mainpage/9'],
+  ]);
+  expect(linksIn(rest)).toEqual([
+    ['Tercero', 'https://tercero.example/'],
+    ['Cuarto', '/cuarto'],
+  ]);
+});
+
+test('[PU-14, PU-15] how to talk to us comes from the Contacto modules, in their order', async () => {
+  api.answer('GET /api/front_modules/list', {
+    modules: [
+      line(2, 'Correo', 'hola@casa.example', 'mailto:hola@casa.example'),
+      line(1, 'WhatsApp', '300 111 2233', 'https://wa.me/573001112233'),
+      line(3, 'Trampa', 'x', 'javascript:alert(1)'),
+      { ...line(4, 'No es de contacto', 'x', '/faq'), module_type: 'FAQ' },
+    ],
+  });
+  const footer = draw();
+  await footer.findByRole('link', { name: 'WhatsApp 300 111 2233' });
+  expect(below('Hablemos')).toEqual([
+    ['WhatsApp 300 111 2233', 'https://wa.me/573001112233'],
+    ['Correo hola@casa.example', 'mailto:hola@casa.example'],
+  ]);
+});
+
+test('[PU-14] WhatsApp and mail are there also where the content leaves them out', async () => {
+  api.answer('GET /api/front_modules/list', {
+    modules: [line(1, 'Línea local', '604 555 0120', 'tel:+576045550120')],
+  });
+  const footer = draw();
+  await footer.findByRole('link', { name: 'Línea local 604 555 0120' });
+  expect(below('Hablemos').map(([, href]) => /^(https:..wa\.me|\w+:)/.exec(href ?? '')?.[0])).toEqual([
+    'tel:',
+    'https://wa.me',
+    'mailto:',
+  ]);
+});
