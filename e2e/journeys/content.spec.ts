@@ -173,7 +173,7 @@ test('[CM-16] two editors collide: the second sees who was faster, and decides',
   await context.close();
 });
 
-test('[CM-08, CM-09, CM-10, CM-15, CM-17, BC-13] a landing block gets an icon from the picker and its place by dragging', async ({
+test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an icon from the picker, its place by dragging, and goes again', async ({
   page,
 }) => {
   await login(page, EDITOR, '/pages');
@@ -222,6 +222,14 @@ test('[CM-08, CM-09, CM-10, CM-15, CM-17, BC-13] a landing block gets an icon fr
     await savedWith(page, 'Se han guardado los cambios correctametne');
     await expect(rows.first()).toContainText('Regala crédito');
   });
+
+  await test.step('And deleted, after a question', async () => {
+    await page.getByRole('button', { name: 'Editar Regala crédito' }).click();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await continueWith(page).click();
+    await savedWith(page, 'El contenido fue eliminado.');
+    await expect(rows).toHaveCount(4);
+  });
 });
 
 test('unsaved changes are not left behind without a question', async ({ page }) => {
@@ -237,7 +245,7 @@ test('unsaved changes are not left behind without a question', async ({ page }) 
   await page.waitForURL((url) => url.pathname === '/sections');
 });
 
-test('[PU-12, PU-13, PU-14, PU-15, RT-10, RT-12, RT-13, RT-17] the footer is what the content says, and every link of menu and footer leads to a page', async ({
+test('[PU-12, PU-14, PU-20, RT-10, RT-12, RT-13, RT-17] the footer is what the content says, and every link of menu and footer leads to a page', async ({
   page,
 }) => {
   await page.goto('/');
@@ -248,6 +256,13 @@ test('[PU-12, PU-13, PU-14, PU-15, RT-10, RT-12, RT-13, RT-17] the footer is wha
   );
   await expect(footer.getByRole('link', { name: /servicio@credito20/ })).toHaveAttribute('href', /^mailto:/);
   const { menu1, menu2, Footer } = await (await page.request.get('/api/listmenu')).json();
+  for (const { name } of Footer) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await test.step('[PU-20] and WhatsApp floats above it, however far one has scrolled', async () => {
+    await footer.scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Escríbenos por WhatsApp' })).toBeInViewport({ ratio: 1 });
+  });
   const options = [...menu1, ...menu2].flatMap(({ options }) => options).concat(Footer);
   const paths: string[] = options.map(({ page: isPage, content_id, url }) =>
     isPage ? `/mainpage/${content_id}` : url,

@@ -1,6 +1,6 @@
 import { expect, login, test } from '../setup/test.ts';
 
-test('[PL-15] below 768 pixels, and not at them, come the variants for phones', async ({ page }) => {
+test('[PL-15, BC-09] below 768 pixels, and not at them, come the variants for phones', async ({ page }) => {
   const at = (width: number) => page.setViewportSize({ width, height: 800 });
   await test.step('a list of points with a choice of the point', async () => {
     await at(768);

@@ -46,8 +46,8 @@ export const texts = {
   maintenance: 'Estamos en mantenimiento. Vuelve en un rato.',
   accountLogin: 'Ingreso Cuenta',
   updateTitle: 'Actualiza tus datos',
-  updateText:
-    'Con tu correo y tu celular al día recibes los códigos y los avisos de tu crédito. Ingresa y revísalos en tu perfil.',
+  updateLead: 'Tu correo y tu celular, al día',
+  updateText: 'Así recibes los códigos y los avisos de tu crédito. Ingresa y revísalos en tu perfil.',
   updateAction: 'Ingresar',
 } as const;
 

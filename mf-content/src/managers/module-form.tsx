@@ -1,7 +1,8 @@
-import { Button, Note } from '@portal/ui/core';
+import { Button } from '@portal/ui/core';
 import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/form';
 import { CloseIcon, ImageIcon } from '@portal/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { FaultNote } from '../admin/fault-note.tsx';
 import { useDirty } from '../admin/manager.tsx';
 import { LazyRichEditor } from '../editor/lazy-rich-editor.tsx';
 import { BlockIcon } from '../icons/block-icon.tsx';
@@ -63,11 +64,7 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
         submit();
       }}
     >
-      {faults && (
-        <Note tone="bad" role="alert">
-          {faults.message}
-        </Note>
-      )}
+      {faults && <FaultNote attempt={faults} text={faults.message} />}
       {kinds[type].fields.map((field) => (
         <ModuleInput key={field} {...{ type, field, values, set }} error={faults?.fields[field]} />
       ))}

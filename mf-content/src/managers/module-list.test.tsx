@@ -52,6 +52,7 @@ test('[CM-22, CM-24, API-60, ER-44] an item is asked about, saved, and said to b
   await press('Agregar');
   await press('Crear');
   expect(screen.getByText('Por favor llene todos los campos')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
   await userEvent.type(screen.getByLabelText('Texto del botón'), 'Ver bonos');
   await userEvent.type(screen.getByLabelText('Enlace'), '/faq');
   await press('Crear');
@@ -73,6 +74,19 @@ test('[CM-24, ER-36] giving the question up sends nothing and keeps what was typ
   await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancelar'));
   expect(api.asked('POST /api/front_modules')).toHaveLength(0);
   expect((screen.getByLabelText('Título') as HTMLInputElement).value).toBe('Uno y más');
+});
+
+test('[CM-16] an item is changed in its place, by its number and the version it started from', async () => {
+  api.answer('POST /api/front_modules', { module: block(2, 'Dos y más') });
+  open();
+  await press('Editar Dos');
+  await userEvent.type(screen.getByLabelText('Título'), ' y más');
+  await press('Actualizar');
+  await confirm();
+  expect(await screen.findByText('Se han guardado los cambios correctametne')).toBeTruthy();
+  expect(api.asked('POST /api/front_modules').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ id: 2, version: 3, title: 'Dos y más', extra_properties: { button: 'Ver' } }),
+  ]);
 });
 
 test('[CM-16, CM-24, API-61, ER-19, ER-36] an item is deleted after a question', async () => {

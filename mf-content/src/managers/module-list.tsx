@@ -92,7 +92,7 @@ export function ModuleList({ type, modules }: { type: ModuleType; modules: reado
         )}
       </OrderList>
       {open === 'new' && (
-        <section aria-label={text.newItem}>
+        <section className={styles['new']} aria-label={text.newItem}>
           <ModuleForm
             type={type}
             disabled={done}

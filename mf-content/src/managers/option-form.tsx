@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
 import { DigitsInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDirty } from '../admin/manager.tsx';
 import { managerTexts as texts } from '../manager-texts.ts';
 import styles from './managers.module.css';
@@ -33,7 +33,14 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
   const [faults, setFaults] = useState<OptionFaults>({});
   const pages = useQuery(query('GET /api/contents')).data?.contents ?? [];
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   useDirty(JSON.stringify(values) !== JSON.stringify(before));
+
+  // Each fault stands at its field: the first of them takes the focus after a failed attempt.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
 
   const set = (change: Partial<OptionValues>): void => {
     setValues((now) => ({ ...now, ...change }));
@@ -43,6 +50,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
 
   return (
     <form
+      ref={form}
       className={styles['form']}
       noValidate
       onSubmit={(event) => {

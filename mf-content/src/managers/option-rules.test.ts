@@ -64,6 +64,9 @@ test('[CM-30] a section of pages needs a page and a number, and no name', () => 
     page: 'Debe seleccionar una página',
     order: 'El número de orden 1 ya existe',
   });
+  expect(faultsOf(pages, { ...filled, mode: 'page', name: '', page: '4', order: '0' })).toEqual({
+    order: 'El orden es obligatorio',
+  });
 });
 
 test('[CM-13, API-67] a new option is active with id 0 and the next free number', () => {

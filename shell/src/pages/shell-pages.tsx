@@ -14,10 +14,10 @@ function NotFoundPage() {
 /** Content chosen for a route that has none in the specification (decision 6). */
 function UpdatePage() {
   return (
-    <PublicPage title={texts.updateTitle} lead={texts.updateText}>
-      <p>
-        <Button href="/login">{texts.updateAction}</Button>
-      </p>
+    <PublicPage title={texts.updateTitle}>
+      <EmptyState title={texts.updateLead} action={<Button href="/login">{texts.updateAction}</Button>}>
+        {texts.updateText}
+      </EmptyState>
     </PublicPage>
   );
 }

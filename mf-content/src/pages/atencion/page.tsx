@@ -14,10 +14,22 @@ interface Line {
   readonly href: string;
 }
 
-/** The service lines known before any content has come, and where the content names none (PU-26). */
-const serviceLines: readonly Line[] = [
-  { title: text.local, shown: contact.localLine, href: `tel:+57${contact.localLine.replace(/\D/g, '')}` },
-  { title: text.free, shown: contact.freeLine, href: `tel:${contact.freeLine.replace(/\D/g, '')}` },
+const serviceLine = (title: string, shown: string, prefix: string): Line => ({
+  title,
+  shown,
+  href: prefix + shown.replace(/\D/g, ''),
+});
+const localLine = serviceLine(text.local, contact.localLine, 'tel:+57');
+const freeLine = serviceLine(text.free, contact.freeLine, 'tel:');
+
+/** Numbers that cost nothing from anywhere in the country begin so. */
+const isFree = ({ href }: Line): boolean => /^tel:(\+57)?0?18000/.test(href);
+
+/** The lines of the content; a local and a free national number are always among them (PU-26). */
+const phoneLines = (given: readonly Line[]): readonly Line[] => [
+  ...(given.every(isFree) ? [localLine] : []),
+  ...given,
+  ...(given.some(isFree) ? [] : [freeLine]),
 ];
 
 /** Contact: a local number, a free national number, and whatever else the content names. */
@@ -29,7 +41,7 @@ export default function ContactPage() {
   });
   const phones = given.filter(({ href }) => href.startsWith('tel:'));
   const others = given.filter(({ href }) => !href.startsWith('tel:'));
-  const lines = [...(phones.length > 0 ? phones : serviceLines), ...others];
+  const lines = [...phoneLines(phones), ...others];
   return (
     <PublicPage title={text.title} lead={text.lead}>
       <div className={styles['lines']}>

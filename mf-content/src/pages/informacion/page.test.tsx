@@ -28,6 +28,8 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
       tile(3, 'javascript:alert(1)//http'),
       tile(2, 'https://ejemplo.co/x', true),
       tile(1, '/credito'),
+      tile(5, 'http://ejemplo.co/y'),
+      tile(6, '/faq', true),
       aModule({ id: 4, module_type: 'FAQ', title: 'No es una ficha' }),
     ],
   });
@@ -35,17 +37,18 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
   const inside = await screen.findByRole('link', { name: 'Tile 1' });
   expect(inside.getAttribute('href')).toBe('/credito');
   expect(inside.getAttribute('target')).toBeNull();
-  const outside = screen.getByRole('link', { name: /Tile 2/ });
-  expect(['href', 'target', 'rel'].map((name) => outside.getAttribute(name))).toEqual([
-    'https://ejemplo.co/x',
-    '_blank',
-    'noopener noreferrer',
-  ]);
+  const link = (name: RegExp) => {
+    const found = screen.getByRole('link', { name });
+    return ['href', 'target', 'rel'].map((attribute) => found.getAttribute(attribute));
+  };
+  expect(link(/^Tile 5$/)).toEqual(['http://ejemplo.co/y', null, 'noopener noreferrer']);
+  expect(link(/^Tile 6 \(se abre en otra pestaña\)$/)).toEqual(['/faq', '_blank', 'noopener noreferrer']);
+  expect(link(/^Tile 2/)).toEqual(['https://ejemplo.co/x', '_blank', 'noopener noreferrer']);
   expect(screen.queryByRole('link', { name: 'Tile 3' })).toBeNull();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent?.slice(0, 6)),
-  ).toEqual(['Tile 1', 'Tile 2', 'Tile 3']);
-  expect(document.querySelectorAll('article img[src="/api/media/x.webp"]')).toHaveLength(3);
+  ).toEqual(['Tile 1', 'Tile 2', 'Tile 3', 'Tile 5', 'Tile 6']);
+  expect(document.querySelectorAll('article img[src="/api/media/x.webp"]')).toHaveLength(5);
 });
 
 test('without tiles the page says so', async () => {

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { BlockIcon } from '../../icons/block-icon.tsx';
 import { aModule, anOption, noMenus, renderAt } from '../../testing.tsx';
 import LandingPage from './page.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());
 afterAll(() => api.stop());
+afterEach(() => {
+  jest.useRealTimers();
+});
 beforeEach(() => {
   api.reset();
   api.answer('GET /api/front_modules/list', {
@@ -20,7 +24,7 @@ beforeEach(() => {
         title: 'Paga',
         content: 'Por PSE',
         redirect_link: '/facturas',
-        extra_properties: { position: 0, button: 'Pagar', dripicon: 'gift' },
+        extra_properties: { position: 0, button: 'Pagar', dripicon: 'wallet' },
       }),
       aModule({
         id: 4,
@@ -65,10 +69,21 @@ test('[RT-01, PU-16] the slider goes through its slides in a loop, with their pi
   expect(slider.getByRole('heading', { level: 1, name: 'Uno' })).toBeTruthy();
 });
 
-test('[PU-21] the slider plays by itself until it is paused', async () => {
-  const pause = await screen.findByRole('button', { name: 'Pausar el carrusel' });
-  await userEvent.click(pause);
-  expect(screen.getByRole('button', { name: 'Reanudar el carrusel' })).toBeTruthy();
+test('[PU-21] the slider plays by itself, round and round, until it is paused', async () => {
+  const next = await screen.findByRole('button', { name: 'Siguiente' });
+  const shown = () => screen.getByRole('heading', { level: 1 }).textContent;
+  const after = (seconds: number) => {
+    act(() => jest.advanceTimersByTime(seconds * 1_000));
+    return shown();
+  };
+  jest.useFakeTimers();
+  fireEvent.click(next);
+  expect(shown()).toBe('Dos');
+  expect([after(7), after(7), after(7)]).toEqual(['Uno', 'Dos', 'Uno']);
+  fireEvent.click(screen.getByRole('button', { name: 'Pausar el carrusel' }));
+  expect(after(60)).toBe('Uno');
+  fireEvent.click(screen.getByRole('button', { name: 'Reanudar el carrusel' }));
+  expect(after(7)).toBe('Dos');
 });
 
 test('[PU-18, PU-08] credit tabs show the content of the active options in order', async () => {
@@ -84,7 +99,11 @@ test('[PU-17, PU-19, PU-20] partners, blocks of modules and of pages, and WhatsA
   expect((await screen.findByRole('link', { name: 'Electrovalle' })).getAttribute('href')).toBe(
     'https://ejemplo.co',
   );
-  expect(screen.getByRole('link', { name: /Pagar/ }).getAttribute('href')).toBe('/facturas');
+  const pay = screen.getByRole('heading', { name: 'Paga' }).parentElement as HTMLElement;
+  expect(within(pay).getByText('Por PSE')).toBeTruthy();
+  expect(within(pay).getByRole('link', { name: 'Pagar' }).getAttribute('href')).toBe('/facturas');
+  const wallet = render(<BlockIcon name="wallet" />).container.innerHTML;
+  expect(pay.querySelector('svg')?.outerHTML).toBe(wallet);
   const block = screen.getByRole('heading', { name: 'Temporada' }).parentElement as HTMLElement;
   expect(within(block).getByText('Ofertas')).toBeTruthy();
   expect(within(block).getByRole('link').getAttribute('href')).toBe('/mainpage/9');

@@ -4,7 +4,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderAt } from '../../testing.tsx';
+import { aModule, renderAt } from '../../testing.tsx';
 import ManagerPage from './page.tsx';
 
 const api = createTestApi();
@@ -42,6 +42,41 @@ test('[CM-08] who may change sections has the five parts of the content manager'
   await userEvent.click(screen.getByRole('tab', { name: 'Contacto' }));
   expect(screen.getByLabelText('place').textContent).toBe('/manager?parte=contacto');
 });
+
+test.each([
+  ['Carrusel', 'Slider'],
+  ['Información', 'Information'],
+  ['Preguntas frecuentes', 'FAQ'],
+  ['Landing', 'LandingModule'],
+  ['Contacto', 'Contacto'],
+] as const)(
+  '[CM-09, CM-15] %s has list, add, edit, create, cancel, update and delete',
+  async (part, type) => {
+    grant('/manager', '/sections');
+    api.answer('GET /api/front_modules', {
+      modules: [
+        { ...aModule({ id: 1, module_type: type, title: 'Lo que hay' }), version: 1 },
+        { ...aModule({ id: 2, module_type: 'SliderConsultaPagos', title: 'De otra parte' }), version: 1 },
+      ],
+    });
+    renderAt('/manager', '/manager', <ManagerPage />);
+    await userEvent.click(await screen.findByRole('tab', { name: part }));
+    const panel = within(screen.getByRole('tabpanel'));
+    const press = (name: string) => userEvent.click(panel.getByRole('button', { name }));
+    expect(panel.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)).toEqual([
+      'Lo que hay',
+    ]);
+    await press('Agregar');
+    expect(panel.getByRole('button', { name: 'Crear' })).toBeTruthy();
+    expect(panel.queryByRole('button', { name: 'Eliminar' })).toBeNull();
+    await press('Cancelar');
+    await press('Editar Lo que hay');
+    expect(panel.getByRole('button', { name: 'Actualizar' })).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Eliminar' })).toBeTruthy();
+    await press('Cancelar');
+    expect(panel.queryByRole('button', { name: 'Actualizar' })).toBeNull();
+  },
+);
 
 test('the day stands beside the day before up to this hour, for whoever has the manager', async () => {
   grant('/manager');

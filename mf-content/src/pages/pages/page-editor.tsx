@@ -6,6 +6,7 @@ import { Field, TextInput } from '@portal/ui/form';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { ConflictDialog } from '../../admin/conflict-dialog.tsx';
+import { FaultNote } from '../../admin/fault-note.tsx';
 import { useDirty, useManager } from '../../admin/manager.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
@@ -47,7 +48,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   /** Goes up when the editor must take other text than it has. */
   const [round, setRound] = useState(0);
   const [touched, setTouched] = useState(false);
-  const [error, setError] = useState(false);
+  const [failed, setFailed] = useState<object>();
   const [found, setFound] = useState(() => unsavedOf(content));
   const [theirs, setTheirs] = useState<Content>();
   const [wanted, setWanted] = useState(true);
@@ -98,7 +99,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     save(publish) {
       if (done) return;
       const empty = nombre.trim() === '' || isEmpty(detalle);
-      setError(empty);
+      setFailed(empty ? {} : undefined);
       if (!empty) ask(changeOf(publish, base.version));
     },
   }));
@@ -107,11 +108,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     <>
       <section className={`card ${styles['editor']}`} aria-label={text.editor}>
         <div className={styles['head']}>
-          {error && (
-            <Note tone="bad" role="alert">
-              {text.empty}
-            </Note>
-          )}
+          {failed && <FaultNote attempt={failed} text={text.empty} />}
           <Field label={text.name}>
             <TextInput
               value={nombre}

@@ -14,18 +14,21 @@ export type Summary = Output<'GET /api/contents'>['contents'][number];
 export interface PageListProps {
   readonly contents: readonly Summary[];
   readonly chosen: number | undefined;
+  /** Something is being edited, be it a new page. */
+  readonly editing: boolean;
   readonly onChoose: (id: number) => void;
 }
 
 const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Pages with last author and date (CM-02). On phones only the chosen one, until another is wanted. */
-export function PageList({ contents, chosen, onChoose }: PageListProps) {
+export function PageList({ contents, chosen, editing, onChoose }: PageListProps) {
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState(chosen === undefined);
+  const [open, setOpen] = useState(false);
+  const folded = editing && !open;
   const found = contents.filter(({ nombre, user }) => plain(`${nombre} ${user}`).includes(plain(search)));
   return (
-    <section className={`card ${styles['list']}`} aria-label={text.list} data-open={open}>
+    <section className={`card ${styles['list']}`} aria-label={text.list} data-open={!folded}>
       <div className={styles['find']}>
         <Field label={text.find} hiddenLabel>
           <TextInput type="search" value={search} onValue={setSearch} placeholder={text.find} />
@@ -57,7 +60,7 @@ export function PageList({ contents, chosen, onChoose }: PageListProps) {
         ))}
       </ul>
       {found.length === 0 && contents.length > 0 && <p className="soft">{text.noMatch}</p>}
-      {chosen !== undefined && (
+      {editing && (
         <div className={styles['swap']}>
           <Button
             variant="quiet"

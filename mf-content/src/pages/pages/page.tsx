@@ -66,7 +66,12 @@ export default function PagesPage() {
         >
           {(data) => (
             <div className={styles['grid']}>
-              <PageList contents={data.contents} chosen={chosen} onChoose={(id) => choose(String(id))} />
+              <PageList
+                contents={data.contents}
+                chosen={chosen}
+                editing={editing}
+                onChoose={(id) => choose(String(id))}
+              />
               {isNew && <PageEditor key="new" content={newContent} handle={editor} onDirty={setDirty} />}
               {chosen !== undefined && (
                 <ExistingPage key={chosen} id={chosen} handle={editor} onDirty={setDirty} />

@@ -3,7 +3,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Option, Section } from '../../managers/option-rules.ts';
-import { anOption, renderAt } from '../../testing.tsx';
+import { aModule, anOption, renderAt } from '../../testing.tsx';
 import SectionsPage from './page.tsx';
 
 const api = createTestApi();
@@ -24,12 +24,26 @@ const footer: Section = {
     option({ option_id: 2, name: 'Costos', page: true, content_id: 3, active: false }),
   ],
 };
-const landing: Section = { section_id: 8, name: 'Landing', place: 'Landing', menu: false, options: [] };
+const empty = (section_id: number, place: Section['place'], menu: boolean): Section => ({
+  section_id,
+  name: place,
+  place,
+  menu,
+  options: [],
+});
+const landing = empty(8, 'Landing', false);
 
 beforeEach(async () => {
   api.reset();
-  api.answer('GET /api/front_modules', { modules: [] });
-  api.answer('GET /api/sections/list', { sections: [footer, landing] });
+  api.answer('GET /api/front_modules', {
+    modules: [
+      { ...aModule({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },
+      { ...aModule({ id: 2, module_type: 'FAQ', title: '¿Qué es?' }), version: 1 },
+    ],
+  });
+  api.answer('GET /api/sections/list', {
+    sections: [footer, landing, empty(9, 'Aliados', true), empty(10, 'Creditos', false)],
+  });
   api.answer('GET /api/sections/directives', {
     directives: [
       { id: 7, maximo: 2 },
@@ -61,11 +75,27 @@ const inFold = (name: string) => {
 const confirm = () => userEvent.click(within(screen.getByRole('alertdialog')).getByText('Continuar'));
 const sent = () => api.asked('POST /api/addSection').map(({ body }) => body);
 
-test('[CM-06, CM-07, CM-11, EN-35] three carousels and the menu sections with how many may be active', async () => {
-  for (const name of ['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile', 'Footer', 'Landing']) {
-    expect(await screen.findByRole('heading', { name, level: 2 })).toBeTruthy();
-  }
+/** Headings of the folds in a part of the page, in their order. */
+const folds = async (part: string) => {
+  const found = await within(screen.getByRole('region', { name: part })).findAllByRole('group');
+  return found.map((fold) => within(fold).getByRole('heading', { level: 2 }).textContent);
+};
+
+test('[CM-06] the three carousels are folds of an accordion, each with its slides', async () => {
+  expect(await folds('Carruseles')).toEqual(['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile']);
+  const slides = within(inFold('SliderConsultaPagos').getByRole('list'));
+  expect(slides.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)).toEqual([
+    'Paga aquí',
+  ]);
+});
+
+test('[CM-07, CM-11, EN-35] the menu groups with their options and how many of them may be active', async () => {
+  expect(await folds('Menús y secciones')).toEqual(['Creditos', 'Landing', 'Aliados', 'Footer']);
   expect(screen.getByText('0 de 1 activas')).toBeTruthy();
+  const rows = inFold('Footer').getAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['Ayuda', 'Costos']);
+  expect(within(rows[0] as HTMLElement).getByText('Activa')).toBeTruthy();
+  expect(within(rows[1] as HTMLElement).getByText('Inactiva')).toBeTruthy();
 });
 
 test('[CM-13, CM-25, CM-26, CM-27, CM-28, ER-45] a new option is checked, made, and said to be made', async () => {
@@ -77,6 +107,7 @@ test('[CM-13, CM-25, CM-26, CM-27, CM-28, ER-45] a new option is checked, made, 
   for (const fault of ['El nombre es obligatorio', 'El orden es obligatorio', 'La url es obligatoria']) {
     expect(fold.getByText(fault)).toBeTruthy();
   }
+  expect(document.activeElement).toBe(fold.getByLabelText('Nombre'));
   await userEvent.type(fold.getByLabelText('Orden'), '1');
   await userEvent.type(fold.getByLabelText('Nombre'), 'Bonos');
   await userEvent.type(fold.getByLabelText('URL', { selector: 'input[type=text]' }), '/credito');

@@ -22,7 +22,7 @@ const rows = [
   { number: 'E278115', due: 94_191 },
 ];
 
-test('[BC-09] each value carries its heading, so that the row reads as a card on phones', () => {
+test('each value carries its heading, so that the row reads as a card on phones', () => {
   render(<DataTable caption="Facturas" columns={columns} rows={rows} rowKey={(row) => row.number} />);
   const first = screen.getByRole('row', { name: /B104482/ });
   expect(within(first).getByRole('rowheader').textContent).toBe('B104482');

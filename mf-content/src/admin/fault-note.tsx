@@ -1,0 +1,13 @@
+import { Note } from '@portal/ui/core';
+import { useEffect, useRef } from 'react';
+
+/** What is wrong with a form, above its fields. Takes the focus with every failed attempt, so that nobody misses it. */
+export function FaultNote({ attempt, text }: { attempt: object; text: string }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), [attempt]);
+  return (
+    <Note tone="bad" role="alert" tabIndex={-1} ref={note}>
+      {text}
+    </Note>
+  );
+}
