@@ -226,6 +226,7 @@ export function boot(): void {
     notices.notify({ kind: 'toast', text, tone: tone === 'bad' ? 'bad' : 'ok' }),
   );
   bus.on('session.updated@1', (change) => session.update(change));
+  bus.on('visitor.identified@1', (visitor) => session.identify(visitor));
   bus.on('session.close@1', ({ reason }) => void session.end(reason));
   session.subscribe(() => {
     // They were given to the session of before.

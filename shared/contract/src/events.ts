@@ -10,6 +10,13 @@ export interface PortalEvents {
   'session.ended@1': { readonly reason: 'logout' | 'expired' | 'password-changed' };
   /** The profile was saved (PR-12): the menu is enabled again. */
   'session.updated@1': { readonly pending_information: boolean };
+  /** A visitor has asked for an ID; the shell keeps who it was, which is no session (PU-33, decision 27). */
+  'visitor.identified@1': {
+    readonly fiscal_number: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+  };
   'navigate@1': { readonly path: string; readonly replace?: boolean };
   /** The service worker says that term modification was switched on or off while pages are open (IN-08, PL-08). */
   'term-modification.switched@1': { readonly is_active: boolean };

@@ -105,6 +105,22 @@ describe('a page opened before the name had come', () => {
   });
 });
 
+describe('a visitor who asked for an ID', () => {
+  test('[PU-33] is kept as last_user with what the inquiry told, and is nobody all the same', () => {
+    store.identify(user);
+    expect(JSON.parse(localStorage.getItem('last_user') ?? '')).toEqual(user);
+    expect(store.get()).toEqual({ kind: 'anonymous' });
+    expect(createSessionStore(tab, () => {}).get()).toEqual({ kind: 'anonymous' });
+  });
+
+  test('[PU-33] does not take the place of whoever is logged in', async () => {
+    answers.set('GET /api/user', { status: 200, body: user });
+    await store.start(reply);
+    store.identify({ ...user, fiscal_number: '2020202020' });
+    expect(createSessionStore(tab, () => {}).get()).toMatchObject({ person: user });
+  });
+});
+
 describe('the end of a session', () => {
   test('[AU-58] logout tells the server with the token, and clears all storage', async () => {
     answers.set('POST /api/logout', { status: 200, body: {} });

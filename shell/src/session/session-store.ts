@@ -4,7 +4,15 @@ import type { PortalEvents } from '@portal/contract/events';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
-import { keys, readSession, type Session, writeDuty, writeLogin, writePerson } from './session.ts';
+import {
+  keys,
+  type Person,
+  readSession,
+  type Session,
+  writeDuty,
+  writeLogin,
+  writePerson,
+} from './session.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
 
@@ -22,6 +30,8 @@ export interface SessionStore {
   /** The API demands something first of whoever is logged in, such as another password. */
   owe(duty: Duty): void;
   update(change: PortalEvents['session.updated@1']): void;
+  /** Keeps who a visitor said to be; whoever is logged in stays who they are (PU-33). */
+  identify(visitor: Person): void;
   lastPath(): string | undefined;
   rememberPath(path: string): void;
 }
@@ -134,6 +144,9 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     update({ pending_information }) {
       localStorage.setItem(keys.pending, String(pending_information));
       refresh();
+    },
+    identify(visitor) {
+      if (!isOpen()) writePerson(localStorage, visitor);
     },
     lastPath: () => localStorage.getItem(keys.lastPath) ?? undefined,
     rememberPath: (path) => localStorage.setItem(keys.lastPath, path),

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { FrontModule } from '@portal/contract';
+import type { PortalEvents } from '@portal/contract/events';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -148,12 +150,33 @@ test('[PU-31] under the form stands the first active option by order, as sanitis
   expect(form?.compareDocumentPosition(strong)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('[API-48, PU-33] the inquiry sends ID, captcha and all_data false, and hands its invoices on', async () => {
+test('[PU-29, BC-01] the captcha comes with the fourth character, and no more than 13 are taken', async () => {
+  const user = open();
+  const field = screen.getByLabelText<HTMLInputElement>('Número de cédula');
+  const captcha = () => screen.queryByRole('checkbox', { name: 'No soy un robot' });
+  await user.type(field, '123');
+  expect(captcha()).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe(
+    'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+  );
+  await user.type(field, '4');
+  expect(captcha()).not.toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
+  await user.type(field, '56789012345');
+  expect(field.value).toBe('1234567890123');
+  expect(captcha()).not.toBeNull();
+});
+
+test('[API-48, PU-33] the inquiry sends ID, captcha and all_data false, identifies the visitor and hands its invoices on', async () => {
+  const identified: PortalEvents['visitor.identified@1'][] = [];
+  const stop = bus.on('visitor.identified@1', (who) => identified.push(who));
   await ask();
   await screen.findByText('facturas');
   const body = api.asked('POST /api/publicInquiry')[0]?.body as Record<string, unknown>;
   expect(body).toMatchObject({ fiscal_number: '2020202020', all_data: false });
   expect(await isSolution(body['recaptcha_token'])).toBe(true);
+  stop();
+  expect(identified).toEqual([visitor]);
   expect(arrived).toMatchObject({ name: 'Carlos R***', owed: { portfolio: 'open', visitor: true } });
   expect(api.asked('GET /api/punishedPortfolio/:fiscal_number')).toEqual([]);
 });

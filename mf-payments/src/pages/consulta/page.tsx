@@ -1,4 +1,5 @@
 import { call, messageOf } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { Captcha } from '@portal/remote-kit/captcha';
 import { Button, Note } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
@@ -47,6 +48,7 @@ export default function InquiryPage() {
         reply.total_invoices > 0
           ? { reply, portfolio: 'open', visitor: true }
           : { reply: await writtenOff(fiscalNumber), portfolio: 'written-off', visitor: true };
+      bus.emit('visitor.identified@1', user);
       const state: InquiryState = { owed, name: `${user.first_name} ${user.last_name}` };
       navigate('/consulta/facturas_view', { state });
     } catch (error) {
