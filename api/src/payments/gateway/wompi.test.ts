@@ -51,7 +51,7 @@ describe('asking', () => {
     expect(banks).toContainEqual({ code: '1007', name: 'Bancolombia' });
   });
 
-  test('a payment is created with a signature the gateway accepts, and found by id and by reference', async () => {
+  test('[BC-05] a payment by PSE of a natural person is created with a signature the gateway accepts, and found by id and by reference', async () => {
     const asked = order();
     const created = await gateway.create(asked);
     expect(created).toMatchObject({
@@ -59,6 +59,11 @@ describe('asking', () => {
       amount: 112_611,
       state: 'pending',
       bankUrl: null,
+    });
+    // 0 is a natural person, 1 a company.
+    expect(bank.control.transaction(asked.reference)?.wire.payment_method).toMatchObject({
+      type: 'PSE',
+      user_type: 0,
     });
     const byId = await gateway.query(created);
     const byReference = await gateway.query({ gatewayId: null, reference: asked.reference });
