@@ -24,6 +24,11 @@ test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor 
     await page.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.waitForURL('/consulta/facturas_view');
+    const kept = await page.evaluate(() =>
+      ['last_user', 'session_token'].map((key) => localStorage.getItem(key)),
+    );
+    expect(JSON.parse(kept[0] ?? '')).toMatchObject({ fiscal_number: '2020202020' });
+    expect(kept[1]).toBeNull();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Facturas de Carlos/);
     await expect(page.getByRole('button', { name: 'Modificar Plazo Cuota' })).toHaveCount(0);
     await expectAccessible(page);
