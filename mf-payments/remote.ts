@@ -21,6 +21,7 @@ export default defineRemote({
       title: 'Pago de facturas',
       description: 'Muestra del pago de una factura, con datos de ejemplo.',
       page: './facturas-pago',
+      under: '/facturas',
     },
     {
       path: '/historial',
@@ -37,6 +38,7 @@ export default defineRemote({
       title: 'Transacción',
       description: 'Detalle de una transacción.',
       page: './transaccion',
+      under: '/historial',
       firstCalls: ['GET /api/user', { call: 'GET /api/transactions/:id', params: { id: 'id' } }],
     },
     {

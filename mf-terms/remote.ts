@@ -13,6 +13,7 @@ export default defineRemote({
       page: './modify-terms',
       firstCalls: ['GET /api/variables/1/'],
       stickyBar: true,
+      under: '/facturas',
     },
     {
       path: '/validate_modify_terms',

@@ -59,6 +59,7 @@ const Route = Strict({
     Type.Array(Type.Union([Type.String({ pattern: '^GET /api/[\\w/-]+$' }), PathCall]), { maxItems: 8 }),
   ),
   stickyBar: Type.Optional(Type.Literal(true)),
+  under: Type.Optional(Path),
   canonical: Type.Optional(Type.String({ pattern: '^/[\\w/-]*$', maxLength: 200 })),
   prerender: Type.Optional(Type.Array(PathCall, { maxItems: 8 })),
 });

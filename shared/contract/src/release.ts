@@ -58,6 +58,8 @@ export interface RemoteRoute {
   readonly canonical?: string;
   /** Task pages swap the bottom bar of phones for their own sticky bar. */
   readonly stickyBar?: true;
+  /** Path of the menu entry that is marked while the page stands there, where that is not the page's own. */
+  readonly under?: string;
 }
 
 export interface MenuEntry {

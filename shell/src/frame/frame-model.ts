@@ -18,11 +18,12 @@ export interface Link {
 
 /** The customer's side menu in the order of its slots (decision 8); only what some remote answers. */
 export function customerLinks(manifests: readonly RemoteManifest[], pathname: string): readonly Link[] {
+  const marked = findRoute(manifests, pathname)?.route.under ?? pathname;
   return manifests
     .flatMap((manifest) => manifest.menu)
     .filter((entry) => entry.audience === 'client')
     .sort((a, b) => a.slot - b.slot)
-    .map((entry) => linkOf(entry, entry.label, pathname));
+    .map((entry) => linkOf(entry, entry.label, marked));
 }
 
 const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;

@@ -28,7 +28,12 @@ const manifests: readonly RemoteManifest[] = [
     name: 'mf-x',
     owner: 'x',
     menu: [entry(1, '/resumen', 'Resumen'), entry(2, '/perfil', 'Perfil'), entry(3, '/facturas', 'Facturas')],
-    routes: [route('/resumen', 'client'), route('/consulta', 'public'), route('/manager', 'admin')],
+    routes: [
+      route('/resumen', 'client'),
+      route('/consulta', 'public'),
+      route('/manager', 'admin'),
+      { ...route('/transaccion/:id', 'client'), under: '/facturas' },
+    ],
   },
 ];
 const person = {
@@ -153,6 +158,11 @@ describe('the marked entry', () => {
   test('[PM-14, AU-10] after a login it is the first', () => {
     draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
     expect(marked()).toEqual(['Resumen']);
+  });
+
+  test('on a page without an entry of its own it is the one that the remote names', () => {
+    draw({ frame: 'customer', session: client(false), pathname: '/transaccion/7' });
+    expect(marked()).toEqual(['Facturas']);
   });
 
   test('[PM-14, AU-11, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
