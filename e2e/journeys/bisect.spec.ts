@@ -1,5 +1,6 @@
-import { buildOfEdit, editedBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, test } from '../setup/test.ts';
+import { buildOfEdit, editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect } from '../setup/test.ts';
 
 /** The test that is bisected by; it holds as things are. */
 test('the page of questions is headed by its name', async ({ page }) => {
@@ -8,11 +9,9 @@ test('the page of questions is headed by its name', async ({ page }) => {
 });
 
 test('of six sets the command names the release that broke a browser test, and its owner', async ({
-  portal,
-  dataDir,
+  release,
 }) => {
   test.setTimeout(600_000);
-  const release = releaseCommand({ url: portal.url, dataDir });
   const setIn = (printed: string): string => /set ([0-9a-f]{20})/.exec(printed)?.[1] ?? '';
   const publish = async (name: string, folder: string) => setIn(await release(name, '--from', folder));
 

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { brokenBuild, editedBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, login, PASSWORD, test } from '../setup/test.ts';
+import { brokenBuild, editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect, login, PASSWORD } from '../setup/test.ts';
 
 /** Gives a browser its place among the hundred. */
 const place = (context: BrowserContext, url: string, value: number) =>
@@ -18,9 +19,8 @@ test('a canary that breaks moves back by itself; whoever is on stable sees nothi
   page,
   browser,
   portal,
-  dataDir,
+  release,
 }) => {
-  const release = releaseCommand({ url: portal.url, dataDir });
   await place(page.context(), portal.url, 7);
   await login(page, '1010101010');
   const other = await browser.newPage({ baseURL: portal.url });
@@ -58,10 +58,9 @@ test('whoever is named in the console gets the canary after they have logged in,
   page,
   browser,
   portal,
-  dataDir,
+  release,
 }) => {
   test.setTimeout(180_000);
-  const release = releaseCommand({ url: portal.url, dataDir });
   const folder = editedBuild('mf-payments', './facturas', 'Facturas a prueba');
   await login(page, '9090909090', '/manager');
   await page.goto('/releases');

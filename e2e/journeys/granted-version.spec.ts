@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import { expectAccessible } from '../setup/payment.ts';
-import { editedBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect, login } from '../setup/test.ts';
 
 // The worker answers for the network here: it must not keep a version that was granted.
 test.use({ worker: true });
@@ -22,10 +23,9 @@ test('one browser runs releases that are not live, by a signed link, until it le
   page,
   browser,
   portal,
-  dataDir,
+  release,
 }) => {
   test.setTimeout(180_000);
-  const release = releaseCommand({ url: portal.url, dataDir });
   const keep = async (remote: string, folder: string): Promise<string> =>
     `${remote}@${hashIn(await release(remote, '--from', folder, '--channel', 'none'))}`;
   const run = await keep('mf-payments', editedBuild('mf-payments', './facturas', 'Facturas de prueba'));
@@ -108,10 +108,9 @@ test('one browser runs releases that are not live, by a signed link, until it le
 test('a link to a set that is followed from elsewhere asks first; once its grant ends the browser is back', async ({
   page,
   portal,
-  dataDir,
+  release,
 }) => {
   test.setTimeout(180_000);
-  const release = releaseCommand({ url: portal.url, dataDir });
   await page.goto('/');
   const before = (await runningSet(page)).hash;
   await release('mf-payments', '--from', editedBuild('mf-payments', './facturas', 'Facturas nuevas'));

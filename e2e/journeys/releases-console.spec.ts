@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/payment.ts';
-import { editedBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, login, PASSWORD, test } from '../setup/test.ts';
+import { editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect, login, PASSWORD } from '../setup/test.ts';
 
 const answerFor = async (page: Page, reason: string) => {
   const dialog = page.getByRole('alertdialog');
@@ -18,9 +19,8 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
   page,
   browser,
   portal,
-  dataDir,
+  release,
 }) => {
-  const release = releaseCommand({ url: portal.url, dataDir });
   const edited = editedBuild('mf-payments', './facturas', 'Facturas nuevas');
   await release('mf-payments', '--from', edited, '--reason', 'nuevo título');
   await login(page, '9090909090', '/manager');

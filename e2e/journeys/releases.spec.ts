@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
-import { editedBuild, releaseCommand } from '../setup/releases.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect, login } from '../setup/test.ts';
 
 /** What the set that this document runs calls a page; the document's own title follows the page's heading. */
 const titleInSet = (page: Page, path: string): Promise<string | undefined> =>
@@ -14,10 +15,8 @@ const seconds = (since: number): number => (Date.now() - since) / 1000;
 
 test('a release is live at the next navigation of a tab that stays open; a rollback brings the old one back', async ({
   page,
-  portal,
-  dataDir,
+  release,
 }) => {
-  const release = releaseCommand({ url: portal.url, dataDir });
   await login(page, '1010101010');
   await expect(page.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -50,11 +49,9 @@ test('a release is live at the next navigation of a tab that stays open; a rollb
 
 test('a kill switch reaches an open tab within a minute, leaves the others alone, and ends as it came', async ({
   page,
-  portal,
-  dataDir,
+  release,
 }) => {
   test.setTimeout(240_000);
-  const release = releaseCommand({ url: portal.url, dataDir });
   await login(page, '1010101010');
   await page.goto('/facturas');
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();

@@ -211,7 +211,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       page?.menu,
       answer?.variant,
     );
-    const filled = fillTemplate(template.html, nonce, themeOf(request));
+    const filled = fillTemplate(template.html, nonce, themeOf(request), options.health?.documentOf(set.hash));
     const whole = open ? publicPages.document(filled, { request, plan, pathname, page }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
     const styled = fillRules(

@@ -196,6 +196,7 @@ const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 
 export const BeaconSchema = Strict({
   set: Hash,
+  document: Type.Optional(Type.String({ maxLength: 60 })),
   remote: ReleaseName,
   event: Type.Union([
     Strict({

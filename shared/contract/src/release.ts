@@ -186,6 +186,8 @@ export type FaultKind =
 export interface Beacon {
   /** The set that the page runs. */
   readonly set: string;
+  /** Token of the document, which the host put into its HTML; without it nothing is counted. */
+  readonly document?: string;
   readonly remote: string;
   readonly event:
     | {

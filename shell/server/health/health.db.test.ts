@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
 import Fastify from 'fastify';
 import { openTestRegistry, operation, type TestRegistry, testKey, upload } from '../registry/testing.ts';
 import { build, route } from '../testing.ts';
+import { createDocuments } from './documents.ts';
 import { startMetrics } from './metrics.ts';
 import { installBeacons } from './routes.ts';
 
@@ -17,18 +19,27 @@ beforeAll(async () => {
   at = await openTestRegistry([pagos, shellTeam, operator]);
   await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
   await at.door.publish(upload(payments('one'), [pagos, operator]), 'test');
+  // The key is read when it is first needed; pages wait for it no more than this test does.
+  while (at.health.documentOf(await stable()) === '') await pause(20);
 });
 afterAll(() => at.close());
 
 const stable = async () => (await at.registry.live()).stable?.set ?? '';
 const canary = async () => (await at.registry.live()).canary?.set;
-const load = (set: string): Beacon => ({
+/** Each of a document of its own, unless told. */
+const load = (set: string, document = at.health.documentOf(set)): Beacon => ({
   set,
+  document,
   remote: 'mf-pagos',
   event: { kind: 'load', shown: 800, lcp: 700 },
 });
-const fault = (set: string, kind: 'render' | 'network' = 'render'): Beacon => ({
+const fault = (
+  set: string,
+  kind: 'render' | 'network' = 'render',
+  document = at.health.documentOf(set),
+): Beacon => ({
   set,
+  document,
   remote: 'mf-pagos',
   event: { kind: 'fault', fault: kind },
 });
@@ -68,6 +79,40 @@ test('bad lines of visitors do not end a canary, nor do failures of another set'
     await at.health.take(fault(await stable()));
   }
   expect(await canary()).toBe(set);
+});
+
+test('a document is one failure however often it fails, and one load; it speaks for its own set alone', async () => {
+  const before = await stable();
+  const set = await startCanary('a document');
+  const document = at.health.documentOf(set);
+  const kept = [];
+  for (let count = 0; count < 12; count += 1) kept.push(await at.health.take(fault(set, 'render', document)));
+  expect(kept.filter(Boolean)).toHaveLength(10);
+  expect([await at.health.take(load(set, document)), await at.health.take(load(set, document))]).toEqual([
+    expect.objectContaining({ remote: 'mf-pagos' }),
+    undefined,
+  ]);
+  expect(await canary()).toBe(set);
+  const served = at.health.documentOf(before);
+  for (const made of [served, '', 'x', served.replace(/.{4}$/, 'AAAA'), `${served}A`])
+    expect(await at.health.take(fault(set, 'render', made))).toBeUndefined();
+  expect(await at.health.take(fault(before, 'render', served))).toBeDefined();
+  await at.health.take(fault(set));
+  expect(await canary()).toBe(set);
+  await at.health.take(fault(set));
+  expect(await canary()).toBeUndefined();
+});
+
+test('a document of yesterday tells nothing any more', async () => {
+  let now = Date.now();
+  const documents = createDocuments(at.tables, () => now);
+  documents.issue('');
+  const set = await stable();
+  while (documents.issue(set) === '') await pause(20);
+  const token = documents.issue(set);
+  expect(await documents.read(token, set)).toBe(token.split('.')[0]);
+  now += 24 * 3_600_000;
+  expect(await documents.read(token, set)).toBeUndefined();
 });
 
 test('what was promoted is everybody’s; going back leads to what was before', async () => {

@@ -10,8 +10,8 @@ const PER_MINUTE = 120;
 const HOUR_MS = 3_600_000;
 
 /**
- * `POST /beacons`: what pages tell of themselves. Anybody can send one, so each is of a set and a remote that exist,
- * small, few per address, and good for nothing but counting. `heard` is told of each that was kept.
+ * `POST /beacons`: what pages tell of themselves. Anybody can send one, so each is of a document that was served, small,
+ * few per document and address, and good for nothing but counting. `heard` is told of each that was kept.
  */
 export function installBeacons(
   host: FastifyInstance,

@@ -28,6 +28,7 @@ export interface DocumentOptions {
 
 const NONCE = '%nonce%';
 const THEME = '%theme%';
+const DOCUMENT = '%document%';
 const SHELL_RULES = '%shell-rules%';
 const PAGE_RULES = '%page-rules%';
 
@@ -56,7 +57,8 @@ export function documentTemplate({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(route.title)} · crédito 20 min</title>
 <meta name="description" content="${escapeHtml(route.description)}">
-<meta name="theme-color" content="#003223">${meta}
+<meta name="theme-color" content="#003223">
+<meta name="document" content="${DOCUMENT}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${script(callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced }))}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
@@ -97,8 +99,16 @@ function mainOf({ route, passing }: PagePlan, page: string | undefined, brand: s
 }
 
 /** Fills a template for one answer, but for the rules of what it draws. */
-export function fillTemplate(template: string, nonce: string, theme: 'light' | 'dark' | undefined): string {
-  return template.replaceAll(NONCE, nonce).replace(THEME, theme ? ` data-theme="${theme}"` : '');
+export function fillTemplate(
+  template: string,
+  nonce: string,
+  theme: 'light' | 'dark' | undefined,
+  document = '',
+): string {
+  return template
+    .replaceAll(NONCE, nonce)
+    .replace(DOCUMENT, document)
+    .replace(THEME, theme ? ` data-theme="${theme}"` : '');
 }
 
 /** Puts the rules that the HTML uses into it, those of the page behind those of the shell. */

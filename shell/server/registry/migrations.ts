@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { SCHEMA } from './tables.ts';
@@ -133,6 +134,21 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
         primary key (name, hash),
         foreign key (name, hash) references registry.release
       )`.execute(db);
+    },
+  },
+  '0006_documents': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.secret (name text primary key, value text not null)`.execute(db);
+      await sql`insert into registry.secret values ('documents', ${randomBytes(32).toString('base64url')})`.execute(
+        db,
+      );
+      await sql`alter table registry.beacon add column document text`.execute(db);
+      await sql`create unique index beacon_load_of_document on registry.beacon (document) where kind = 'load'`.execute(
+        db,
+      );
+      await sql`create index beacon_fault_of_document on registry.beacon (document) where kind = 'fault'`.execute(
+        db,
+      );
     },
   },
 };

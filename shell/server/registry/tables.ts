@@ -61,6 +61,8 @@ export interface RegistryTables {
   };
   /** Browsers that opened a grant, by the SHA-256 of a secret that each keeps. */
   grant_browser: { secret_hash: string; grant_id: string; opened_at: Date };
+  /** What hosts share and nobody else knows. */
+  secret: { name: 'documents'; value: string };
   nonce: { value: string; expires_at: Date };
   audit: {
     id: Generated<number>;
@@ -78,6 +80,8 @@ export interface RegistryTables {
     id: Generated<number>;
     at: Generated<Date>;
     set_hash: string;
+    /** The document that told it; null before documents had names. */
+    document: string | null;
     remote: string;
     release: string;
     owner: string;

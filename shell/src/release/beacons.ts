@@ -33,16 +33,18 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
 
 /**
  * Tells the host how the releases of this set do: a failure at once, the load with its web vitals when the page is left
- * or hidden. One load a document, nothing of whoever looks at it.
+ * or hidden. One load a document, nothing of whoever looks at it; the host's token says that there is such a document.
  */
 export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
   const { document, navigator, performance } = window;
   const vitals = measure(window);
+  const token = document.querySelector<HTMLMetaElement>('meta[name=document]')?.content;
   let load: { readonly remote: string; readonly shown: number } | undefined;
   let told = false;
 
   const send = (remote: string, event: Beacon['event']): void => {
-    const beacon: Beacon = { set, remote, event };
+    if (!token) return;
+    const beacon: Beacon = { set, document: token, remote, event };
     navigator.sendBeacon?.('/beacons', new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
   };
   document.addEventListener('visibilitychange', () => {
