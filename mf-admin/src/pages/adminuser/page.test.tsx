@@ -163,14 +163,20 @@ test('[CU-02, CU-04, CU-17] without ID or e-mail the dates lead to the customers
   });
 });
 
-test('[CU-17] a date whose checkbox is off is disabled and not sent', async () => {
+test.each([
+  ['Desde', '#desde', 'min_date', 'max_date'],
+  ['Hasta', '#hasta', 'max_date', 'min_date'],
+])("[CU-17] '%s' is disabled and not sent when its box is off", async (label, selector, left, sent) => {
   open();
   const user = userEvent.setup();
-  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
-  expect((screen.getByLabelText('Desde', { selector: '#desde' }) as HTMLInputElement).disabled).toBe(true);
+  const date = screen.getByLabelText(label, { selector }) as HTMLInputElement;
+  expect([date.value, date.disabled]).toEqual([today, false]);
+  await user.click(screen.getByRole('checkbox', { name: label }));
+  expect(date.disabled).toBe(true);
   await user.click(search());
   await screen.findByRole('table');
-  expect(api.asked('GET /api/users_interval')[0]?.query.has('min_date')).toBe(false);
+  const { query } = api.asked('GET /api/users_interval')[0] ?? {};
+  expect([query?.has(left), query?.get(sent)]).toEqual([false, asSent]);
 });
 
 test.each([
@@ -263,6 +269,7 @@ const answer = async (
 
 test('[CU-07] an active customer can be blocked, after a question', async () => {
   const user = await edit();
+  expect(screen.queryByRole('button', { name: 'Des-Bloquear' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Bloquear' }));
   await answer(user, 'Bloquear', { password: 'Portal2026*' });
   expect(await screen.findByText('Bloqueaste al cliente.')).not.toBeNull();
