@@ -2,7 +2,7 @@ export const texts = {
   summary: {
     title: 'Resumen',
     hello: (firstName: string) => `Hola, ${firstName}`,
-    holder: (name: string, fiscalNumber: string) => `${name}, C.C. ${fiscalNumber}`,
+    holder: (name: string, fiscalNumber: string) => `${name}, C.C.\u00a0${fiscalNumber}`,
     arrears: 'Saldo en mora',
     next: 'Tu próxima cuota',
     nothing: 'Estás al día',
@@ -152,7 +152,7 @@ export const profileTexts = {
 export const documentTexts = {
   title: 'Documentos',
   lead: 'Tus certificados, listos para descargar en PDF.',
-  holder: (name: string, fiscalNumber: string) => `${name}, C.C. ${fiscalNumber}`,
+  holder: (name: string, fiscalNumber: string) => `${name}, C.C.\u00a0${fiscalNumber}`,
   failed: 'No pudimos traer tus facturas',
   download: 'Descargar',
   downloading: 'Preparando',

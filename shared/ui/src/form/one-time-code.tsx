@@ -31,7 +31,7 @@ export type CodeFault =
 
 /** What else is asked for together with a code. */
 export type AlsoAsked = {
-  /** Rules of its fields, by their names. */
+  /** Rules of its fields, by their names; `codigo` is the code's. */
   readonly shape: Readonly<Record<string, yup.Schema>>;
   readonly empty: Readonly<Record<string, unknown>>;
   readonly fields: ReactNode;
@@ -65,8 +65,8 @@ export type OneTimeCodeProps = {
 export function OneTimeCode(props: OneTimeCodeProps) {
   const { expiresAt, lifetime, fault, onCheck, onResend, onRetry, also, help, autoFocus } = props;
   const form = useYupForm(
-    yup.object({ ...also?.shape, codigo: codeRule }),
-    { ...also?.empty, codigo: '' },
+    yup.object({ codigo: codeRule, ...also?.shape }),
+    { codigo: '', ...also?.empty },
     { mode: 'onSubmit' },
   );
   const code = useWatch({ control: form.control, name: 'codigo' });
