@@ -74,8 +74,14 @@ export function UsuryRates() {
 
 const columns: readonly Column<Rate>[] = [
   { id: 'month', header: text.month, place: 'key', cell: ({ month }) => month },
-  { id: 'annual', header: text.annual, align: 'end', cell: ({ annual }) => `${annual.replace('.', ',')} %` },
-  { id: 'source', header: text.source, cell: ({ source }) => source },
+  {
+    id: 'annual',
+    header: text.annual,
+    place: 'status',
+    align: 'end',
+    cell: ({ annual }) => `${annual.replace('.', ',')} %`,
+  },
+  { id: 'source', header: text.source, place: 'full', cell: ({ source }) => source },
 ];
 
 const schema = yup.object({
