@@ -24,7 +24,7 @@ const expectReload = async (page: Page, message: RegExp): Promise<void> => {
   expect(Date.now() - shownAt).toBeGreaterThan(2_000);
 };
 
-test('[CU-07, CU-08, CU-09, ER-20] a block asks for reason and password, ends the session of the customer at once, and the page reloads after 3 seconds', async ({
+test('[CU-07, CU-08, CU-09, ER-20, BC-13] a block asks for reason and password, ends the session of the customer at once, and the page reloads after 3 seconds', async ({
   page,
   browser,
   portal,
