@@ -1,4 +1,5 @@
 import { jest, notDatabase } from './jest.ts';
 import { finishWith } from './processes.ts';
 
-await finishWith(jest([...notDatabase, ...process.argv.slice(2)]));
+// Paths go first: behind the patterns they would be taken for more of them.
+await finishWith(jest([...process.argv.slice(2), ...notDatabase]));
