@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button } from '../core/button.tsx';
@@ -50,6 +50,16 @@ test('choosing closes the menu, runs the entry and returns the focus', async () 
   expect(chosen).toEqual(['Cerrar sesión']);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+test('it goes with its button when the page moves, and closes once that is out of sight', async () => {
+  const { user, button } = setUp();
+  await user.click(button);
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu')).toBeTruthy();
+  button.getBoundingClientRect = () => new DOMRect(0, -50, 100, 40);
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('pressing beside it closes it, and a disabled entry does nothing', async () => {

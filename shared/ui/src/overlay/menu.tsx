@@ -90,8 +90,12 @@ function MenuBox({ menuId, button, header, entries, openAt, close }: MenuBoxProp
       const target = event.target as Node;
       if (!box.current?.contains(target) && !button.current?.contains(target)) leave.current(false);
     };
+    // It goes with its button: a page that moves while it opens must not take it away again.
     const moved = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) leave.current(false);
+      if (!box.current || !button.current || box.current.contains(event.target as Node)) return;
+      const { top, bottom } = button.current.getBoundingClientRect();
+      if (bottom < 0 || top > innerHeight) leave.current(false);
+      else place(box.current, button.current);
     };
     document.addEventListener('pointerdown', outside);
     addEventListener('resize', moved);
