@@ -129,7 +129,8 @@ export function PublicEnd({ view }: { view: FrameView }) {
             <Brand href="/" />
             <p>{texts.footerAbout}</p>
           </div>
-          <div>
+          {/* Keeps its place until the menus are there; without scripts they may never be. */}
+          <div className={main.length > 0 ? undefined : 'unknown'}>
             <h2>{texts.links}</h2>
             <FootList options={main} />
           </div>
