@@ -247,7 +247,7 @@ describe("[T20] what is somebody else's answers like what does not exist (Z2)", 
   });
 });
 
-test("[RE-12, API-69] the payments report holds everybody's payments and finds one by its code", async () => {
+test("[RE-12, API-69, API-87] the payments report holds everybody's payments and finds one by its code", async () => {
   const report = async (query: Record<string, string>) =>
     (await browserOf('reportsAdmin').call('GET /api/payment/report', { query })).body;
   expect(await report({})).toMatchObject({ total_transactions: 2, current_page: 1 });

@@ -41,6 +41,21 @@ test.each([
   60_000,
 );
 
+test('[API-52] the general one has no segment, and names every closed invoice', async () => {
+  world.context.clock.set('2026-11-21T15:00:00Z');
+  try {
+    const later = await new Browser(world.app).loginAs('admin');
+    const params = { fiscal_number: people.otherClient };
+    const { title, text } = await world.certificate(later, `GET ${CERTIFICATES}/peace`, params);
+    expect(title).toBe('Paz y salvo');
+    for (const words of ['2.020.202.020', invoices.foreign, invoices.foreignClosedYesterday]) {
+      expect(text).toContain(words);
+    }
+  } finally {
+    world.context.clock.set('2026-11-20T15:00:00Z');
+  }
+});
+
 test('[API-49] [API-50] [API-51] [API-52] [AC-13] where there is none, `detail` says why', async () => {
   const detailOf = async (path: string, params: Record<string, string>) =>
     (await clerk.call(`GET ${CERTIFICATES}/${path}` as Name, { params })).body.detail;
@@ -107,5 +122,29 @@ test('[API-04] [API-02] the shared service token is taken and gives nothing: the
   ] as const) {
     expect((await visitor.call(name)).body.code).toBe('UNAUTHENTICATED');
   }
-  expect((await visitor.call('GET /api/front_modules/list')).status).toBe(200);
+  for (const name of ['GET /api/user', 'GET /api/summary', 'GET /api/invoices'] as const) {
+    expect((await visitor.call(name)).body.code).toBe('UNAUTHENTICATED');
+  }
+  for (const name of [
+    'GET /api/front_modules/list',
+    'GET /api/listmenu',
+    'GET /api/consulta',
+    'GET /api/sections/list',
+    'GET /api/stores',
+  ] as const) {
+    expect((await visitor.call(name)).status).toBe(200);
+  }
+  // Nothing is wrong with these but that they are empty: who sends them is not asked.
+  for (const name of [
+    'POST /api/login',
+    'POST /api/register',
+    'POST /api/opt_send_code',
+    'POST /api/opt_code_validator',
+    'POST /api/password_reset',
+    'POST /api/password_reset_confirm',
+    'POST /api/pre_register',
+    'POST /api/publicInquiry',
+  ] as const) {
+    expect((await visitor.call(name, { body: {} })).body.code).toBe('INVALID_REQUEST');
+  }
 });

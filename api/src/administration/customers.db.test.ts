@@ -175,7 +175,7 @@ describe('by the day they joined', () => {
   const interval = async (query: Record<string, string>) =>
     (await office.get('reportsAdmin', 'GET /api/users_interval', query)).body;
 
-  test('[API-58] [EN-31] [RE-34] both days count, in Bogotá, newest first and in pages', async () => {
+  test('[API-58] [API-87] [EN-31] [RE-34] both days count, in Bogotá, newest first and in pages', async () => {
     const all = await interval({ min_date: '10-01-26', max_date: '10-01-26', trx_by_page: '2', page: '2' });
     expect(all).toMatchObject({ total_clients: 5, max_pages: 3, current_page: 2 });
     expect(all['clients']).toHaveLength(2);

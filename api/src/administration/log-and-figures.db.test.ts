@@ -81,7 +81,9 @@ describe('[API-72] [EN-38] the log of parameter changes', () => {
     });
     expect((await log({ user_id: '9090 909 090' })).count).toBe(12);
     expect((await log({ user_id: people.serviceAdmin })).count).toBe(0);
+    expect((await log({ desde: '20-11-26', hasta: '20-11-26' })).count).toBe(12);
     expect((await log({ desde: '21-11-26' })).count).toBe(0);
+    expect((await log({ hasta: '19-11-26' })).count).toBe(0);
   });
 
   test('another variable is not in this section', async () => {

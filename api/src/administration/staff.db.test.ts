@@ -150,8 +150,11 @@ describe('administrators', () => {
     expect(await find('71000004')).toMatchObject({ perfil_id: 1, perfil: 'Consulta' });
   });
 
-  test('[AD-05] [AD-07] a national ID is taken once and never changes; a mobile has at most 10 digits', async () => {
-    expect((await save(LAURA)).body.code).toBe('STAFF_EXISTS');
+  test('[API-82] [AD-05] [AD-07] a national ID is taken once and never changes; a mobile has at most 10 digits', async () => {
+    expect((await save(LAURA)).body).toMatchObject({
+      code: 'STAFF_EXISTS',
+      detail: 'fiscal number already in use',
+    });
     expect((await save({ ...LAURA, fiscal_number: people.client })).body.code).toBe('STAFF_EXISTS');
     const laura = await formOf('71000001');
     expect((await save({ ...laura, fiscal_number: '71000009' })).body).toMatchObject({

@@ -62,11 +62,13 @@ const complete: Record<Type, Record<string, unknown>> = {
 };
 
 test.each(Object.keys(complete) as Type[])(
-  '[API-60, CM-18, EN-25] a new %s stands at the last place and can be read by everybody',
+  '[API-60, API-09, CM-18, EN-25] a new %s stands at the last place and can be read by everybody',
   async (module_type) => {
     const before = (await ofType(module_type)).length;
-    const { status, module } = await save({ module_type, ...complete[module_type] });
+    const { status, module, body: saved } = await save({ module_type, ...complete[module_type] });
     expect(status).toBe(200);
+    // A reply with `detail` is an error to who reads it.
+    expect(saved).not.toHaveProperty('detail');
     expect(module).toMatchObject({ module_type, version: 1, extra_properties: { position: before } });
     const { body } = await new Browser(app).call('GET /api/front_modules/list');
     const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === module.id);
@@ -111,13 +113,14 @@ test('a full address of this portal is kept as its path, so that content survive
   expect(module.redirect_link).toBe('/credito');
 });
 
-test('[CM-16] an item is changed; over what somebody else has changed meanwhile it is refused (C12)', async () => {
+test('[API-60, CM-16] an item is changed; over what somebody else has changed meanwhile it is refused (C12)', async () => {
   const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const change = (title: string, version: number) =>
     save({ module_type: 'FAQ', ...complete.FAQ, id: module.id, title, version });
   expect((await change('¿Cuándo?', 1)).module).toMatchObject({ title: '¿Cuándo?', version: 2 });
   const refused = await change('¿Dónde?', 1);
   expect([refused.status, refused.body.code]).toEqual([412, 'CONTENT_CHANGED']);
+  expect(refused.body.detail).toBe('changed by somebody else');
 });
 
 test('answers of questions are sanitised, and the rest is kept as the text that it is', async () => {
@@ -145,7 +148,7 @@ test('[API-61, ER-19] a deleted item is gone, those behind it move up, and a cha
   const [first] = await ofType('FAQ');
   const params = { id: String(first?.id) };
   const deleted = await editor.call('DELETE /api/front_modules/:id', { params });
-  expect([deleted.status, deleted.body['message']]).toEqual([200, 'front module deleted']);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'front module deleted' }]);
   const left = await positions('FAQ');
   expect(left).toEqual(left.map((_, index) => index));
   const again = await editor.call('DELETE /api/front_modules/:id', { params });

@@ -53,6 +53,9 @@ test('[API-64, API-63, CM-03] a page that is saved is what visitors read', async
     detalle: '<p>Sin costo.</p>',
     modificado: '2026-11-20T10:00:00',
   });
+  const changed = await save({ id: content.id, nombre: 'Tarifas', detalle: '<p>Gratis.</p>', version: 1 });
+  expect(changed.content).toMatchObject({ id: content.id, version: 2 });
+  expect((await read(content.id)).body['content']).toMatchObject({ detalle: '<p>Gratis.</p>' });
 });
 
 test('[API-62, EN-33, CM-02] the list says who changed what last, newest first, without the content', async () => {

@@ -79,6 +79,19 @@ test('[API-66, EN-34, EN-35] sections with their options, and how many of each m
   expect((await new Browser(app).call('GET /api/sections/directives')).status).toBe(401);
 });
 
+test('[API-10] both spellings of the menu call answer a visitor alike', async () => {
+  const visitor = new Browser(app);
+  const { status, body } = await visitor.call('GET /api/listmenu');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    Header: [{ active: true, order: 1 }],
+    menu1: [{ name: 'Créditos' }],
+    menu2: [{ name: 'Ayuda' }],
+  });
+  expect(body['Footer']).toHaveLength(8);
+  expect((await visitor.call('GET /api/listMenu')).body).toEqual(body);
+});
+
 test('[API-67, API-68, CM-13, CM-11] a new option is in the section, and in the menu that visitors see', async () => {
   const { status, options } = await save('Aliados', {
     option_name: ' Bicilandia ',

@@ -108,8 +108,11 @@ const get = async (who: Principal, url: string) => {
   return { status: reply.statusCode, body: reply.json(), queries };
 };
 
+const detailsOf = (custId: string, invoice: string) =>
+  ['paymentPlan', 'installmentDetail', 'paymentDetail'].map((call) => `/api/${call}/${custId}/${invoice}`);
+
 describe('GET /api/summary', () => {
-  test('[DB-06] [DB-08] [EN-27] says what is overdue, what comes next and what is left of the limit', async () => {
+  test('[API-44] [DB-06] [DB-08] [EN-27] says what is overdue, what comes next and what is left of the limit', async () => {
     const { status, body } = await get(client(MARIANA), '/api/summary');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -175,13 +178,19 @@ describe('GET /api/invoices', () => {
     expect(Object.keys(invoice.modify_quota).sort()).toEqual(['is_active', 'message']);
   });
 
-  test('[API-22] [API-23] [API-24] nobody without a session or an inquiry is told anything', async () => {
+  test('[API-22] [API-23] [API-24] [API-44] [API-45] [API-46] [API-47] nobody without a session or an inquiry is told anything', async () => {
     for (const url of [
       '/api/invoices',
       `/api/punishedPortfolio/${JORGE}`,
       `/api/totalToPay/${MARIANA}/B104482`,
+      '/api/summary',
+      ...detailsOf(MARIANA, 'B104482'),
     ]) {
       expect((await get({ kind: 'anonymous' }, url)).status).toBe(401);
+    }
+    // An inquiry opens what is to be paid, and nothing else of the customer.
+    for (const url of ['/api/invoices', '/api/summary', ...detailsOf(MARIANA, 'B104482')]) {
+      expect((await get({ kind: 'anonymous', inquiry: MARIANA }, url)).status).toBe(401);
     }
   });
 
@@ -260,7 +269,7 @@ describe('GET /api/totalToPay', () => {
 });
 
 describe('the detail of an invoice', () => {
-  test('[DB-13] the plan has every row with what is paid of it', async () => {
+  test('[API-45] [DB-13] the plan has every row with what is paid of it', async () => {
     const { body } = await get(client(MARIANA), `/api/paymentPlan/${MARIANA}/B104482`);
     expect(body.plan).toHaveLength(12);
     expect(body.plan.map((row: { status: string }) => row.status)).toEqual([
@@ -273,7 +282,7 @@ describe('the detail of an invoice', () => {
     expect(body.plan[11].balance).toBe(0);
   });
 
-  test('[DB-14] the instalments overdue and the next one, with what is still to pay', async () => {
+  test('[API-46] [DB-14] the instalments overdue and the next one, with what is still to pay', async () => {
     const { body } = await get(client(MARIANA), `/api/installmentDetail/${MARIANA}/B104482`);
     expect(body.detail).toMatchObject([
       { due_date: '2026-11-14', late_interest: 363, amount_paid: 0, payment_date: null },
@@ -281,7 +290,7 @@ describe('the detail of an invoice', () => {
     ]);
   });
 
-  test('[DB-15] payments from before and from here, the latest first', async () => {
+  test('[API-47] [DB-15] payments from before and from here, the latest first', async () => {
     await inTransaction(database.db, (trx) =>
       postPayment(trx, {
         transactionId: 'T1',

@@ -74,7 +74,7 @@ describe('what a call must carry', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('another scheme than Token is nobody', async () => {
+  test('[API-01] another scheme than Token is nobody', async () => {
     const browser = await loggedIn();
     const { status } = await browser.call('GET /api/user', {
       headers: { authorization: `Bearer ${browser.token}` },
@@ -156,6 +156,16 @@ describe('how a session ends', () => {
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     thief.token = token;
     expect(await statusOf(thief)).toBe(401);
+  });
+
+  test('[API-06] there is nothing to log out of without one, and a cookie alone logs nobody out', async () => {
+    expect((await new Browser(app).call('POST /api/logout')).body.code).toBe('UNAUTHENTICATED');
+    const browser = await loggedIn();
+    const { token } = browser;
+    browser.token = undefined;
+    expect((await browser.call('POST /api/logout')).body.code).toBe('UNAUTHENTICATED');
+    browser.token = token;
+    expect(await statusOf(browser)).toBe(200);
   });
 
   test('by a block: every session of the account, from the next call on', async () => {

@@ -31,6 +31,11 @@ beforeAll(async () => {
       [
         anObligation(TWELVE_MONTHS, { invoice: 'E100001', fiscalNumber: people.client }),
         anObligation(TWELVE_MONTHS, { invoice: 'E200002', fiscalNumber: people.otherClient }),
+        anObligation(TWELVE_MONTHS, {
+          invoice: 'E300003',
+          fiscalNumber: people.unregistered,
+          portfolio: 'written_off',
+        }),
       ],
       { occurredAt: context.clock.now(), businessDate: '2026-11-20' },
     ),
@@ -54,14 +59,41 @@ const ask = async (fiscal_number: string, browser = visitor) =>
 const total = (custId: string, invoice: string, browser = visitor) =>
   browser.call('GET /api/totalToPay/:custId/:invoice', { params: { custId, invoice } });
 
-test('[PU-28, PU-33, IN-15] a visitor behind a captcha sees what an ID owes, and hardly who it is', async () => {
+const writtenOff = (fiscal_number: string) =>
+  visitor.call('GET /api/punishedPortfolio/:fiscal_number', { params: { fiscal_number } });
+
+test('[API-24, API-48, PU-28, PU-33, IN-15] a visitor behind a captcha sees what an ID owes, and hardly who it is', async () => {
   const { status, body } = await ask(people.client);
   const reply = body as unknown as Output<'POST /api/publicInquiry'>;
   expect(status).toBe(200);
+  expect(reply.total_invoices).toBe(1);
   expect(reply.invoices.map(({ invoice }) => invoice)).toEqual(['E100001']);
   expect(reply.invoices[0]?.modify_quota.is_active).toBe(false);
   expect(reply.user.last_name).toMatch(/^(\S\*\*\* ?)+$/);
   expect((await total(people.client, 'E100001')).status).toBe(200);
+});
+
+test('[API-23, API-48] an ID with nothing but written-off invoices has 0 of them; the next call lists those, of that ID only', async () => {
+  expect((await writtenOff(people.unregistered)).body.code).toBe('UNAUTHENTICATED');
+  const { body } = await ask(people.unregistered);
+  expect(body).toMatchObject({ total_invoices: 0, invoices: [], fiscal_number: people.unregistered });
+  expect(await writtenOff(people.unregistered)).toMatchObject({
+    status: 200,
+    body: { total_invoices: 1, invoices: [{ invoice: 'E300003', mora: 0 }] },
+  });
+  await ask(people.client);
+  expect((await writtenOff(people.unregistered)).body.code).toBe('USER_WITHOUT_INVOICES');
+});
+
+test('[API-48] all_data is false: asking for all of it is refused', async () => {
+  const { body } = await visitor.call('POST /api/publicInquiry', {
+    body: {
+      fiscal_number: people.client,
+      recaptcha_token: await solvedCaptcha(visitor, 'inquiry'),
+      all_data: true,
+    },
+  });
+  expect(body.code).toBe('INVALID_REQUEST');
 });
 
 test('[ER-10] without a captcha of this visit nothing is told', async () => {

@@ -77,6 +77,27 @@ describe('starting a payment', () => {
     });
   });
 
+  test('[API-26] [IN-15] [PY-12] a visitor pays what the ID they asked for owes; nobody pays without that or a session', async () => {
+    const intent = await somebody();
+    const payAs = (headers: Record<string, string>) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/pay_invoices',
+        headers: { 'idempotency-key': randomUUID(), ...headers },
+        payload: payBody(intent),
+      });
+    expect((await payAs({})).statusCode).toBe(401);
+    const reply = (await payAs({ 'x-inquiry': intent.who })).json<{ transaction_id: string }>();
+    expect(reply).toMatchObject({
+      status: 'Pending',
+      extra_properties: { bank_url: expect.stringContaining(`${world.bank.url}/pse/`) },
+    });
+    expect(await stored(world, reply.transaction_id)).toMatchObject({
+      login: false,
+      fiscal_number: intent.who,
+    });
+  });
+
   test('[PY-13] an address of the bank that is not on the list is never handed out (threat T29)', async () => {
     const intent = await somebody();
     const config = {

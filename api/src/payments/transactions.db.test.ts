@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(all).toMatchObject({ max_pages: 1, current_page: 1 });
   });
 
-  test('[HI-01] [HI-09] filtered by status; without one all are shown', async () => {
+  test('[API-34] [HI-01] [HI-09] filtered by status; without one all are shown', async () => {
     for (const status of ['Approved', 'Fail', 'Error', 'Pending'] as const) {
       const { transactions } = await list(`?status=${status}&trx_by_page=100`);
       expect(new Set(transactions.map((transaction) => transaction.status))).toEqual(new Set([status]));
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await get('/api/transactions?status=Cancelled')).statusCode).toBe(400);
   });
 
-  test('[HI-03] [HI-04] found by the beginning of the id or of the tracking code, four characters at least', async () => {
+  test('[API-34] [HI-03] [HI-04] found by the beginning of the id or of the tracking code, four characters at least', async () => {
     const [one] = (await list()).transactions;
     if (!one) throw new Error('nothing there');
     const byId = await list(`?transaction_id=${one.transaction_id.slice(0, 8).toUpperCase()}`);
@@ -97,7 +97,7 @@ describe('the list', () => {
     },
   );
 
-  test('[HI-02] [HI-08] dates are days in Bogotá, both included, with two or four digits of the year', async () => {
+  test('[API-34] [HI-02] [HI-08] dates are days in Bogotá, both included, with two or four digits of the year', async () => {
     const ofDay = async (from: string, to: string) =>
       (await list(`?min_date=${from}&max_date=${to}`)).total_transactions;
     expect(await ofDay('19-11-26', '19-11-26')).toBe(24);

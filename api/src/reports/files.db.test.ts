@@ -168,7 +168,7 @@ describe('[T39] nothing in a cell is run', () => {
   });
 });
 
-test('[API-73] [RE-33] [BC-12] the parameter log is a spreadsheet of texts with the fixed name', async () => {
+test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of texts with the fixed name', async () => {
   const admin = await office.as('admin');
   for (const is_active of [false, true]) {
     const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
@@ -182,8 +182,15 @@ test('[API-73] [RE-33] [BC-12] the parameter log is a spreadsheet of texts with 
     [people.admin, 'Paula Andrea Jaramillo', '2026-11-20 10:00:00', 'Inactivo', 'Activo'],
     [people.admin, 'Paula Andrea Jaramillo', '2026-11-20 10:00:00', 'Activo', 'Inactivo'],
   ]);
-  const nobody = await get('GET /api/logs/export/modificacion_plazos', { user_id: people.serviceAdmin });
-  expect((await readSheet(nobody.bytes))[0]?.data).toHaveLength(1);
+  const empty: Record<string, string>[] = [
+    { user_id: people.serviceAdmin },
+    { desde: '21-11-26' },
+    { hasta: '19-11-26' },
+  ];
+  for (const filter of empty) {
+    const nobody = await get('GET /api/logs/export/modificacion_plazos', filter);
+    expect((await readSheet(nobody.bytes))[0]?.data).toHaveLength(1);
+  }
 });
 
 test('[API-71] [RE-32] [BC-12] every step of a term modification, with who acted for whom and why', async () => {

@@ -90,7 +90,7 @@ const asPdf = (query: Record<string, string>) =>
     ...query,
   });
 
-test('[RE-20, RE-23] the PDF of a report holds the columns of the screen, in the name of who asked', async () => {
+test('[API-69, RE-20, RE-23] the PDF of a report holds the columns of the screen, in the name of who asked', async () => {
   const { body } = await asPdf({ min_date: '19-11-26', max_date: '20-11-26' });
   const cookies = Object.fromEntries((await office.as('reportsAdmin')).cookies);
   const pdf = await office.app.inject({ url: String(body['url_certificate']), cookies });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
@@ -18,12 +19,35 @@ import type { SettingsTables } from './tables.ts';
 const silent = { onTermSwitch: async () => {} };
 
 let database: Database;
+let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
+  app = await createApi(testContext(database));
+  await createPeople(database.db);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
 
-test('[IN-07, API-27] variable 1 is term modification and follows its switch', async () => {
+test('[API-27, API-85] the call answers the switch to who is logged in; PATCH turns it, and is for who has the settings', async () => {
+  const params = { id: '3' };
+  const client = await new Browser(app).loginAs('client');
+  const admin = await new Browser(app).loginAs('admin');
+  const read = async (browser: Browser, id = '3') =>
+    (await browser.call('GET /api/variables/:id/', { params: { id } })).body;
+  const turn = (browser: Browser, is_active: boolean) =>
+    browser.call('PATCH /api/variables/:id/', { params, body: { is_active } });
+  expect(await read(client, '1')).toEqual({ is_active: true });
+  expect((await read(new Browser(app))).code).toBe('UNAUTHENTICATED');
+  expect((await turn(client, false)).body.code).toBe('FORBIDDEN');
+  for (const is_active of [false, true]) {
+    expect(await turn(admin, is_active)).toMatchObject({ status: 200, body: { id: 3, is_active } });
+    expect(await read(client)).toEqual({ is_active });
+  }
+});
+
+test('[IN-07] variable 1 is term modification and follows its switch', async () => {
   expect(TERM_MODIFICATION).toBe(1);
   expect(await isVariableActive(database.db, TERM_MODIFICATION)).toBe(true);
   await database.db
@@ -63,8 +87,6 @@ test('[SE-06, API-85] a switch is turned and answered, and the audit log says by
 });
 
 test('[T47] switches that decide over money or over who gets in ask for a reason and the own password, and the log keeps the reason', async () => {
-  const app = await createApi(testContext(database));
-  await createPeople(database.db);
   const admin = await new Browser(app).loginAs('admin');
   const change = (id: number, body: object) =>
     admin.call('PATCH /api/variables/:id/', { params: { id: String(id) }, body });
@@ -89,7 +111,6 @@ test('[T47] switches that decide over money or over who gets in ask for a reason
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(JSON.parse(entry.data)).toMatchObject({ reason: 'Mantenimiento' });
-  await app.close();
 });
 
 test('[SE-04] choosing one of a group turns the others off, and none can be turned off alone', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
 import { allStores, bulkStores, type StoreRow } from './index.ts';
 
 let database: Database;
@@ -20,7 +23,7 @@ const store = (code: string, changes: Partial<StoreRow> = {}): StoreRow => ({
   ...changes,
 });
 
-test('[EN-24, API-37] stores come by city and name, with coordinates as they were given', async () => {
+test('[EN-24] stores come by city and name, with coordinates as they were given', async () => {
   await bulkStores(database.db, [
     store('T2'),
     store('T1'),
@@ -39,6 +42,15 @@ test('[EN-24, API-37] stores come by city and name, with coordinates as they wer
     longitude: -75.5693,
     image_icon: 'store',
   });
+});
+
+test('[API-37] a visitor gets all of them', async () => {
+  const app = await createApi(testContext(database));
+  const { status, body } = await new Browser(app).call('GET /api/stores');
+  await app.close();
+  expect(status).toBe(200);
+  expect(body).toEqual({ stores: await allStores(database.db) });
+  expect(body['stores']).toHaveLength(3);
 });
 
 test('a store that comes again is updated, not doubled', async () => {

@@ -198,7 +198,10 @@ describe('a customer changes the term of an invoice', () => {
     const invoice = await newInvoice();
 
     const validated = await validate(client, invoice);
-    expect(validated).toMatchObject({ status: 200, body: { status: 200, message: '', nuevaCuota: 0 } });
+    expect(validated).toMatchObject({
+      status: 200,
+      body: { status: 200, message: '', title: '', nuevaCuota: 0 },
+    });
     expect(validated.body.data).toEqual({
       numeroObligacion: invoice,
       fechaObligacion: '2026-08-28',
@@ -597,8 +600,12 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
   test('[API-83, TM-32] with a reason on record; the code goes to the customer, and only this actor can go on', async () => {
     const invoice = await newInvoice();
     const begun = await validate(service, invoice, { motivo: 'Lo pidió por teléfono, radicado 118' });
-    expect(begun).toMatchObject({ status: 200, body: { status: 200 } });
+    expect(begun).toMatchObject({
+      status: 200,
+      body: { status: 200, message: '', data: { numeroObligacion: invoice, plazo: 12 } },
+    });
     const { log_modification } = begun.body;
+    expect(log_modification).toBeGreaterThan(0);
     await simulate(service, invoice, 18);
     expect((await sendCode(service, log_modification)).status).toBe(200);
     const [mail] = await mails();
@@ -710,6 +717,13 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
     expect(status).toBe(200);
     expect(found).toMatchObject({ fiscal_number: people.client, first_name: 'Mariana' });
     expect(found.total_invoices).toBe(found.invoices.length);
+    for (const captcha of [{}, { recaptcha_token: '' }, { recaptcha_token: 'another' }]) {
+      const again = await call(service, 'POST /api/consultUserInvoices', {
+        fiscal_number: people.client,
+        ...captcha,
+      });
+      expect(again.body).toEqual(body);
+    }
     const one = (invoice: string) => found.invoices.find((row) => row.invoice === invoice);
     expect(one(fine)).toEqual({
       invoice: fine,

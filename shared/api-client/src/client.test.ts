@@ -16,6 +16,7 @@ const server = createServer((request, response) => {
       JSON.stringify({
         url: request.url,
         authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
         traceparent: request.headers['traceparent'],
         body,
         message: 'No',
@@ -39,6 +40,13 @@ const clientWith = (token: string | undefined, onExpired = () => {}) =>
 test('[API-01] a call carries the session token with the scheme Token', async () => {
   const answer = await clientWith('abc')('GET /api/user');
   expect(answer['authorization']).toBe('Token abc');
+});
+
+test('[API-01] what a call says goes as JSON', async () => {
+  const body = { fiscal_number: '1010101010', all_data: false };
+  const answer = await clientWith('abc')('POST /api/x', { body });
+  expect(answer['contentType']).toBe('application/json');
+  expect(JSON.parse(answer['body'] ?? '')).toEqual(body);
 });
 
 test('[API-02, PL-11] the configured service token goes with the calls of visitors, and never with a session', async () => {

@@ -363,7 +363,7 @@ describe('the reconciliation file', () => {
     expect(next[1]).toMatch(/,DECLINED,00018$/);
   });
 
-  test('[API-87] is also a call of the gateway, for who has the private key', async () => {
+  test('is also a call of the gateway, for who has the private key', async () => {
     const get = (day: string, key: string) =>
       fetch(`${bank.url}/v1/reconciliation/${day}`, { headers: { authorization: `Bearer ${key}` } });
     const answer = await get('2026-11-20', developmentKeys.privateKey);

@@ -157,7 +157,7 @@ describe('what is owed', () => {
     expect(await screen.findByText('Usted no cuenta con facturas abiertas.')).not.toBeNull();
   });
 
-  test('[IN-12] [PY-09] [PY-10] [PY-11] when the invoices fail the written-off portfolio is asked for, and paid as such', async () => {
+  test('[API-23] [IN-12] [PY-09] [PY-10] [PY-11] when the invoices fail the written-off portfolio is asked for, and paid as such', async () => {
     api.refuse('GET /api/invoices', 'WRITTEN_OFF');
     api.answer('GET /api/user', {
       first_name: 'Jorge',
