@@ -82,6 +82,22 @@ test('[RE-04] figures follow the filters of the list', async () => {
   ]);
 });
 
+test('[API-69] the report comes in pages of ten, of all customers, and its filters narrow it', async () => {
+  const list = async (query: Record<string, string> = {}) =>
+    (await office.get('reportsAdmin', 'GET /api/payment/report', query)).body;
+  const last = await list({ trx_by_page: '10', page: '6' });
+  expect(last).toMatchObject({ total_transactions: 54, max_pages: 6, current_page: 6 });
+  expect(last['transactions']).toHaveLength(4);
+  expect((await list())['transactions']).toHaveLength(10);
+  expect(await list({ status: 'Approved' })).toMatchObject({ total_transactions: 3 });
+  const days = { min_date: '20-11-26', max_date: '20-11-26' };
+  expect(await list(days)).toMatchObject({ total_transactions: 2 });
+  expect(await list({ ...days, status: 'Fail' })).toMatchObject({
+    transactions: [{ trazability_code: '450003', user: { fiscal_number: people.client } }],
+  });
+  expect(await list({ fiscal_number: people.otherClient })).toMatchObject({ total_transactions: 0 });
+});
+
 const asPdf = (query: Record<string, string>) =>
   office.get('reportsAdmin', 'GET /api/payment/report', {
     trx_by_page: '0',
