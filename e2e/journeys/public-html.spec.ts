@@ -16,7 +16,7 @@ const pages = [
 const gotoDrawn = async (page: Page, path: string): Promise<void> => {
   await expect(async () => {
     const response = await page.request.get(path);
-    expect(await response.text()).toContain('id="portal-answers"');
+    expect(await response.text()).not.toContain('aria-label="Cargando"');
   }).toPass();
   await page.goto(path);
 };

@@ -124,7 +124,7 @@ test('the landing page can be read after one trip and used after two, with nothi
   baseURL,
 }) => {
   // Whoever comes first may find it being drawn.
-  await expect.poll(async () => (await page.request.get('/')).text()).toContain('id="portal-answers"');
+  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('aria-label="Cargando"');
   const requests = await load(page, baseURL, '/', 'main .portal-root:not(#skeleton *) h1');
   await expectFlat(page, requests);
   expect(requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))).toEqual([]);
@@ -228,7 +228,7 @@ test('a content page can be read after one trip and used after two, with nothing
   await page.goto('/');
   const path = await page.locator('footer a[href^="/mainpage/"]').first().getAttribute('href');
   if (!path) throw new Error('The footer leads to no page.');
-  await expect.poll(async () => (await page.request.get(path)).text()).toContain('id="portal-answers"');
+  await expect.poll(async () => (await page.request.get(path)).text()).not.toContain('aria-label="Cargando"');
   const requests = await load(page, baseURL, path, 'main .portal-root:not(#skeleton *) h1');
   await expectFlat(page, withoutPictures(requests));
   expect(requests.filter(({ url }) => /\/api\/(?!media)/.test(url))).toEqual([]);

@@ -200,19 +200,13 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
+    const menu = page?.menu ?? (hasSession || !isForVisitors(plan) ? undefined : await publicPages.menu());
     // What the HTML holds already is not asked for.
-    const asked = page && !page.missing ? { ...plan, firstCalls: [] } : plan;
-    const template = await templateFor(
-      set,
-      live.stopped,
-      asked,
-      pathname,
-      hasSession,
-      page?.menu,
-      answer?.variant,
-    );
+    const isAsked = (call: PagePlan['firstCalls'][number]) => !menu || call !== 'GET /api/listmenu';
+    const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
+    const template = await templateFor(set, live.stopped, asked, pathname, hasSession, menu, answer?.variant);
     const filled = fillTemplate(template.html, nonce, themeOf(request), options.health?.documentOf(set.hash));
-    const whole = open ? publicPages.document(filled, { request, plan, pathname, page }) : filled;
+    const whole = open ? publicPages.document(filled, { request, plan, pathname, page, menu }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
     const styled = fillRules(
       answered,
@@ -270,6 +264,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 }
 
 const newNonce = (): string => randomBytes(18).toString('base64');
+const isForVisitors = ({ frames: [frame] }: PagePlan): boolean => frame === 'public' || frame === 'auth';
+
 const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */

@@ -1,6 +1,7 @@
 import type { RemoteRoute } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import { escapeHtml, inlineJson } from '../page/document.ts';
+import type { KnownData } from './answers.ts';
 import type { PrerenderedPage } from './prerender.ts';
 
 export interface PublicDocument {
@@ -10,13 +11,15 @@ export interface PublicDocument {
   readonly origin: string;
   /** Absent: the HTML holds the page's shape. */
   readonly page: PrerenderedPage | undefined;
+  /** The menus that the frame was drawn from. */
+  readonly menu: KnownData | undefined;
 }
 
 const BRAND = 'crédito 20 min';
 
 /** Adds to a public page what others read of it: title, description, preview, address; and the page itself. */
 export function intoDocument(html: string, document: PublicDocument): string {
-  const { page } = document;
+  const { page, menu } = document;
   const { title, description } = wordsOf(document);
   const whole = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · ${BRAND}</title>`)
@@ -25,14 +28,18 @@ export function intoDocument(html: string, document: PublicDocument): string {
       () =>
         `<meta name="description" content="${escapeHtml(description)}">\n${preview(document, title, description)}`,
     );
-  if (!page) return whole;
-  const answers = `<script type="application/json" id="portal-answers">${inlineJson(page.answers)}</script>`;
-  return whole
+  const known = page?.answers ?? (menu ? [{ key: ['GET /api/listmenu'], data: menu.data }] : []);
+  const answers =
+    known.length > 0
+      ? `<script type="application/json" id="portal-answers">${inlineJson(known)}</script>`
+      : '';
+  const told = whole.replace('<script type="application/json" id="portal-set">', (start) => answers + start);
+  if (!page) return told;
+  return told
     .replace(
       /<main id="contenido" tabindex="-1"><div id="skeleton".*?<\/main>/s,
       () => `<main id="contenido" tabindex="-1"><div id="skeleton">${page.drawn.html}</div></main>`,
     )
-    .replace('<script type="application/json" id="portal-set">', (start) => answers + start)
     .replace(/<noscript>.*?<\/noscript>\n/s, '');
 }
 

@@ -3,7 +3,7 @@ import type { Release, RemoteManifest } from '@portal/contract/release';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import type { PagePlan } from '../page/plan.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, type KnownData, MISSING } from './answers.ts';
 import { intoDocument } from './into-document.ts';
 import { withoutContent } from './missing-page.ts';
 import {
@@ -19,6 +19,8 @@ export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
   readonly publicUrl: string | undefined;
 }
 
+const MENU = '/api/listmenu';
+
 /** Public pages as others read them: search engines, link previews, and people before any script has arrived. */
 export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOptions) {
   const answerOf = createAnswers(api);
@@ -30,6 +32,12 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
     page: (remotes: readonly Release[], plan: PagePlan, pathname: string) =>
       prerender.page(remotes, plan, pathname),
 
+    /** The menus, for the frame around a page that is not drawn from them; undefined where they are not to be had. */
+    menu: async (): Promise<KnownData | undefined> => {
+      const answer = await answerOf(MENU);
+      return answer === MISSING ? undefined : answer;
+    },
+
     document: (
       html: string,
       given: {
@@ -37,15 +45,17 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
         readonly plan: PagePlan;
         readonly pathname: string;
         readonly page: PrerenderedPage | MissingPage | undefined;
+        /** What the frame was drawn from. */
+        readonly menu: KnownData | undefined;
       },
     ): string => {
-      const { request, plan, pathname, page } = given;
+      const { request, plan, pathname, page, menu } = given;
       if (page?.missing) return withoutContent(html);
-      return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), page });
+      return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), page, menu });
     },
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {
-      const menus = async () => (await answerOf('/api/listmenu'))?.data as Menus | undefined;
+      const menus = async () => (await answerOf(MENU))?.data as Menus | undefined;
       installSiteMap(host, { manifests, menus, originOf });
       host.addHook('onClose', () => prerender.close());
     },
