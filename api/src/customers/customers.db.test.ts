@@ -95,7 +95,7 @@ test('saving twice writes nothing; a later record changes names and limits but n
   expect(await inTransaction(database.db, (trx) => savePlaces(trx, places))).toBe(0);
 });
 
-test('[CU-01] [CU-05] a customer is found by national ID', async () => {
+test('[CU-01] [CU-05] [EN-30] [EN-31] a customer is found by national ID', async () => {
   expect(await get('/api/userList?fiscal_number=43.210.987')).toEqual({
     clients: [
       {
@@ -124,7 +124,7 @@ test('[CU-01] [CU-04] customers are found by e-mail in any case, ten to a page',
   expect((await get('/api/userList?email=familia@example.com&page=2')).clients).toHaveLength(2);
 });
 
-test('[CU-07] [CU-08] an account that was blocked shows as INACTIVE', async () => {
+test('[CU-07] [CU-08] [EN-30] an account that was blocked shows as INACTIVE', async () => {
   const { clients } = await get('/api/userList?fiscal_number=70003');
   expect(clients).toMatchObject([{ status: 'INACTIVE' }]);
 });

@@ -92,7 +92,7 @@ describe('reading', () => {
 });
 
 describe('saving', () => {
-  test('[API-21, PR-11] answers what was saved, as it is read afterwards', async () => {
+  test('[API-21, EN-04, PR-11] answers what was saved, as it is read afterwards', async () => {
     const { status, body } = await save(filled({ home_phone: '604 555 0120' }));
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -72,7 +72,7 @@ describe('rent', () => {
     expect(text).toContain('Total $1.200.000 $1.200.000 $151.324 $0 $0 $0');
   });
 
-  test('[ER-15] of a year without credits there is none', async () => {
+  test('[ER-15, EN-23] of a year without credits there is none', async () => {
     expect(await refusal(client, RENT, { year: '2017' })).toEqual([
       404,
       'USER_LACKS_CERTIFICATE',

@@ -112,6 +112,15 @@ describe('the bank’s answer', () => {
       next_check_at: null,
       attention: null,
     });
+    const url = `/api/transactions/${id}`;
+    const shown = await world.app.inject({ url, headers: { 'x-principal': intent.who } });
+    expect(shown.json().transaction).toMatchObject({
+      created: '2026-11-20T10:00:00',
+      paid_date: '2026-11-20T10:00:00',
+      status: 'Approved',
+      response_gateway: 'OK',
+      total_amount: INSTALMENT,
+    });
   });
 
   test('the customer gets one mail with the nine facts of a receipt, and one SMS', async () => {

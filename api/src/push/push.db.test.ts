@@ -118,13 +118,21 @@ describe('subscribing', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  test('[EN-28] keys must be what a browser makes', async () => {
-    const device = service.device();
-    const { status } = await subscribe(mariana, {
-      ...bodyOf(people.client, device),
-      keys: { ...device.keys, auth: 'x' },
-    });
-    expect(status).toBe(400);
+  test('[EN-28] keys must be what a browser makes, and nothing may be missing', async () => {
+    const whole = bodyOf(people.client, service.device());
+    for (const change of [
+      { user: undefined },
+      { endpoint: undefined },
+      { keys: undefined },
+      { keys: { ...whole.keys, auth: 'x' } },
+      { keys: { ...whole.keys, p256dh: 'x' } },
+      { keys: { ...whole.keys, auth: undefined } },
+      { keys: { ...whole.keys, p256dh: undefined } },
+    ]) {
+      const { status } = await subscribe(mariana, { ...whole, ...change });
+      expect([change, status]).toEqual([change, 400]);
+    }
+    expect(await devicesOf(people.client)).toEqual([]);
   });
 
   test('a device belongs to whoever logged in on it last', async () => {

@@ -144,7 +144,7 @@ describe('may a customer quote', () => {
 });
 
 describe('a quote', () => {
-  test('[API-75, QU-02, QU-03] has the guarantee of 10 %, IVA on it and on interest, and adds up', async () => {
+  test('[API-75, EN-39, QU-02, QU-03] has the guarantee of 10 %, IVA on it and on interest, and adds up', async () => {
     const { cuota_mensual, total, desglose, error } = await quote(2_000_000, 4);
     expect(error).toBe(0);
     // Computed by hand at 1,8088 % and 19 % of IVA: level instalment 527.192, guarantee 238.000 / 4 = 59.500.

@@ -66,6 +66,35 @@ test('[PL-07] where it is allowed, a login subscribes without a word, and a fail
   expect([requested, subscribed]).toEqual([0, 1]);
 });
 
+test('[EN-28, API-11] the server gets the person’s ID, the address and both keys, without an authorization header', async () => {
+  const keys = { p256dh: new Uint8Array([251, 255]).buffer, auth: new Uint8Array([0, 1]).buffer };
+  const working = {
+    pushManager: {
+      getSubscription: async () => null,
+      subscribe: async () => ({
+        endpoint: 'https://push.example/1',
+        getKey: (name: keyof typeof keys) => keys[name],
+      }),
+    },
+  } as unknown as ServiceWorkerRegistration;
+  const sent: [string, RequestInit][] = [];
+  const keyOf = globalThis.fetch;
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    sent.push([url, init]);
+    return await keyOf(url, init);
+  }) as typeof fetch;
+  permission = 'granted';
+  await createPushes({ Notification, document }, working).subscribe('1010101010');
+  const [url, init] = sent.at(-1) ?? [];
+  expect([init?.method, url]).toEqual(['POST', '/api/webpush/subscribe']);
+  expect(init?.headers).toEqual({ 'content-type': 'application/json' });
+  expect(JSON.parse(String(init?.body))).toEqual({
+    user: '1010101010',
+    endpoint: 'https://push.example/1',
+    keys: { p256dh: '-_8', auth: 'AAE' },
+  });
+});
+
 test.each([
   ['Ahora no', 'default'],
   ['Activar avisos', 'denied'],

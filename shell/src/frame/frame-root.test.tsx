@@ -87,7 +87,7 @@ test('[PU-12, PU-13] of the content’s active items the first two stand beside 
   ]);
 });
 
-test('[PU-14, PU-15] how to talk to us comes from the Contacto modules, in their order', async () => {
+test('[PU-14, PU-15, EN-37] how to talk to us comes from the Contacto modules, in their order', async () => {
   api.answer('GET /api/front_modules/list', {
     modules: [
       line(2, 'Correo', 'hola@casa.example', 'mailto:hola@casa.example'),

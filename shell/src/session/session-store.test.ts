@@ -52,7 +52,10 @@ const user = {
 describe('login', () => {
   test('[AU-08, AU-09, EN-01] keeps token, role, modules and person, and forgets the last path of before', async () => {
     localStorage.setItem('last_path', '/facturas');
-    answers.set('GET /api/user', { status: 200, body: user });
+    answers.set('GET /api/user', {
+      status: 200,
+      body: { ...user, phone: '3005550101', home_phone: '', is_admin: false },
+    });
     await store.start(reply);
     expect(store.get()).toEqual({ kind: 'client', person: user, pending: false });
     expect(localStorage.getItem('session_token')).toBe('abc');

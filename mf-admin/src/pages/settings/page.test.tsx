@@ -100,7 +100,7 @@ beforeEach(async () => {
   await screen.findByRole('switch', { name: 'Plazos' });
 });
 
-test('[SE-01, SE-02] each group has a panel, and single variables are standalone switches', () => {
+test('[SE-01, SE-02, EN-43] each group has a panel, and single variables are standalone switches', () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Interruptores',
     'Códigos',

@@ -55,5 +55,11 @@ test('[EN-37, PU-15] the lines of the content come first, in their order, with t
   open();
   expect(await screen.findByRole('link', { name: '601 555 0100' })).toBeTruthy();
   expect(hrefs().slice(0, 3)).toEqual(['tel:+576015550100', 'tel:018000555021', 'mailto:hola@ejemplo.co']);
+  expect(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Bogotá', 'Gratis', 'Correo']);
   expect(screen.queryByText('Trampa')).toBeNull();
 });

@@ -255,7 +255,7 @@ describe('change of password', () => {
     expect(accept().disabled).toBe(true);
   });
 
-  test('[AU-56, AU-57] success is told and followed by logout', async () => {
+  test('[AU-56, AU-57, EN-07] success is told and followed by logout', async () => {
     const user = await begin();
     await fill(user);
     await user.click(accept());

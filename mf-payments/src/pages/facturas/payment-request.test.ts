@@ -9,7 +9,7 @@ const two: Selections = {
   E278115: { kind: 'instalments', count: 1 },
 };
 
-test('[EN-13] [PY-12] [BC-05] the request carries several invoices, the bank and that a session paid', () => {
+test('[EN-12] [EN-13] [PY-12] [BC-05] the request carries several invoices, the bank and that a session paid', () => {
   expect(payRequest(owed, two, bank)).toEqual({
     error_marca: false,
     fiscal_number: '1010101010',

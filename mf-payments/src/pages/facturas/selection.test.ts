@@ -135,13 +135,13 @@ test.each([
   ['N', 'instalments', after([tick(0)]), 'open'],
   ['N', 'every instalment ticked one by one', after([tick(6)]), 'open'],
 ] as [string, string, Selection, Portfolio][])(
-  '[PY-11] the marca is %s for %s',
+  '[PY-11] [EN-12] the marca is %s for %s',
   (marca, _of, selection, portfolio) => {
     expect(marcaOf(selection, portfolio)).toBe(marca);
   },
 );
 
-test('[PY-11] a line splits the amount into overdue interest and the rest', () => {
+test('[PY-11] [EN-12] a line splits the amount into overdue interest and the rest', () => {
   expect(lineOf(overdueInvoice, after([tick(1), type(150_000)]), 'open')).toEqual({
     invoice: 'B104482',
     interests_mora: 439,

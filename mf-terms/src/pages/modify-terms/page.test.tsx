@@ -376,7 +376,7 @@ describe('authorisation', () => {
   const authorise = async (user: UserEvent) =>
     await user.click(inDialog('Autoriza el cambio de plazo').getByRole('button', { name: 'Confirmar' }));
 
-  test('[TM-20, TM-21] a right code tells the server and asks for the last word', async () => {
+  test('[TM-20, TM-21, EN-09] a right code tells the server and asks for the last word', async () => {
     await toAuthorise();
     expect(api.asked('POST /api/validate_otp')[0]?.body).toEqual({
       documento: '6060606060',

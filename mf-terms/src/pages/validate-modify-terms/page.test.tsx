@@ -120,7 +120,7 @@ test('[TM-30, TM-31, TM-34] invoices stand in their two groups; an excluded one 
   ]);
 });
 
-test('[TM-32, TM-35, API-83, API-86] a good validation leaves the data for the term page and goes there', async () => {
+test('[TM-32, TM-35, API-83, API-86, EN-17] a good validation leaves the data for the term page and goes there', async () => {
   const user = open();
   await find(user);
   expect(api.asked('POST /api/consultUserInvoices')[0]?.body).toEqual({
