@@ -11,14 +11,18 @@ import { selfSignedCertificate } from './certificate.ts';
 import { openFront, type Site } from './front.ts';
 import { type Load, phone, type Session, timeLoad, traceLoad } from './load.ts';
 import type { PageFigures, SiteName } from './report.ts';
-import { handWrittenLogin, monolithSite } from './sites.ts';
+import { handWrittenLogin, monolithSite, staticSite } from './sites.ts';
 import { depthOf, fetchedTwice } from './trace.ts';
 
 /** What a person came for. */
 const screens = {
+  '/': 'main h1',
   '/login': 'input[type=password]',
   '/resumen': 'main table tbody tr',
+  '/facturas': 'main details table tbody tr',
 } as const;
+/** Pages that only a customer may open. */
+const own: readonly string[] = ['/resumen', '/facturas'];
 const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
 
 interface Case {
@@ -26,11 +30,16 @@ interface Case {
   readonly site: SiteName;
 }
 const cases: readonly Case[] = [
+  { path: '/', site: 'portal' },
+  { path: '/', site: 'one bundle' },
+  { path: '/', site: 'static' },
   { path: '/login', site: 'portal' },
   { path: '/login', site: 'one bundle' },
   { path: '/login', site: 'by hand' },
   { path: '/resumen', site: 'portal' },
   { path: '/resumen', site: 'one bundle' },
+  { path: '/facturas', site: 'portal' },
+  { path: '/facturas', site: 'one bundle' },
 ];
 
 async function launch(fingerprint: string): Promise<Browser> {
@@ -49,7 +58,7 @@ async function launch(fingerprint: string): Promise<Browser> {
   });
 }
 
-/** Logs in through the page; what the browser keeps of that opens `/resumen` in every later profile. */
+/** Logs in through the page; what the browser keeps of that opens a customer's pages in every later profile. */
 async function logIn(browser: Browser, url: string): Promise<Session> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -91,12 +100,13 @@ export async function benchPages(
       portal: undefined,
       'one bundle': monolithSite(monolith, portal.url),
       'by hand': handWrittenLogin(),
+      static: staticSite(portal.url),
     };
     const session = await logIn(browser, front.url);
     const optionsOf = ({ path }: Case) => ({
       url: front.url + path,
       screen: screens[path],
-      session: path === '/resumen' ? session : undefined,
+      session: own.includes(path) ? session : undefined,
     });
 
     const traces = new Map<Case, Awaited<ReturnType<typeof traceLoad>>>();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { BundledFile } from '../monolith/build.ts';
-import { asMonolith } from './sites.ts';
+import { asMonolith, asStatic } from './sites.ts';
 
 const file = (name: string): BundledFile => ({ name, integrity: 'sha384-x', brotli: Buffer.alloc(0) });
 const set = {
@@ -43,4 +43,11 @@ test('the one bundle is served by the HTML of the portal, preloaded in the same 
 test('HTML of another form is refused rather than measured', () => {
   const other = html.replace('<script src="/shell', '<script async src="/shell');
   expect(() => asMonolith(other, '/login', monolith)).toThrow('another form');
+});
+
+test('as one static file the HTML keeps its rules and words, and nothing that runs or is fetched for it', () => {
+  const sheet = '<link rel="stylesheet" data-later media="print" href="/shell/1/shell.css">';
+  const font = '<link rel="preload" as="font" href="/shell/1/f.woff2" crossorigin="anonymous">';
+  const made = asStatic(`${html}${sheet}${font}<h1>Hola</h1>`);
+  expect(made.replace(/\n/g, '')).toBe(`<head><style nonce="n">a{}</style></head>${font}<h1>Hola</h1>`);
 });

@@ -95,6 +95,26 @@ export const monolithSite =
     return answer(response, html, { ...headers, 'content-encoding': 'br' });
   };
 
+/** The HTML of the portal without anything that runs or is fetched for what runs: what can be read and no more. */
+export const asStatic = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*>.*?<\/script>\n?/gs, '')
+    .replace(/<link rel="(?:preload" as="(?:script|style)|stylesheet)"[^>]*>\n?/g, '');
+
+/** A public page of the portal as one static file. */
+export const staticSite =
+  (portalUrl: string): Site =>
+  async ({ method, url }, response) => {
+    const path = pathOf(url);
+    if (!isPage(method, path)) return false;
+    const page = await fetch(new URL(path, portalUrl));
+    return answer(response, compress(asStatic(await page.text()), 11), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+    });
+  };
+
 /** The page that somebody would write by hand where there is nothing but a login. */
 export function handWrittenLogin(): Site {
   const html = compress(readFileSync(join(import.meta.dirname, 'hand-written-login.html')), 11);
