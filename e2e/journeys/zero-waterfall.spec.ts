@@ -8,6 +8,8 @@ interface Fetched {
   /** Seconds, wall clock. */
   readonly start: number;
   readonly end: number;
+  /** Whether it was answered before the page was usable: what was not cannot have been waited for. */
+  readonly waitedFor: boolean;
 }
 
 /** Latency that makes a trip long enough to tell chains from neighbours. */
@@ -15,7 +17,7 @@ const TRIP = 300;
 
 /** Longest chain of requests that do not overlap: each could have waited for the one before. */
 const depthOf = (requests: readonly Fetched[]): number => {
-  const byEnd = requests.toSorted((a, b) => a.end - b.end);
+  const byEnd = requests.filter(({ waitedFor }) => waitedFor).toSorted((a, b) => a.end - b.end);
   let depth = 0;
   let free = Number.NEGATIVE_INFINITY;
   for (const { start, end } of byEnd) {
@@ -53,7 +55,7 @@ const load = async (
     uploadThroughput: -1,
   });
   const open = new Map<string, { url: string; start: number; clock: number }>();
-  const done: Fetched[] = [];
+  const done: Omit<Fetched, 'waitedFor'>[] = [];
   client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     if (request.url.startsWith('http')) {
       open.set(requestId, { url: request.url, start: wallTime, clock: wallTime - timestamp });
@@ -68,7 +70,10 @@ const load = async (
   const until = (await usableAt.jsonValue()) ?? 0;
   // From this document on: what the page before still had under way is not this page's.
   const document = done.findLastIndex(({ url }) => new URL(url).pathname === path);
-  return done.slice(document).filter(({ start }) => start < until);
+  return done
+    .slice(document)
+    .filter(({ start }) => start < until)
+    .map((request) => ({ ...request, waitedFor: request.end < until }));
 };
 
 interface Watched {
