@@ -28,7 +28,7 @@ import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
 import { createRules, pageStyles, type RulesFor } from './page/page-styles.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
-import { browserSet, type PagePlan, planPage } from './page/plan.ts';
+import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { KnownData } from './prerender/answers.ts';
@@ -200,7 +200,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
-    const menu = page?.menu ?? (hasSession || !isForVisitors(plan) ? undefined : await publicPages.menu());
+    const menu =
+      page?.menu ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.menu());
     // What the HTML holds already is not asked for.
     const isAsked = (call: PagePlan['firstCalls'][number]) => !menu || call !== 'GET /api/listmenu';
     const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
@@ -264,8 +265,6 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 }
 
 const newNonce = (): string => randomBytes(18).toString('base64');
-const isForVisitors = ({ frames: [frame] }: PagePlan): boolean => frame === 'public' || frame === 'auth';
-
 const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */

@@ -37,6 +37,9 @@ export interface PagePlan {
   readonly passing?: true;
 }
 
+/** Whether the frame is one for whoever has no session, drawn from the public menus. */
+export const isForVisitors = ([first]: readonly Layout[]): boolean => first === 'public' || first === 'auth';
+
 /** Calls of the public frame itself. */
 const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
 
@@ -72,7 +75,6 @@ export function planPage(
   if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
     return { route, frames, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
   if (stopped.includes(remote.name)) return { route, frames, ...shell, preloads: fonts, firstCalls: [] };
-  const isPublic = frames[0] === 'public' || frames[0] === 'auth';
   return {
     route,
     frames,
@@ -83,7 +85,11 @@ export function planPage(
       ...(remote.pages[route.page] ?? []).map((file) => preloadOf(remote, file)),
       ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
     ],
-    firstCalls: [...(isPublic ? frameCalls : []), ...(route.firstCalls ?? []), ...(route.prerender ?? [])],
+    firstCalls: [
+      ...(isForVisitors(frames) ? frameCalls : []),
+      ...(route.firstCalls ?? []),
+      ...(route.prerender ?? []),
+    ],
     remote,
   };
 }

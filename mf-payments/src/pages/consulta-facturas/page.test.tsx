@@ -52,13 +52,17 @@ test('[IN-15] a visitor sees the invoices of the inquiry: nothing is asked of a 
   expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
 });
 
-test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async () => {
+const payOneInstalment = async () => {
   const user = userEvent.setup();
   open(inquiry);
   await screen.findByRole('option', { name: 'Bancolombia' });
   await user.click(screen.getByRole('checkbox', { name: 'Elegir cuota 6' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Banco' }), 'Bancolombia');
   await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
+};
+
+test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async () => {
+  await payOneInstalment();
   await waitFor(() =>
     expect(api.asked('POST /api/pay_invoices')[0]?.body).toMatchObject({
       fiscal_number: '1010101010',
@@ -70,12 +74,7 @@ test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async 
 
 test('sums that changed meanwhile are to be asked for again', async () => {
   api.refuse('POST /api/pay_invoices', 'AMOUNT_CHANGED');
-  const user = userEvent.setup();
-  open(inquiry);
-  await screen.findByRole('option', { name: 'Bancolombia' });
-  await user.click(screen.getByRole('checkbox', { name: 'Elegir cuota 6' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Banco' }), 'Bancolombia');
-  await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
+  await payOneInstalment();
   expect((await screen.findByRole('alert')).textContent).toContain('Consulta otra vez la cédula');
 });
 
