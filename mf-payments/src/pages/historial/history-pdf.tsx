@@ -1,8 +1,5 @@
 import { call, messageOf } from '@portal/api-client';
-import { openDocument } from '@portal/remote-kit/documents';
-import { Button, Note } from '@portal/ui/core';
-import { DownloadIcon } from '@portal/ui/icons';
-import { useState } from 'react';
+import { PdfButton } from '@portal/remote-kit/documents';
 import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -18,31 +15,15 @@ export interface HistoryPdfProps {
 
 /** What the filters find, as a PDF in a window of its own (HI-10 … HI-12). */
 export function HistoryPdf({ filters, total }: HistoryPdfProps) {
-  const [problem, setProblem] = useState<string>();
   if (total > MOST_IN_PDF) return <span className="tiny mute">{texts.pdfLimit(MOST_IN_PDF)}</span>;
 
-  const open = async (): Promise<void> => {
-    setProblem(undefined);
-    try {
-      const isOpen = await openDocument(async () => {
-        const query = { ...queryOf(filters, 0), trx_by_page: 0, file: 'PDF' } as const;
-        return (await call('GET /api/transactions', { query })).url_certificate;
-      });
-      if (!isOpen) setProblem(texts.noPdf);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
+  const ask = async () => {
+    const query = { ...queryOf(filters, 0), trx_by_page: 0, file: 'PDF' } as const;
+    return (await call('GET /api/transactions', { query })).url_certificate;
   };
   return (
-    <>
-      <Button variant="line" icon={<DownloadIcon className="s" />} onClick={open}>
-        {texts.pdf}
-      </Button>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-    </>
+    <PdfButton ask={ask} none={texts.noPdf} problemOf={messageOf}>
+      {texts.pdf}
+    </PdfButton>
   );
 }

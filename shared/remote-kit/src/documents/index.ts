@@ -1,1 +1,2 @@
 export { openDocument } from './open-document.ts';
+export { PdfButton } from './pdf-button.tsx';

@@ -1,8 +1,5 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
-import { openDocument } from '@portal/remote-kit/documents';
-import { Button, Note } from '@portal/ui/core';
-import { DownloadIcon } from '@portal/ui/icons';
-import { useState } from 'react';
+import { PdfButton } from '@portal/remote-kit/documents';
 import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import styles from '../reports.module.css';
@@ -39,29 +36,14 @@ export function PaymentsDownloads({ asked, total }: PaymentsDownloadsProps) {
 }
 
 function PdfDownload({ asked }: { asked: PaymentsAsked }) {
-  const [problem, setProblem] = useState<string>();
-  const open = async (): Promise<void> => {
-    setProblem(undefined);
-    try {
-      const isOpen = await openDocument(async () => {
-        const query = { ...exportOf(asked), trx_by_page: 0, page: 0, file: 'PDF' } as const;
-        return (await call('GET /api/payment/report', { query })).url_certificate;
-      });
-      if (!isOpen) setProblem(texts.noPdf);
-    } catch (error) {
-      setProblem(error instanceof CallRefused ? messageOf(error) : texts.pdfFailed);
-    }
+  const ask = async () => {
+    const query = { ...exportOf(asked), trx_by_page: 0, page: 0, file: 'PDF' } as const;
+    return (await call('GET /api/payment/report', { query })).url_certificate;
   };
+  const problemOf = (error: unknown) => (error instanceof CallRefused ? messageOf(error) : texts.pdfFailed);
   return (
-    <>
-      <Button variant="line" icon={<DownloadIcon className="s" />} onClick={open}>
-        {texts.pdf}
-      </Button>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-    </>
+    <PdfButton ask={ask} none={texts.noPdf} problemOf={problemOf}>
+      {texts.pdf}
+    </PdfButton>
   );
 }

@@ -1,0 +1,39 @@
+import { Button, Note } from '@portal/ui/core';
+import { DownloadIcon } from '@portal/ui/icons';
+import { useState } from 'react';
+import { openDocument } from './open-document.ts';
+
+export interface PdfButtonProps {
+  readonly children: string;
+  /** Answers the address of the PDF, or nothing where there is none. */
+  readonly ask: () => Promise<string | undefined>;
+  /** What is said where there is none. */
+  readonly none: string;
+  /** What is said where asking failed. */
+  readonly problemOf: (error: unknown) => string;
+}
+
+/** Opens a PDF that the server makes when asked, and says beside itself where that did not work. */
+export function PdfButton({ children, ask, none, problemOf }: PdfButtonProps) {
+  const [problem, setProblem] = useState<string>();
+  const open = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      if (!(await openDocument(ask))) setProblem(none);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="line" icon={<DownloadIcon className="s" />} onClick={open}>
+        {children}
+      </Button>
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+    </>
+  );
+}
