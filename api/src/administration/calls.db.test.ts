@@ -105,8 +105,21 @@ test('[API-84] [EN-43] settings come in groups; switches alone, choices together
     is_active: true,
     sensitive: true,
   });
-  const choices = groups.flatMap(({ variables }) => variables).filter(({ type }) => type === 'radio');
+  const [together, ...others] = groups.filter(({ variables }) =>
+    variables.some(({ type }) => type === 'radio'),
+  );
+  const choices = together?.variables ?? [];
+  expect([others, together?.group]).toEqual([[], 'Envío de los códigos']);
   expect(choices.length).toBeGreaterThan(1);
+  expect(choices.filter(({ type }) => type !== 'radio')).toEqual([]);
+  expect(choices[0]).toEqual({
+    id: 6,
+    name: 'CODIGOS_CORREO_Y_SMS',
+    label: 'Correo y mensaje de texto',
+    type: 'radio',
+    is_active: true,
+    sensitive: false,
+  });
   expect(choices.filter(({ is_active }) => is_active)).toHaveLength(1);
 });
 

@@ -91,7 +91,7 @@ describe('administrators', () => {
     expect((await list({ fiscal_number: '%' })).total_users).toBe(5);
   });
 
-  test('[AD-11] [API-80] profiles come by number, the default first', async () => {
+  test('[AD-11] [API-80] [EN-29] profiles come by number, the default first', async () => {
     const { body } = await office.get('admin', 'GET /api/adminProfiles');
     expect(body['perfiles']).toEqual([
       { id: 1, nombre: 'Consulta', asignable: true },
@@ -150,7 +150,7 @@ describe('administrators', () => {
     expect(await find('71000004')).toMatchObject({ perfil_id: 1, perfil: 'Consulta' });
   });
 
-  test('[API-82] [AD-05] [AD-07] a national ID is taken once and never changes; a mobile has at most 10 digits', async () => {
+  test('[API-82] [AD-05] [AD-07] [EN-29] a national ID is taken once and never changes; a mobile has at most 10 digits', async () => {
     expect((await save(LAURA)).body).toMatchObject({
       code: 'STAFF_EXISTS',
       detail: 'fiscal number already in use',
@@ -344,6 +344,26 @@ describe('[PM-11] [PM-12] profiles', () => {
       expect((await afterLogin(name)).entries).toEqual(alone);
       if (name !== 'GET /api/modules') expect((await clerk.call(name)).body.code).toBe('FORBIDDEN');
     }
+  });
+
+  test('[EN-32] a profile may be granted the reports section by section, and the modules name those', async () => {
+    const secciones: ProfileInput['secciones'] = [
+      'conciliacion',
+      'log_modificacion_plazos',
+      'pagos',
+      'parametria_modificacion_plazos',
+      'usuarios',
+    ];
+    const modulos: ProfileInput['modulos'] = [{ modulo: 'reports', acceso_total: false }];
+    const { body } = await saveProfile({ nombre: 'Todos los informes', modulos, secciones });
+    const clerk = await administrator('71000041', Number(body['id']));
+    const granted = async () => (await clerk.call('GET /api/modules')).body['modules'];
+    const reports = { nombre: 'Informes', url: '/reports', icon: 'chart', acceso_total: false };
+    expect(await granted()).toEqual([{ ...reports, secciones }]);
+    const none = ['facturas'] as unknown as ProfileInput['secciones'];
+    expect((await saveProfile({ nombre: 'Otra', modulos, secciones: none })).body.code).toBe(
+      'INVALID_REQUEST',
+    );
   });
 
   test('a renamed profile ends no session', async () => {

@@ -34,7 +34,7 @@ const blank = {
   content: '',
   image_link: '',
   redirect_link: '',
-  extra_properties: {},
+  extra_properties: {} as Partial<FrontModule['extra_properties']>,
 };
 const save = async (body: Record<string, unknown>) => {
   const answer = await editor.call('POST /api/front_modules', { body: { ...blank, ...body } });
@@ -69,7 +69,16 @@ test.each(Object.keys(complete) as Type[])(
     expect(status).toBe(200);
     // A reply with `detail` is an error to who reads it.
     expect(saved).not.toHaveProperty('detail');
-    expect(module).toMatchObject({ module_type, version: 1, extra_properties: { position: before } });
+    const { extra_properties: extra, ...given } = { ...blank, ...complete[module_type] };
+    expect(module).toEqual({
+      ...given,
+      id: expect.any(Number),
+      // An empty name is filled with the words that people see.
+      name: given.title || extra.button || '',
+      module_type,
+      version: 1,
+      extra_properties: { ...extra, position: before },
+    });
     const { body } = await new Browser(app).call('GET /api/front_modules/list');
     const shown = (body['modules'] as FrontModule[]).find(({ id }) => id === module.id);
     const { version: _version, ...publicModule } = module;

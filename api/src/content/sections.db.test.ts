@@ -70,6 +70,20 @@ test('[API-66, EN-34, EN-35] sections with their options, and how many of each m
     (['menu1', 'Footer', 'Creditos', 'Landing', 'Consulta'] as const).map(section),
   );
   expect(sections.map(({ menu }) => menu)).toEqual([true, true, false, false, false]);
+  const { section_id, name, options } = await section('menu1');
+  expect(name).toBe('Créditos');
+  expect(options[1]).toEqual({
+    section_id,
+    option_id: expect.any(Number),
+    name: 'Beneficios',
+    url: '/credito',
+    order: 2,
+    content_id: null,
+    active: true,
+    page: false,
+    detail: '',
+    version: 1,
+  });
   const { body } = await editor.call('GET /api/sections/directives');
   const directives = body['directives'] as { id: number; maximo: number }[];
   expect(directives.find(({ id }) => id === sections[0]?.section_id)).toEqual({
@@ -175,7 +189,15 @@ test('[CM-30, ER-46, EN-36] a section of pages shows the content of its pages un
   const { id } = body['content'] as { id: number };
   const { options } = await save('Landing', { option_name: '', content_id: id, order: 4 });
   expect(options).toMatchObject([
-    { name: 'Temporada', content_id: id, page: true, order: 4, detail: '<p>Descuentos</p>' },
+    {
+      option_id: expect.any(Number),
+      name: 'Temporada',
+      content_id: id,
+      page: true,
+      order: 4,
+      active: true,
+      detail: '<p>Descuentos</p>',
+    },
   ]);
 });
 

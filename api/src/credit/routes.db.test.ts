@@ -120,7 +120,13 @@ describe('GET /api/summary', () => {
       variables: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
     });
     const [late, fresh] = body.invoices;
-    expect(late).toMatchObject({ invoice: 'B104482', no_quote: 6, term: 12, overdue_days: 6 });
+    expect(late).toMatchObject({
+      date: '2026-05-14',
+      invoice: 'B104482',
+      no_quote: 6,
+      term: 12,
+      overdue_days: 6,
+    });
     expect(fresh).toMatchObject({ invoice: 'E278115', no_quote: 3, due_date: '2026-11-28', overdue_days: 0 });
     expect(body.total_balance).toEqual({
       mora: late.quota + body.total_balance.late_interest,
@@ -249,7 +255,7 @@ describe('GET /api/invoices', () => {
 });
 
 describe('GET /api/totalToPay', () => {
-  test('[IN-13] [API-24] settles the invoice today: less than its instalments, which carry interest of the future', async () => {
+  test('[IN-13] [API-24] [EN-15] settles the invoice today: less than its instalments, which carry interest of the future', async () => {
     const { body } = await get(client(MARIANA), `/api/totalToPay/${MARIANA}/B104482`);
     const { body: list } = await get(client(MARIANA), '/api/invoices');
     const instalments = list.invoices[0].quotas.reduce(

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('[EN-20] the customer closes the browser at the bank: the payment is approved, the debt lowered, mail and SMS arrive', async () => {
+test('the customer closes the browser at the bank: the payment is approved, the debt lowered, mail and SMS arrive', async () => {
   const intent = { who: '1600000001', invoices: ['E61'] };
   await addCustomer(world, intent.who, intent.invoices);
   const { id, reference } = await started(world, intent);

@@ -392,6 +392,7 @@ test('[API-25] [IN-10] [EN-15] the banks: the prompt first, then A to Z, asked f
   expect(banks[0]).toEqual({ code: '0', name: 'A continuación seleccione su banco' });
   const names = banks.slice(1).map((bank) => bank.name);
   expect(names.length).toBeGreaterThan(40);
+  expect(banks).toContainEqual({ code: '1007', name: 'Bancolombia' });
   expect(names).toEqual([...names].sort(new Intl.Collator('es-CO').compare));
   world.bank.control.outage = 'HTTP_503';
   expect(await ask()).toEqual(banks);

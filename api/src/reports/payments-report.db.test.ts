@@ -98,6 +98,26 @@ test('[API-69] the report comes in pages of ten, of all customers, and its filte
   expect(await list({ fiscal_number: people.otherClient })).toMatchObject({ total_transactions: 0 });
 });
 
+test('[EN-21, EN-22] the list says whose each payment is, its codes, its lines and whether somebody was logged in', async () => {
+  const ofDay = { min_date: '20-11-26', max_date: '20-11-26', trx_by_page: '1', page: '2' };
+  const { body } = await office.get('reportsAdmin', 'GET /api/payment/report', ofDay);
+  expect(body).toMatchObject({ total_transactions: 2, max_pages: 2, current_page: 2 });
+  expect(body['transactions']).toMatchObject([
+    {
+      transaction_id: expect.stringMatching(/^\w{26}$/),
+      created: '2026-11-20T09:00:00',
+      paid_date: '2026-11-20T09:00:00',
+      status: 'Approved',
+      response_gateway: 'OK',
+      total_amount: 10_002,
+      trazability_code: '450002',
+      login: false,
+      user: { fiscal_number: people.client },
+      invoices: [{ invoice: 'E100002', marca: 'N' }],
+    },
+  ]);
+});
+
 const asPdf = (query: Record<string, string>) =>
   office.get('reportsAdmin', 'GET /api/payment/report', {
     trx_by_page: '0',

@@ -44,7 +44,7 @@ test('[EN-24] stores come by city and name, with coordinates as they were given'
   });
 });
 
-test('[API-37] a visitor gets all of them', async () => {
+test('[API-37, EN-24] a visitor gets all of them, as `stores`', async () => {
   const app = await createApi(testContext(database));
   const { status, body } = await new Browser(app).call('GET /api/stores');
   await app.close();

@@ -194,7 +194,7 @@ const payment = (invoice: string, amount = 50_000) =>
   );
 
 describe('a customer changes the term of an invoice', () => {
-  test('[API-28, API-29, API-31, API-32, API-33, API-30, TM-11, TM-13, TM-20 … TM-24, EN-16 … EN-19, EN-44] from conditions to the new plan', async () => {
+  test('[API-28, API-29, API-31, API-32, API-33, API-30, TM-11, TM-13, TM-20 … TM-24, EN-09, EN-16, EN-17, EN-18, EN-19, EN-44] from conditions to the new plan', async () => {
     const invoice = await newInvoice();
 
     const validated = await validate(client, invoice);
@@ -224,9 +224,11 @@ describe('a customer changes the term of an invoice', () => {
     const rows = simulation.planPagos.planPagosDetalle;
     expect(status).toBe(200);
     expect(rows).toHaveLength(16);
-    expect(rows[0]).toMatchObject({
+    expect(simulation.planPagos.tasaInteres).toBe('1.8762');
+    expect(rows[0]).toEqual({
       numeroCuota: 3,
       fechaVencimiento: '2026-11-28',
+      cuotaMes: expect.any(Number),
       estadoCuota: 'Pendiente',
     });
     expect(rows.reduce((sum, row) => sum + row.cuotaMes, 0)).toBe(simulation.nuevo.totalPagar);
@@ -245,7 +247,10 @@ describe('a customer changes the term of an invoice', () => {
       estado: 'OK',
       mensaje: 'El código se ha enviado correctamente',
     });
-    expect((await typeCode(client, await lastCode())).body).toMatchObject({ estado: 'OK' });
+    expect((await typeCode(client, await lastCode())).body).toEqual({
+      estado: 'OK',
+      mensaje: 'El código es correcto.',
+    });
     expect(await acknowledge(client, 2)).toBe(true);
     expect(await acknowledge(client, 2)).toBe(true);
 
@@ -317,10 +322,29 @@ describe('a customer changes the term of an invoice', () => {
 
   test('[EN-17] the validation tells the instalment of a term that is sent along', async () => {
     const invoice = await newInvoice();
-    const { nuevaCuota } = (await validate(client, invoice, { cuota: 18 })).body;
+    const { body } = await validate(client, invoice, { cuota: 18 });
     const { nuevo } = (await simulate(client, invoice, 18))
       .body as unknown as Output<'POST /api/simularModificacionPLazo'>;
-    expect(nuevaCuota).toBe(nuevo.cuotaMes);
+    expect(body).toEqual({
+      status: 200,
+      message: '',
+      title: '',
+      nuevaCuota: nuevo.cuotaMes,
+      data: expect.objectContaining({ numeroObligacion: invoice, plazo: 12 }),
+      log_modification: expect.any(Number),
+    });
+  });
+
+  test('[EN-17, EN-18] a request without one of its fields is none, nor a confirmation without the interest', async () => {
+    const invoice = await newInvoice();
+    for (const field of ['invoice', 'fiscal_number', 'cuota', 'user', 'log_modification']) {
+      const { body } = await validate(client, invoice, { [field]: undefined });
+      expect([field, body.code]).toEqual([field, 'INVALID_REQUEST']);
+    }
+    await untilApproved(invoice);
+    const { body } = await confirm(client, invoice, 18, { interest: undefined });
+    expect(body.code).toBe('INVALID_REQUEST');
+    expect((await confirm(client, invoice, 18)).body['status']).toBe(200);
   });
 });
 
