@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
 
-/** A call that the server refused (an envelope) or that never reached it (`OFFLINE`). */
+/** A call that the server refused (an envelope) or that never reached it (status 0). */
 export class CallRefused extends Error {
   readonly status: number;
   readonly envelope: ErrorEnvelope;
