@@ -10,6 +10,8 @@ export interface PageSettings {
   readonly mapTiles?: string | undefined;
   /** Sent with the calls of visitors; the server gives it no authority (PL-11; security 2). */
   readonly serviceToken?: string | undefined;
+  /** Sent as the captcha of a clerk's lookup; the server does not look at it (API-86; decision 16). */
+  readonly lookupCaptcha?: string | undefined;
   /** Traces are collected: pages begin one with each of their first calls too. */
   readonly traced?: boolean;
 }
@@ -23,23 +25,28 @@ export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
   ) {
     throw new Error('MAP_TILES must be an address with {z}, {x} and {y} in it.');
   }
-  const serviceToken = environment['SERVICE_TOKEN'] || undefined;
-  if (serviceToken && !/^[\w.-]{8,200}$/.test(serviceToken)) {
-    throw new Error('SERVICE_TOKEN must be 8 to 200 letters, digits, dots, hyphens and underscores.');
-  }
+  const word = (name: string): string | undefined => {
+    const value = environment[name] || undefined;
+    if (value && !/^[\w.-]{8,200}$/.test(value)) {
+      throw new Error(`${name} must be 8 to 200 letters, digits, dots, hyphens and underscores.`);
+    }
+    return value;
+  };
   return {
     tagManager: tagManagerId(environment['TAG_MANAGER_ID']),
     mapTiles,
-    serviceToken,
+    serviceToken: word('SERVICE_TOKEN'),
+    lookupCaptcha: word('LOOKUP_CAPTCHA'),
     traced: Boolean(environment['OTEL_EXPORTER_OTLP_ENDPOINT']),
   };
 }
 
 /** For the head of every page. */
-export const settingsMeta = ({ mapTiles, serviceToken }: PageSettings): string =>
+export const settingsMeta = ({ mapTiles, serviceToken, lookupCaptcha }: PageSettings): string =>
   [
     ['map-tiles', mapTiles],
     ['service-token', serviceToken],
+    ['lookup-captcha', lookupCaptcha],
   ]
     .map(([name, value]) => (value ? `<meta name="${name}" content="${escapeHtml(value)}">` : ''))
     .join('');

@@ -120,14 +120,24 @@ test('[TM-30, TM-31, TM-34] invoices stand in their two groups; an excluded one 
   ]);
 });
 
-test('[TM-32, TM-35, API-83, API-86, EN-17] a good validation leaves the data for the term page and goes there', async () => {
+test.each([
+  ['', ''],
+  ['<meta name="lookup-captcha" content="shared-lookup-value">', 'shared-lookup-value'],
+])('[API-86] with %j in the head of the page the lookup is sent %j as its captcha', async (head, captcha) => {
+  document.head.innerHTML = head;
   const user = open();
   await find(user);
+  document.head.innerHTML = '';
   expect(api.asked('POST /api/consultUserInvoices')[0]?.body).toEqual({
     fiscal_number: '6060606060',
-    recaptcha_token: '',
+    recaptcha_token: captcha,
     all_data: false,
   });
+});
+
+test('[TM-32, TM-35, API-83, EN-17] a good validation leaves the data for the term page and goes there', async () => {
+  const user = open();
+  await find(user);
   await user.selectOptions(
     screen.getByRole('combobox', { name: 'Motivo de la gestión' }),
     'El cliente lo pidió por teléfono',

@@ -21,12 +21,16 @@ const schema = yup.object({
     .matches(new RegExp(`^(\\d{${MINIMUM},})?$`), text.tooShort),
 });
 
+/** By configuration of the host; the server does not look at it (API-86; decision 16). */
+const lookupCaptcha = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="lookup-captcha"]')?.content ?? '';
+
 const invoicesOf = (fiscal_number: string) =>
   queryOptions({
     queryKey: ['POST /api/consultUserInvoices', fiscal_number],
     queryFn: () =>
       call('POST /api/consultUserInvoices', {
-        body: { fiscal_number, recaptcha_token: '', all_data: false },
+        body: { fiscal_number, recaptcha_token: lookupCaptcha(), all_data: false },
       }),
     enabled: fiscal_number !== '',
     retry: false,
