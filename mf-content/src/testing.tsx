@@ -1,9 +1,10 @@
 import { queryClient } from '@portal/api-client';
-import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+
+export { aModule, anOption, noMenus } from '@portal/remote-kit/testing/content';
 
 /** Shows where the router stands, so that a test can read it. */
 function Place() {
@@ -25,38 +26,4 @@ export const renderAt = (path: string, pattern: string, page: ReactElement) => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-};
-
-export const aModule = (
-  values: Partial<FrontModule> & Pick<FrontModule, 'id' | 'module_type'>,
-): FrontModule => ({
-  name: '',
-  title: '',
-  content: '',
-  image_link: '',
-  redirect_link: '',
-  extra_properties: { position: values.id },
-  ...values,
-});
-
-export const anOption = (values: Partial<MenuOption> & Pick<MenuOption, 'option_id'>): MenuOption => ({
-  section_id: 1,
-  name: `Opción ${values.option_id}`,
-  order: values.option_id,
-  active: true,
-  page: false,
-  content_id: null,
-  url: '',
-  detail: '',
-  ...values,
-});
-
-export const noMenus: Menus = {
-  Header: [],
-  menu1: [],
-  menu2: [],
-  Creditos: [],
-  Aliados: [],
-  Landing: [],
-  Footer: [],
 };

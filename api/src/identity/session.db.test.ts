@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Module } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import { verifyAudit } from '../platform/audit.ts';
@@ -272,18 +273,18 @@ test('[API-08, EN-32, PM-03, PM-09] the modules call names what the profile gran
       acceso_total: false,
     },
   ]);
-  const all = (await modules('admin')) as { nombre: string; acceso_total: boolean }[];
-  expect(all.map(({ nombre }) => nombre)).toEqual([
-    'Manager',
-    'Clientes',
-    'Certificados',
-    'Paginas',
-    'Secciones',
-    'Admin Usuarios',
-    'Modificar Plazo Cuotas',
-    'Informes',
-    'Parametrías',
-    'Despliegues',
+  const all = (await modules('admin')) as Module[];
+  expect(all.map(({ nombre, url, icon }) => [nombre, url, icon])).toEqual([
+    ['Manager', '/manager', 'grid'],
+    ['Clientes', '/adminuser', 'person'],
+    ['Certificados', '/certificates', 'certificate'],
+    ['Paginas', '/pages', 'page'],
+    ['Secciones', '/sections', 'section'],
+    ['Admin Usuarios', '/controladminusers', 'people'],
+    ['Modificar Plazo Cuotas', '/validate_modify_terms', 'plan'],
+    ['Informes', '/reports', 'chart'],
+    ['Parametrías', '/settings', 'settings'],
+    ['Despliegues', '/releases', 'layers'],
   ]);
   expect(all.every(({ acceso_total }) => acceso_total)).toBe(true);
 });

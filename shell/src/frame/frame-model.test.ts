@@ -76,21 +76,27 @@ test('[PM-09, PM-11] the administration’s menu holds the server’s modules th
       ],
     }),
   ];
-  const module = (nombre: string, url: string) => ({
+  const module = (nombre: string, url: string, icon: string) => ({
     nombre,
     url,
-    icon: 'grid',
+    icon,
     secciones: [],
     acceso_total: true,
   });
   const groups = adminGroups(
     manifests,
-    [module('Informes', '/reports'), module('Clientes', 'adminuser'), module('Paginas', '/pages')],
+    [
+      module('Informes', '/reports', 'chart'),
+      module('Clientes', 'adminuser', 'people'),
+      module('Paginas', '/pages', 'page'),
+    ],
     '/reports',
   );
-  expect(groups.map(({ group, links }) => [group, links.map(({ label }) => label)])).toEqual([
-    ['Personas', ['Clientes']],
-    ['Operación', ['Informes']],
+  expect(
+    groups.map(({ group, links }) => [group, links.map(({ label, path, icon }) => [label, path, icon])]),
+  ).toEqual([
+    ['Personas', [['Clientes', '/adminuser', 'people']]],
+    ['Operación', [['Informes', '/reports', 'chart']]],
   ]);
   expect(groups[1]?.links[0]?.current).toBe(true);
 });

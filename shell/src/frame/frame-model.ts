@@ -29,7 +29,7 @@ export function customerLinks(manifests: readonly RemoteManifest[], pathname: st
 const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
 
 /**
- * The administration's side menu: one entry per module the server grants (PM-09, PM-11), named by the server,
+ * The administration's side menu: one entry per module the server grants (PM-09, PM-11), with its name and icon,
  * put in the group and order of the remote that answers its url. Modules nobody answers are left out.
  */
 export function adminGroups(
@@ -48,7 +48,7 @@ export function adminGroups(
       {
         group: entry?.group ?? 'Operación',
         slot: entry?.slot ?? 99,
-        link: linkOf({ path, icon: entry?.icon ?? module.icon }, module.nombre, pathname),
+        link: linkOf({ path, icon: module.icon || (entry?.icon ?? '') }, module.nombre, pathname),
       },
     ];
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { aModule, anOption, noMenus } from '@portal/remote-kit/testing/content';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { FrameEndRoot, type FrameSource } from './frame-root.tsx';
@@ -10,28 +11,10 @@ const api = createTestApi();
 beforeAll(() => api.start());
 afterAll(() => api.stop());
 
-const item = (name: string, order: number, values: Partial<MenuOption> = {}): MenuOption => ({
-  section_id: 1,
-  option_id: order,
-  name,
-  order,
-  active: true,
-  page: false,
-  content_id: null,
-  url: `/${name.toLowerCase()}`,
-  detail: '',
-  ...values,
-});
-const line = (id: number, title: string, content: string, redirect_link: string): FrontModule => ({
-  id,
-  module_type: 'Contacto',
-  name: '',
-  title,
-  content,
-  image_link: '',
-  redirect_link,
-  extra_properties: { position: id },
-});
+const item = (name: string, option_id: number, values: Partial<MenuOption> = {}): MenuOption =>
+  anOption({ option_id, name, url: `/${name.toLowerCase()}`, ...values });
+const line = (id: number, title: string, content: string, redirect_link: string): FrontModule =>
+  aModule({ id, module_type: 'Contacto', title, content, redirect_link });
 
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 const source: FrameSource = {
@@ -46,12 +29,7 @@ beforeEach(() => {
   api.reset();
   queryClient.clear();
   api.answer('GET /api/listmenu', {
-    Header: [],
-    menu1: [],
-    menu2: [],
-    Creditos: [],
-    Aliados: [],
-    Landing: [],
+    ...noMenus,
     Footer: [
       item('Cuarto', 5),
       item('Segundo', 2, { page: true, content_id: 9 }),
@@ -85,6 +63,13 @@ test('[PU-12, PU-13] of the content’s active items the first two stand beside 
     ['Tercero', 'https://tercero.example/'],
     ['Cuarto', '/cuarto'],
   ]);
+});
+
+test('[EN-01, AU-58] menus and footer are not stored: the page or a call brings them, and after a logout nothing lies there again', async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await draw().findByRole('link', { name: 'Cuarto' });
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
 test('[PU-14, PU-15, EN-37] how to talk to us comes from the Contacto modules, in their order', async () => {

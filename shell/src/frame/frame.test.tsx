@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
-import { act, render, screen, within } from '@testing-library/react';
+import { findRoute } from '@portal/contract/routing';
+import { anOption, noMenus } from '@portal/remote-kit/testing/content';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { settle } from '../routing/guard.ts';
 import type { Session } from '../session/session.ts';
+import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { FrameStart } from './frame.tsx';
 import { defaultContacts, type FrameView } from './frame-model.ts';
@@ -29,7 +33,9 @@ const manifests: readonly RemoteManifest[] = [
     owner: 'x',
     menu: [entry(1, '/resumen', 'Resumen'), entry(2, '/perfil', 'Perfil'), entry(3, '/facturas', 'Facturas')],
     routes: [
+      route('/login', 'public'),
       route('/resumen', 'client'),
+      route('/perfil', 'client'),
       route('/consulta', 'public'),
       route('/manager', 'admin'),
       { ...route('/transaccion/:id', 'client'), under: '/facturas' },
@@ -45,29 +51,6 @@ const person = {
 const client = (pending: boolean): Session => ({ kind: 'client', person, pending });
 const manager = { nombre: 'Manager', url: '/manager', icon: 'grid', secciones: [], acceso_total: true };
 const admin: Session = { kind: 'admin', person, modules: [manager] };
-
-type Menu = NonNullable<FrameView['menu']>;
-const noMenus: Menu = {
-  Header: [],
-  menu1: [],
-  menu2: [],
-  Creditos: [],
-  Aliados: [],
-  Landing: [],
-  Footer: [],
-};
-const option = (values: Partial<Menu['Footer'][number]>): Menu['Footer'][number] => ({
-  section_id: 1,
-  option_id: values.order ?? 1,
-  name: '',
-  order: 1,
-  active: true,
-  page: false,
-  content_id: null,
-  url: '',
-  detail: '',
-  ...values,
-});
 
 let loggedOut: number;
 beforeEach(() => {
@@ -155,9 +138,30 @@ describe('the marked entry', () => {
       .filter((link) => link.getAttribute('aria-current') === 'page')
       .map((link) => link.textContent);
 
-  test('[PM-14, AU-10] after a login it is the first', () => {
-    draw({ frame: 'customer', session: client(false), pathname: '/resumen' });
+  const entries = () =>
+    rail()
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+      .filter((label) => label !== texts.brand);
+  /** Where the guard leads whoever has just logged in. */
+  const landing = (session: Session) =>
+    settle({
+      pathname: '/login',
+      session,
+      lastPath: undefined,
+      find: (wanted) => findRoute(manifests, wanted)?.route.access,
+    });
+
+  test('[PM-14, AU-10] after a login it is the first, and stays so until one goes elsewhere', () => {
+    const session = client(false);
+    draw({ frame: 'customer', session, pathname: landing(session) });
+    expect(marked()).toEqual([entries()[0]]);
+    cleanup();
+    draw({ frame: 'customer', session, pathname: landing(session) });
     expect(marked()).toEqual(['Resumen']);
+    cleanup();
+    draw({ frame: 'customer', session, pathname: '/facturas' });
+    expect(marked()).toEqual(['Facturas']);
   });
 
   test('on a page without an entry of its own it is the one that the remote names', () => {
@@ -166,13 +170,45 @@ describe('the marked entry', () => {
   });
 
   test('[PM-14, AU-11, AU-12] while data are pending it is the second; the others are there, grey, and lead nowhere', () => {
-    draw({ frame: 'customer', session: client(true), pathname: '/perfil' });
+    const session = client(true);
+    draw({ frame: 'customer', session, pathname: landing(session) });
     expect(marked()).toEqual(['Perfil']);
+    expect(entries()[1]).toBe('Perfil');
     for (const name of ['Resumen', 'Facturas']) {
       const link = rail().getByRole('link', { name });
       expect(link.getAttribute('aria-disabled')).toBe('true');
       expect(link.hasAttribute('href')).toBe(false);
     }
+  });
+});
+
+describe('the administration’s menu', () => {
+  const iconOf = (url: string, icon: string) => {
+    const modules = [{ ...manager, url, icon }];
+    draw({ frame: 'admin', session: { kind: 'admin', person, modules }, pathname: '/perfil' });
+    const side = within(screen.getByRole('navigation', { name: texts.administration }));
+    const drawn = side.getByRole('link', { name: manager.nombre }).querySelector('svg')?.innerHTML;
+    cleanup();
+    return drawn;
+  };
+
+  test.each([
+    'grid',
+    'person',
+    'certificate',
+    'page',
+    'section',
+    'people',
+    'plan',
+    'chart',
+    'settings',
+    'layers',
+  ])('[PM-09] a module that the server gives the icon %s is drawn with it', (icon) => {
+    const plain = iconOf('/manager', 'of a later release');
+    expect(plain).toMatch(/<path/);
+    const drawn = iconOf('/manager', icon);
+    expect(drawn).toMatch(/<path/);
+    expect(drawn).not.toBe(plain);
   });
 });
 
@@ -189,6 +225,8 @@ describe('the visitors’ bar', () => {
     });
     return { asked: () => asked, held: event.defaultPrevented };
   };
+  const install = () =>
+    within(screen.getAllByRole('banner')[0] as HTMLElement).queryByRole('button', { name: 'Instalar App' });
 
   test('[PU-05] the logo leads to the start and INICIAR SESIÓN to the login', () => {
     draw({ frame: 'public' });
@@ -205,13 +243,13 @@ describe('the visitors’ bar', () => {
           {
             name: 'Créditos',
             options: [
-              option({ name: 'Motos', order: 3, url: 'https://motos.example/x' }),
-              option({ name: 'Apagada', order: 2, url: '/faq', active: false }),
-              option({ name: 'Hogar', order: 1, page: true, content_id: 7 }),
+              anOption({ option_id: 3, name: 'Motos', url: 'https://motos.example/x' }),
+              anOption({ option_id: 2, name: 'Apagada', url: '/faq', active: false }),
+              anOption({ option_id: 1, name: 'Hogar', page: true, content_id: 7 }),
             ],
           },
         ],
-        menu2: [{ name: 'Ayuda', options: [option({ name: 'Preguntas', order: 1, url: '/faq' })] }],
+        menu2: [{ name: 'Ayuda', options: [anOption({ option_id: 1, name: 'Preguntas', url: '/faq' })] }],
       },
     });
     const bar = within(screen.getByRole('navigation', { name: 'Menú principal' }));
@@ -235,23 +273,37 @@ describe('the visitors’ bar', () => {
   test('[PU-10, PL-06] Instalar App is there only while the browser offers it, and asks the browser once', async () => {
     captureInstallPrompt(window);
     const user = draw({ frame: 'public' });
-    const buttons = () => screen.queryAllByRole('button', { name: 'Instalar App' });
-    expect(buttons()).toEqual([]);
+    expect(install()).toBeNull();
     const offered = offer();
     expect(offered.held).toBe(true);
-    await user.click(buttons()[0] as HTMLElement);
+    await user.click(install() as HTMLElement);
     expect(offered.asked()).toBe(1);
-    expect(buttons()).toEqual([]);
+    expect(install()).toBeNull();
+  });
+
+  test.each([
+    { frame: 'customer', session: client(false) },
+    { frame: 'admin', session: admin },
+    { frame: 'document', session: client(false) },
+  ] as const)('[PU-10] it is for visitors: the bar of $frame has none', (view) => {
+    captureInstallPrompt(window);
+    draw(view);
+    offer();
+    expect(install()).toBeNull();
+    cleanup();
+    // The offer stands, and a visitor sees it.
+    draw({ frame: 'public' });
+    expect(install()).not.toBeNull();
+    act(() => void window.dispatchEvent(new Event('appinstalled')));
   });
 
   test('[PU-10] once the app is installed the button is gone', () => {
+    captureInstallPrompt(window);
     draw({ frame: 'public' });
     offer();
-    expect(screen.queryAllByRole('button', { name: 'Instalar App' })).not.toEqual([]);
-    act(() => {
-      window.dispatchEvent(new Event('appinstalled'));
-    });
-    expect(screen.queryAllByRole('button', { name: 'Instalar App' })).toEqual([]);
+    expect(install()).not.toBeNull();
+    act(() => void window.dispatchEvent(new Event('appinstalled')));
+    expect(install()).toBeNull();
   });
 
   test('[PU-11] above documents the logo leads to the summary and Ingreso Cuenta to the login', () => {

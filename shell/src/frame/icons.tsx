@@ -51,6 +51,9 @@ const paper: IconSet = {
   large: { regular: Document24Regular, filled: Document24Filled },
 };
 
+const layers: IconSet = { regular: Layer20Regular };
+const rows: IconSet = { regular: LayoutRowTwo20Regular };
+
 /** Icons that menu entries and modules may name. */
 const icons: Readonly<Record<string, IconSet>> = {
   calendar: { regular: CalendarEdit20Regular },
@@ -69,8 +72,9 @@ const icons: Readonly<Record<string, IconSet>> = {
     large: { regular: Home24Regular, filled: Home24Filled },
   },
   key: { regular: Key20Regular },
+  layers,
   limit: { regular: ArrowCircleUp20Regular },
-  list: { regular: LayoutRowTwo20Regular },
+  list: rows,
   options: { regular: Options20Regular },
   page: { regular: SlideText20Regular },
   people: { regular: People20Regular },
@@ -82,7 +86,9 @@ const icons: Readonly<Record<string, IconSet>> = {
     filled: Receipt20Filled,
     large: { regular: Receipt24Regular, filled: Receipt24Filled },
   },
-  rocket: { regular: Layer20Regular },
+  rocket: layers,
+  section: rows,
+
   settings: { regular: Options20Regular },
 };
 
