@@ -114,16 +114,17 @@ export const createApi = async (
   const app = await buildServer(context, {
     handlers,
     authenticate: withInquiry(context, authenticator(context, customerDirectory)),
+    acceptUploads,
   });
 
-  await acceptUploads(app);
   giveCanaryPasses(app, context);
 
   // The route's pattern, not the URL: paths carry national IDs (threat T21).
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, id: trace, routeOptions } = request;
     const answer = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, trace };
     context.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
 
   // Whether the process lives, and whether it can do its work: one says when to restart it, the other when to ask it.

@@ -15,17 +15,10 @@ type MediaCalls = Extract<
 
 const LARGEST_UPLOAD = 2 * 1024 * 1024;
 
-/** The one call that takes a file. */
-const UPLOAD = '/api/uploadImage';
-
-/** Teaches the server to read uploads, and refuses them everywhere but where one is wanted. */
-export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
-  await app.register(multipart, {
+/** Teaches a part of the server to read forms with a file; every other goes on refusing them. */
+export const acceptUploads = async (uploads: FastifyInstance): Promise<void> => {
+  await uploads.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 4, parts: 5, headerPairs: 50 },
-  });
-  app.addHook('onRequest', async (request) => {
-    const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
-    if (isForm && request.routeOptions.url !== UPLOAD) throw new Refusal('UNSUPPORTED_MEDIA');
   });
 };
 

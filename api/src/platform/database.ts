@@ -50,35 +50,42 @@ const statementNames = () => {
   };
 };
 
+/** A connection of the pool as Kysely's driver takes it. */
+interface Connection {
+  query(text: unknown, values?: readonly unknown[]): Promise<unknown>;
+  release(isBroken?: boolean): void;
+}
+
+const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => ({
+  query: (text, values) =>
+    typeof text !== 'string'
+      ? client.query(text as string, values as unknown[])
+      : tracedStatement(text, () =>
+          values && values.length > 0
+            ? client.query({ text, values, name: nameOf(text) } as pg.QueryConfig)
+            : client.query(text),
+        ),
+  // One that could not even roll back is not given to the next.
+  release: (isBroken) => client.release(isBroken),
+});
+
 const kyselyOver = (pool: pg.Pool): Handle => {
   const nameOf = statementNames();
-  return new Kysely<PlatformTables>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => {
-          if (insideTransaction.getStore()) {
-            throw new Error(
-              'The outer database handle was used inside a transaction; pass the transaction on.',
-            );
-          }
-          const client = await pool.connect();
-          return {
-            query: (text: unknown, values?: readonly unknown[]) =>
-              typeof text !== 'string'
-                ? client.query(text as string, values as unknown[])
-                : tracedStatement(text, () =>
-                    values && values.length > 0
-                      ? client.query({ text, values: [...values], name: nameOf(text) } as pg.QueryConfig)
-                      : client.query(text, values as unknown[]),
-                  ),
-            release: () => client.release(),
-          } as unknown as pg.PoolClient;
-        },
-        end: () => pool.end(),
-        options: {},
-      },
-    }),
-  });
+  // The same object for the same connection: the driver keeps what it knows of a connection by it.
+  const connections = new WeakMap<pg.PoolClient, Connection>();
+  const connect = async (): Promise<Connection> => {
+    if (insideTransaction.getStore()) {
+      throw new Error('The outer database handle was used inside a transaction; pass the transaction on.');
+    }
+    const client = await pool.connect();
+    const known = connections.get(client);
+    if (known) return known;
+    const connection = connectionOver(client, nameOf);
+    connections.set(client, connection);
+    return connection;
+  };
+  const connecting = { connect, end: () => pool.end(), options: {} } as unknown as pg.Pool;
+  return new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool: connecting }) });
 };
 
 /** PostgreSQL by connection string. Sessions are bounded so that no query runs away (security 14). */

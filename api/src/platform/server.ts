@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly handlers: Partial<Handlers<Name>>;
   /** Tells who makes the call from cookie and header; identity's business. */
   readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  /** Teaches the part of the server that has the calls with a file, and no other, to read forms. */
+  readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
 
 const ajvOptions = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
@@ -97,12 +100,15 @@ const schemaOf = (name: string, call: Call) => ({
   ...(call.media ? {} : { response: { 200: call.reply } }),
 });
 
+/** 128 bits in hexadecimal, as W3C wants a trace; Node makes UUIDs out of a store of random bytes, many at a time. */
+const newTraceId = (): string => randomUUID().replaceAll('-', '');
+
 /** The HTTP server over the contract: every call that has a handler, with its checks in front of it. */
 export const buildServer = async (context: Context, options: ServerOptions): Promise<FastifyInstance> => {
   const settings: FastifyServerOptions = {
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? randomBytes(16).toString('hex'),
+    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? newTraceId(),
     // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
     trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     // Who was let in before this replica was told to end is answered like everybody else.
@@ -140,16 +146,19 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
   );
-  app.addHook('onSend', async (request, reply) => {
+  // With a callback: it waits for nothing, and every call would pay for the promise.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.sessionEndsIn >= 0) reply.header('session-ends-in', request.sessionEndsIn);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
 
+  const uploads: RouteOptions[] = [];
   for (const [name, handler] of Object.entries(options.handlers)) {
     const call: Call = contract[name as Name];
     const [method, url] = name.split(' ') as [string, string];
-    app.route({
+    const route: RouteOptions = {
       method,
       url,
       schema: schemaOf(name, call),
@@ -177,8 +186,14 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
           (handler as (input: unknown, caller: Caller) => Promise<unknown>)(input, caller),
         );
       },
-    });
+    };
+    if (call.upload) uploads.push(route);
+    else app.route(route);
   }
+  await app.register(async (scope) => {
+    await options.acceptUploads?.(scope);
+    for (const route of uploads) scope.route(route);
+  });
   return app;
 };
 
