@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CustomersPage from './page.tsx';
 
@@ -41,6 +41,11 @@ beforeEach(() => {
   api.answer('GET /api/cities/:state', { cities: [{ city_code: '05001', city_name: 'Medellín' }] });
   api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
   api.answer('POST /api/enable', { detail: 'user deactivated', message: 'Bloqueaste al cliente.' });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 let address = '';
@@ -279,6 +284,25 @@ test('[CU-07] an active customer can be blocked, after a question', async () => 
     motivo: 'Perdió su celular',
     current_password: 'Portal2026*',
   });
+});
+
+test.each([
+  { action: 'Bloquear', status: 'ACTIVE' as const, given: { password: 'Portal2026*' } },
+  { action: 'Des-Bloquear', status: 'INACTIVE' as const, given: {} },
+])('[CU-09, BC-13] after $action the message can be read, and then the page is loaded again', async (one) => {
+  // They go on by themselves too, since the page asks over real HTTP.
+  jest.useFakeTimers({ advanceTimers: true });
+  // jsdom loads no page; it says that it was to.
+  const loads = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const user = await edit({ ...mariana, status: one.status });
+  await user.click(screen.getByRole('button', { name: one.action }));
+  await answer(user, one.action, one.given);
+  await screen.findByText('Bloqueaste al cliente.');
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(screen.queryByText('Bloqueaste al cliente.')).not.toBeNull();
+  expect(loads).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(loads.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
 });
 
 test('[T47] blocking needs a reason and the own password; a wrong one is said at its field', async () => {
