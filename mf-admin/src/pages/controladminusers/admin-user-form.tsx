@@ -28,6 +28,8 @@ import { ResetSecondFactor } from './reset-second-factor.tsx';
 const text = texts.adminUsers;
 const MINIMUM_PASSWORD = 4;
 const MAXIMUM_PHONE = 10;
+/** A new administrator starts with it, and 0 becomes it; it allows least (AD-12). */
+const DEFAULT_PROFILE = 1;
 
 const schemaFor = (creating: boolean) =>
   yup.object({
@@ -61,6 +63,7 @@ interface AdminUserFormProps {
 export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
   const creating = user === undefined;
   const profiles = useQuery(query('GET /api/adminProfiles'));
+  const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
   const form = useYupForm(schemaFor(creating), {
     fiscal_number: user?.fiscal_number ?? '',
     first_name: user?.first_name ?? '',
@@ -68,7 +71,7 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
     email: user?.email ?? '',
     phone: user?.phone ?? '',
     password: '',
-    perfil_id: user ? String(user.perfil_id) : '',
+    perfil_id: profileBefore,
     status: user?.status ?? 'ACTIVE',
   });
   const [asking, setAsking] = useState<Values>();
@@ -94,7 +97,7 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
     }
   };
   const submit = (values: Values): Promise<void> | undefined => {
-    if (!creating && values.perfil_id !== String(user.perfil_id)) {
+    if (!creating && values.perfil_id !== profileBefore) {
       setAsking(values);
       return undefined;
     }
@@ -178,7 +181,7 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
         }}
         onCancel={() => {
           setAsking(undefined);
-          form.setValue('perfil_id', String(user?.perfil_id ?? ''));
+          form.setValue('perfil_id', profileBefore);
         }}
       >
         <p>{text.confirmProfile}</p>

@@ -69,7 +69,7 @@ test('[AD-14] the list is asked for by page, size and ID', async () => {
   expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', trx_by_page: '10', fiscal_number: '9191' });
 });
 
-test('[AD-01] the pager shows five links, ten administrators behind each; one page needs none', async () => {
+test('[AD-01, BC-07] the pager shows five links, ten administrators behind each; one page needs none', async () => {
   open();
   await screen.findByRole('table');
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
@@ -186,6 +186,15 @@ describe('editing', () => {
     expect((screen.getByLabelText(/Apellidos/) as HTMLInputElement).value).toBe('Salazar Mora');
   });
 
+  test('[AD-12] profile 0 becomes 1 on save, which is no change to be warned of', async () => {
+    const users = [{ ...ricardo, perfil_id: 0, perfil: '' }];
+    api.answer('GET /api/adminUsers', { users, total_users: 1, max_pages: 1, current_page: 1 });
+    const user = await edit();
+    await user.type(screen.getByLabelText(/Apellidos/), ' Mora');
+    await user.click(save());
+    await waitFor(() => expect(saved()).toMatchObject([{ id: 7, perfil_id: 1 }]));
+  });
+
   test('[AD-08] the status is ACTIVE or INACTIVE, and the chosen one is saved', async () => {
     const user = await edit();
     const status = screen.getByLabelText(/Estado/) as HTMLSelectElement;
@@ -197,6 +206,20 @@ describe('editing', () => {
     await user.click(save());
     await waitFor(() => expect(saved()).toMatchObject([{ id: 7, status: 'INACTIVE' }]));
   });
+});
+
+test('[AD-12] a new user gets profile 1 unless another is chosen', async () => {
+  open('/controladminusers?usuario=nuevo');
+  const user = userEvent.setup();
+  await screen.findByRole('option', { name: 'Consulta' });
+  expect((screen.getByLabelText(/Perfil/) as HTMLSelectElement).value).toBe('1');
+  await user.type(screen.getByLabelText(/Identificación/), '71000001');
+  await user.type(screen.getByLabelText(/Nombres/), 'Laura');
+  await user.type(screen.getByLabelText(/Apellidos/), 'Ortiz');
+  await user.type(screen.getByLabelText(/Correo electrónico/), 'laura@empresa.example');
+  await user.type(screen.getByLabelText(/^Contraseña/), 'hola');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(saved()).toMatchObject([{ id: 0, perfil_id: 1 }]));
 });
 
 test('[AD-03, AD-11] a new user gets one of the profiles that there are, and is saved as a new one', async () => {
@@ -235,6 +258,7 @@ test('[AD-05, AD-06, AD-08, AD-09, AD-11] a new user needs ID, names, e-mail, pa
   const user = userEvent.setup();
   expect(((await screen.findByLabelText(/Estado/)) as HTMLSelectElement).value).toBe('ACTIVE');
   expect(screen.getByLabelText(/Correo electrónico/).getAttribute('type')).toBe('email');
+  await user.selectOptions(screen.getByLabelText(/Perfil/), '');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   const summary = await screen.findByRole('alert');
   for (const message of [
