@@ -63,7 +63,7 @@ describe('[API-72] [EN-38] the log of parameter changes', () => {
     (await office.get('admin', 'GET /api/logs/parameters', { variable: '1', ...query }))
       .body as unknown as Parameters;
 
-  test('[RE-07] [RE-10] holds the changes of term modification only, ten to a page', async () => {
+  test('[RE-07] [RE-10] [BC-07] holds the changes of term modification only, ten to a page', async () => {
     for (let times = 0; times < 6; times += 1) {
       await toggle('1', false);
       await toggle('1', true);

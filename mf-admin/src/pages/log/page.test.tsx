@@ -58,7 +58,7 @@ const open = (path = '/controladminusers/registro') => {
 };
 const asked = () => api.asked('GET /api/logs').map(({ query }) => Object.fromEntries(query));
 
-test('[API-87, BC-07] the newest entries show who did what to whom, in words, ten at a time', async () => {
+test('[API-87, BC-07] the newest entries show who did what to whom, in words, ten at a time, with five links of pages', async () => {
   const user = open();
   const row = await screen.findByRole('row', { name: /10:32:07/ });
   for (const text of [
@@ -76,8 +76,15 @@ test('[API-87, BC-07] the newest entries show who did what to whom, in words, te
   expect(unknown.textContent).toContain('something new');
   expect(asked()).toEqual([{ page: '1', trx_by_page: '10' }]);
   const pager = within(screen.getByRole('navigation', { name: 'Paginación' }));
+  expect(pager.getAllByRole('link', { name: /^Página \d/ }).map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ]);
   await user.click(pager.getByRole('link', { name: 'Página 2' }));
-  await waitFor(() => expect(asked().at(-1)?.['page']).toBe('2'));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '2', trx_by_page: '10' }));
 });
 
 test('[API-87] filters go to the call and stand in the address', async () => {

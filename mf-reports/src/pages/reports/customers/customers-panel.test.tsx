@@ -24,8 +24,8 @@ const mariana: Customer = {
 };
 const listOf = (...clients: Customer[]) => ({
   clients,
-  total_clients: clients.length && 23,
-  max_pages: 3,
+  total_clients: clients.length && 63,
+  max_pages: 7,
   current_page: 1,
 });
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 const asked = () => api.asked('GET /api/users_interval').map(({ query }) => Object.fromEntries(query));
 
-test('[RE-06, RE-34, BC-07] customers are listed by registration date, today unless told, ten at a time', async () => {
+test('[RE-06, RE-34, BC-07] customers are listed by registration date, today unless told, ten at a time, with five links of pages', async () => {
   const user = openReports();
   const row = await screen.findByRole('row', { name: /1\.010\.101\.010/ });
   for (const value of ['Mariana', 'Gómez Restrepo', 'mariana@correo.example', '3005550110', '2024-02-01']) {
@@ -46,8 +46,11 @@ test('[RE-06, RE-34, BC-07] customers are listed by registration date, today unl
   const day = filterDate(todayInBogota());
   expect(asked()).toEqual([{ min_date: day, max_date: day, page: '1', trx_by_page: '10' }]);
   const pager = within(screen.getByRole('navigation', { name: 'Paginación' }));
-  await user.click(pager.getByRole('link', { name: 'Página 3' }));
-  await waitFor(() => expect(asked().at(-1)?.['page']).toBe('3'));
+  const links = () => pager.getAllByRole('link', { name: /^Página \d/ }).map((link) => link.textContent);
+  expect(links()).toEqual(['1', '2', '3', '4', '5']);
+  await user.click(pager.getByRole('link', { name: 'Página 5' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '5', trx_by_page: '10' }));
+  expect(links()).toEqual(['3', '4', '5', '6', '7']);
 });
 
 test('[RE-06, RE-34] a date can be left out; the address keeps what was asked', async () => {

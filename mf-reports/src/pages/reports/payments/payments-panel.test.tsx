@@ -202,7 +202,7 @@ test('[RE-18] a date is disabled when its box is off, and refused when it is on 
   expect(asked()[1]).not.toHaveProperty('min_date');
 });
 
-test('[RE-24] the pager has five links, keeps the filters, and is hidden when one page holds everything', async () => {
+test('[RE-24, BC-07] the pager has five links, keeps the filters, and is hidden when one page holds everything', async () => {
   const user = open('/reports?estado=Fail&desde=no&hasta=no');
   const pager = within(await screen.findByRole('navigation', { name: 'Paginación' }));
   expect(
@@ -212,7 +212,7 @@ test('[RE-24] the pager has five links, keeps the filters, and is hidden when on
       .filter(Boolean),
   ).toEqual(['1', '2', '3', '4', '5']);
   await user.click(pager.getByRole('link', { name: 'Página 2' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'Fail', page: '2' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ status: 'Fail', page: '2', trx_by_page: '10' }));
   cleanup();
   api.answer('GET /api/payment/report', list({ total_transactions: 10 }));
   open();
