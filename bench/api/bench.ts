@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { threeWritesScript } from './floor.ts';
+import { median } from '../figures.ts';
+import { type ApiProcess, type BareProcess, startApiProcess, startBareProcess } from './api-process.ts';
 import { once, type Rate, repeat } from './load.ts';
-import type { Call } from './messages.ts';
+import { type Call, CLIENTS } from './messages.ts';
 import { pgbench, replayOf } from './pgbench.ts';
-
-/** Connections of pgbench and of the HTTP client alike. */
-export const CLIENTS = 16;
+import { threeWritesScript } from './three-writes.ts';
 
 export const callNames = [
   'one select',
@@ -27,8 +25,17 @@ export interface CallFigures {
   /** Statements that one call sends, and how many of them write. */
   readonly statements: number;
   readonly writes: number;
-  /** Times per second that pgbench sends the same statements; none for a payment, which can be made but once. */
-  readonly pgbench: number | undefined;
+  /** The same statements without the API; none for a payment, which can be made but once. */
+  readonly beside: Beside | undefined;
+}
+
+/** Times per second that others send the same statements to the same PostgreSQL, and the API's share of each. */
+export interface Beside {
+  readonly pgbench: number;
+  readonly ofPgbench: number;
+  /** A Fastify route over node-pg with nothing of the API. */
+  readonly bare: number;
+  readonly ofBare: number;
 }
 
 const calls = ({
@@ -45,18 +52,71 @@ const calls = ({
 
 const isStarted = (body: string): boolean => body.includes('"status":"Pending"');
 
-/** Requests per second of one call, after it has been warmed up. */
-async function rateOf(api: ApiProcess, name: CallName, seconds: number): Promise<Rate> {
-  if (name === 'POST payment') {
-    const warmUp = Math.floor(api.payments.length / 5);
-    const paying = { clients: CLIENTS, isDone: isStarted };
-    await once(api.url, api.payments.slice(1, warmUp), paying);
-    return await once(api.url, api.payments.slice(warmUp), paying);
-  }
-  const repeated = calls(api)[name];
-  // Once by itself first, which tells of a call that does not work.
+async function ratesOfPayments(api: ApiProcess): Promise<Rate> {
+  const warmUp = Math.floor(api.payments.length / 5);
+  const paying = { clients: CLIENTS, isDone: isStarted };
+  await once(api.url, api.payments.slice(1, warmUp), paying);
+  return await once(api.url, api.payments.slice(warmUp), paying);
+}
+
+const middle = (rates: readonly Rate[]): Rate => ({
+  perSecond: median(rates.map(({ perSecond }) => perSecond)),
+  p50: median(rates.map(({ p50 }) => p50)),
+  p99: median(rates.map(({ p99 }) => p99)),
+});
+
+/** Seconds that a side has before it is the next one's turn, and that each is warmed up before the first. */
+const TURN = 1;
+const WARM_UP = 2;
+
+/** Each call once by itself, which tells of one that does not work, and then until the code is compiled. */
+async function warmUp(api: ApiProcess, repeated: readonly Call[]): Promise<void> {
   for (const call of repeated) await api.record(call);
-  await repeat(api.url, repeated, { clients: CLIENTS, seconds: 1 });
+  await repeat(api.url, repeated, { clients: CLIENTS, seconds: WARM_UP });
+}
+
+/**
+ * The API, the bare server and pgbench take turns of a second, so that whatever else the machine does falls on all of
+ * them; ratios are of one round, and the middle round's counts.
+ */
+async function inTurns(
+  name: Exclude<CallName, 'POST payment'>,
+  api: ApiProcess,
+  bare: BareProcess,
+  sendByPgbench: () => Promise<number>,
+  seconds: number,
+): Promise<{ readonly rate: Rate; readonly beside: Beside }> {
+  const repeated = calls(api)[name];
+  const alone: readonly Call[] =
+    name === 'three writes'
+      ? [{ method: 'POST', path: '/three-writes', headers: {} }]
+      : [{ method: 'GET', path: '/replay', headers: {} }];
+  await warmUp(api, repeated);
+  await repeat(bare.url, alone, { clients: CLIENTS, seconds: WARM_UP });
+  const rounds: { readonly api: Rate; readonly bare: number; readonly pgbench: number }[] = [];
+  for (let spent = 0; spent < seconds; spent += TURN) {
+    rounds.push({
+      api: await repeat(api.url, repeated, { clients: CLIENTS, seconds: TURN }),
+      bare: (await repeat(bare.url, alone, { clients: CLIENTS, seconds: TURN })).perSecond,
+      pgbench: await sendByPgbench(),
+    });
+  }
+  return {
+    rate: middle(rounds.map((round) => round.api)),
+    beside: {
+      pgbench: median(rounds.map((round) => round.pgbench)),
+      ofPgbench: median(rounds.map((round) => round.api.perSecond / round.pgbench)),
+      bare: median(rounds.map((round) => round.bare)),
+      ofBare: median(rounds.map((round) => round.api.perSecond / round.bare)),
+    },
+  };
+}
+
+/** Requests per second of one call with nothing beside it, after it has been warmed up. */
+async function rateOf(api: ApiProcess, name: CallName, seconds: number): Promise<Rate> {
+  if (name === 'POST payment') return await ratesOfPayments(api);
+  const repeated = calls(api)[name];
+  await warmUp(api, repeated);
   return await repeat(api.url, repeated, { clients: CLIENTS, seconds });
 }
 
@@ -75,8 +135,8 @@ const nothing: Rate = { perSecond: 0, p50: 0, p99: 0 };
 const isWrite = (text: string): boolean => /^\s*(insert|update|delete)/i.test(text);
 
 /**
- * Requests per second over HTTP on both databases, and beside them pgbench with the same statements on the same
- * PostgreSQL right after it: they share the cores but not the moment.
+ * Requests per second over HTTP on both databases, and beside them pgbench and a bare server with the same statements on
+ * the same PostgreSQL.
  */
 export async function benchApi(
   seconds: number,
@@ -93,28 +153,33 @@ export async function benchApi(
     closers.push(() => database.stop());
     const api = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'postgres') });
     closers.push(() => api.stop());
+    const bare = await startBareProcess(database.url);
+    closers.push(() => bare.stop());
     const [payment] = api.payments;
     if (!payment) throw new Error('the demo has no payment to make');
     const examples = { ...calls(api), 'POST payment': [payment] };
 
     const figures: CallFigures[] = [];
     for (const call of callNames) {
-      onProgress(`${call}, then pgbench`);
+      onProgress(call);
       const [example = payment] = examples[call];
       const statements = await api.record(example);
-      const script =
-        call === 'three writes' ? { text: threeWritesScript, variables: {} } : replayOf(statements);
-      figures.push({
+      const counted = {
         call,
         embedded: embedded.get(call) ?? nothing,
-        postgres: await rateOf(api, call, seconds),
         statements: statements.length,
         writes: statements.filter(({ text }) => isWrite(text)).length,
-        pgbench:
-          call === 'POST payment'
-            ? undefined
-            : await pgbench(database.url, folder, script, { clients: CLIENTS, seconds }),
-      });
+      };
+      if (call === 'POST payment') {
+        figures.push({ ...counted, postgres: await ratesOfPayments(api), beside: undefined });
+        continue;
+      }
+      const script =
+        call === 'three writes' ? { text: threeWritesScript, variables: {} } : replayOf(statements);
+      await bare.replay(statements);
+      const sendByPgbench = () => pgbench(database.url, folder, script, { clients: CLIENTS, seconds: TURN });
+      const { rate, beside } = await inTurns(call, api, bare, sendByPgbench, seconds);
+      figures.push({ ...counted, postgres: rate, beside });
     }
     return figures;
   } finally {

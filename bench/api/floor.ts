@@ -1,9 +1,7 @@
 import type { CreditTables } from '../../api/src/credit/tables.ts';
 import type { RunningApi } from '../../api/src/index.ts';
 import { type Database, type Handle, inTransaction } from '../../api/src/platform/database.ts';
-
-/** Accounts that three writes fall on; enough that two at once seldom meet. */
-export const ACCOUNTS = 10_000;
+import { ACCOUNTS } from './three-writes.ts';
 
 type BenchTables = {
   bench_account: { id: number; balance: number };
@@ -59,12 +57,3 @@ export function addFloor(app: RunningApi['app'], db: Handle, fiscalNumbers: read
     return { account };
   });
 }
-
-/** The same transaction for pgbench. */
-export const threeWritesScript = `\\set account random(1, ${ACCOUNTS})
-begin;
-insert into bench_entry (account_id, amount, at) values (:account, 1000, now());
-update bench_account set balance = balance + 1000 where id = :account;
-insert into bench_event (kind, body, at) values ('entry', '{}', now());
-commit;
-`;

@@ -1,3 +1,6 @@
+/** Connections of the HTTP client, of the API's pool, of the bare server's and of pgbench alike. */
+export const CLIENTS = 16;
+
 /** One request to the API, whole. */
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -22,4 +25,12 @@ export interface Ready {
   readonly callers: readonly Readonly<Record<string, string>>[];
   /** Payments that can each be started once. */
   readonly payments: readonly Call[];
+}
+
+/** What the bare server can be asked over its channel: to send these statements for each `GET /replay` from now on. */
+export type Replay = { readonly replay: readonly Statement[] };
+
+/** What the bare server says: first where it listens, then that it has the statements. */
+export interface BareReady {
+  readonly url: string;
 }

@@ -11,25 +11,27 @@ const textOf = (value: unknown): string | null => {
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * Sees every statement that any connection of this process sends, in its order. Counting what a call costs the
- * database must not depend on which layer of the API sent it.
+ * Answers the statements that any connection of this process sends while some work is done, in their order. Counting
+ * what a call costs the database must not depend on which layer of the API sent it; and it costs nothing while no work
+ * is recorded.
  */
-export function statementRecorder({ pool }: Database) {
-  let statements: Statement[] | undefined;
-  const client = (pool as unknown as { Client: { prototype: { query: Query } } }).Client.prototype;
-  const send = client.query;
-  client.query = function (...args) {
-    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown];
-    const text = typeof query === 'string' ? query : query.text;
-    const given = (typeof query === 'string' ? values : query.values) ?? [];
-    statements?.push({ text, values: Array.isArray(given) ? given.map(textOf) : [] });
-    return send.apply(this, args);
+export const statementRecorder =
+  ({ pool }: Database) =>
+  async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
+    const statements: Statement[] = [];
+    const client = (pool as unknown as { Client: { prototype: { query: Query } } }).Client.prototype;
+    const send = client.query;
+    client.query = function (...args) {
+      const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown];
+      const text = typeof query === 'string' ? query : query.text;
+      const given = (typeof query === 'string' ? values : query.values) ?? [];
+      statements.push({ text, values: Array.isArray(given) ? given.map(textOf) : [] });
+      return send.apply(this, args);
+    };
+    try {
+      await work();
+    } finally {
+      client.query = send;
+    }
+    return statements;
   };
-  return async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
-    const recorded: Statement[] = [];
-    statements = recorded;
-    await work();
-    statements = undefined;
-    return recorded;
-  };
-}

@@ -5,41 +5,45 @@ import type { CallFigures, CallName } from './bench.ts';
 export const aims: Readonly<Partial<Record<CallName, number>>> = { 'one select': 0.35, 'three writes': 0.45 };
 
 const whole = (value: number): string => String(Math.round(value));
-const share = (value: number, of: number | undefined): string => (of ? (value / of).toFixed(2) : '');
+const share = (value: number): string => value.toFixed(2);
 
-/** Rates of both databases beside pgbench with the same statements, and whether the aims are reached. */
+/** Rates of both databases beside who sends the same statements without the API, and whether the aims are reached. */
 export function apiReport(figures: readonly CallFigures[]): string {
   const heading = [
     'call',
     'statements',
     'pgbench/s',
+    'bare/s',
     'PostgreSQL/s',
-    'ratio',
+    'of pgbench',
+    'of bare',
     'p99',
     'embedded/s',
-    'ratio',
     'p99',
   ];
-  const rows = figures.map(({ call, statements, pgbench, postgres, embedded }) => [
+  const rows = figures.map(({ call, statements, beside, postgres, embedded }) => [
     call,
     String(statements),
-    pgbench === undefined ? '' : whole(pgbench),
+    beside ? whole(beside.pgbench) : '',
+    beside ? whole(beside.bare) : '',
     whole(postgres.perSecond),
-    share(postgres.perSecond, pgbench),
+    beside ? share(beside.ofPgbench) : '',
+    beside ? share(beside.ofBare) : '',
     `${whole(postgres.p99)} ms`,
     whole(embedded.perSecond),
-    share(embedded.perSecond, pgbench),
     `${whole(embedded.p99)} ms`,
   ]);
   return [table([heading, ...rows]), '', ...verdicts(figures), ...paymentLine(figures)].join('\n');
 }
 
 function verdicts(figures: readonly CallFigures[]): string[] {
-  return figures.flatMap(({ call, pgbench, postgres }) => {
+  return figures.flatMap(({ call, beside }) => {
     const aim = aims[call];
-    if (aim === undefined || pgbench === undefined) return [];
-    const reached = postgres.perSecond / pgbench;
-    return [`${call}: ${reached.toFixed(2)} of prepared pgbench (aim ≥ ${aim}: ${verdict(reached >= aim)})`];
+    if (aim === undefined || beside === undefined) return [];
+    const { ofPgbench, bare, pgbench } = beside;
+    return [
+      `${call}: ${share(ofPgbench)} of prepared pgbench (aim ≥ ${aim}: ${verdict(ofPgbench >= aim)}; bare Fastify over node-pg ${share(bare / pgbench)})`,
+    ];
   });
 }
 
@@ -47,10 +51,10 @@ function verdicts(figures: readonly CallFigures[]): string[] {
 function paymentLine(figures: readonly CallFigures[]): string[] {
   const payment = figures.find(({ call }) => call === 'POST payment');
   const plain = figures.find(({ call }) => call === 'three writes');
-  if (!payment || !plain?.pgbench) return [];
+  if (!payment || !plain?.beside) return [];
   const mine = payment.postgres.perSecond * payment.writes;
-  const ratio = mine / (plain.pgbench * plain.writes);
+  const ratio = mine / (plain.beside.pgbench * plain.writes);
   return [
-    `POST payment: ${payment.writes} writes each, ${ratio.toFixed(2)} of the writes that pgbench makes in its three-write transactions`,
+    `POST payment: ${payment.writes} writes each, ${share(ratio)} of the writes that pgbench makes in its three-write transactions`,
   ];
 }

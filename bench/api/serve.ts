@@ -12,7 +12,7 @@ import { migrate } from '../../api/src/platform/migrate.ts';
 import { createLog } from '../../api/src/redacting-log.ts';
 import { logInMany, preparePayments } from './callers.ts';
 import { addFloor, createBenchTables } from './floor.ts';
-import type { Question, Ready } from './messages.ts';
+import { CLIENTS, type Question, type Ready } from './messages.ts';
 import { statementRecorder } from './recorder.ts';
 
 /** Customers who are logged in; the reading calls take turns among the first of them. */
@@ -26,7 +26,9 @@ const READERS = 50;
 const config = readConfig(process.env, { dataDir: '', publicUrl: 'https://localhost' });
 const log = createLog(config.logLevel);
 const database =
-  config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+  config.databaseUrl === undefined
+    ? await openEmbedded(config.dataDir)
+    : openPostgres(config.databaseUrl, CLIENTS);
 await migrate(database.db, migrations);
 await seedContent(database.db);
 const context = { db: database.db, clock: systemClock, config, log };
