@@ -19,7 +19,7 @@ export default defineRemote({
       title: 'Parametrías',
       description: 'Opciones del portal.',
       page: './settings',
-      firstCalls: ['GET /api/variables'],
+      firstCalls: ['GET /api/variables', 'GET /api/usuryRates'],
     },
     {
       path: '/controladminusers',
@@ -28,6 +28,7 @@ export default defineRemote({
       title: 'Usuarios',
       description: 'Administradores del portal y sus perfiles.',
       page: './controladminusers',
+      firstCalls: [{ call: 'GET /api/adminUsers', query: { page: '1', trx_by_page: '10' } }],
     },
     {
       path: '/adminuser/:fiscal_number/historial',
@@ -37,6 +38,7 @@ export default defineRemote({
       description: 'Pagos, códigos, cambios e ingresos de un cliente.',
       page: './customer-timeline',
       firstCalls: [
+        { call: 'GET /api/userList', query: { fiscal_number: ':fiscal_number' } },
         { call: 'GET /api/customers/:fiscal_number/timeline', params: { fiscal_number: 'fiscal_number' } },
       ],
     },
@@ -47,6 +49,7 @@ export default defineRemote({
       title: 'Registro de cambios',
       description: 'Quién cambió o consultó qué, y cuándo.',
       page: './log',
+      firstCalls: [{ call: 'GET /api/logs', query: { page: '1', trx_by_page: '10' } }],
     },
     {
       path: '/certificates',
@@ -63,7 +66,7 @@ export default defineRemote({
       title: 'Despliegues',
       description: 'Versiones en vivo y su salud.',
       page: './releases',
-      firstCalls: ['GET /api/releases'],
+      firstCalls: ['GET /api/releases', 'GET /api/releases/people'],
     },
   ],
   menu: [

@@ -82,7 +82,18 @@ export default defineRemote({
       title: 'Manager',
       description: 'Módulos de la administración y contenido del sitio.',
       page: './manager',
-      firstCalls: ['GET /api/modules'],
+      firstCalls: [
+        'GET /api/modules',
+        { call: 'GET /api/front_modules', granted: '/sections' },
+        { call: 'GET /api/figures/payments', granted: '/manager' },
+        { call: 'GET /api/figures/payments', query: { date: '@yesterday' }, granted: '/manager' },
+        { call: 'GET /api/figures/pending', granted: '/manager' },
+        {
+          call: 'GET /api/figures/registrations',
+          query: { min_date: '@yesterday', max_date: '@today' },
+          granted: '/manager',
+        },
+      ],
     },
     {
       path: '/pages',
@@ -100,7 +111,12 @@ export default defineRemote({
       title: 'Secciones',
       description: 'Carruseles, menús y secciones del sitio.',
       page: './sections',
-      firstCalls: ['GET /api/front_modules', 'GET /api/sections/list'],
+      firstCalls: [
+        'GET /api/front_modules',
+        'GET /api/sections/list',
+        'GET /api/sections/directives',
+        'GET /api/contents',
+      ],
     },
   ],
   menu: [

@@ -29,7 +29,15 @@ export default defineRemote({
       title: 'Documentos',
       description: 'Paz y salvo, deuda, renta y plan de pagos en PDF.',
       page: './documentos',
-      firstCalls: ['GET /api/user', 'GET /api/allInvoices'],
+      firstCalls: [
+        'GET /api/user',
+        'GET /api/allInvoices',
+        {
+          call: 'GET /api/closedInvoices/:fiscal_number',
+          params: { fiscal_number: '@person' },
+          query: { itemStatus: 'C' },
+        },
+      ],
     },
     ...['/documentoPDF', '/certificadoPDF', '/planDePagos'].map(
       (path) =>
@@ -49,7 +57,10 @@ export default defineRemote({
       title: 'Generar OTP',
       description: 'Calcula la cuota de una compra y genera el código para hacerla.',
       page: './generar-otp',
-      firstCalls: ['GET /api/user'],
+      firstCalls: [
+        'GET /api/user',
+        { call: 'GET /api/quoter/validate/:fiscal_number', params: { fiscal_number: '@person' } },
+      ],
     },
     {
       path: '/aumentar_cupo',
@@ -58,7 +69,10 @@ export default defineRemote({
       title: 'Aumentar cupo',
       description: 'Revisa tus datos y pide más cupo.',
       page: './aumentar-cupo',
-      firstCalls: ['GET /api/user'],
+      firstCalls: [
+        'GET /api/user',
+        { call: 'GET /api/limit/info/:fiscal_number', params: { fiscal_number: '@person' } },
+      ],
     },
     {
       path: '/aumentar_cupo/gestionar',

@@ -30,6 +30,13 @@ export default defineRemote({
       title: 'Historial de pagos',
       description: 'Consulta tus pagos y su estado.',
       page: './historial',
+      // Everything of today, as the filters begin.
+      firstCalls: [
+        {
+          call: 'GET /api/transactions',
+          query: { min_date: '@today', max_date: '@today', trx_by_page: '10', page: '1' },
+        },
+      ],
     },
     {
       path: '/transaccion/:id',

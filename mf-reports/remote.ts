@@ -11,7 +11,21 @@ export default defineRemote({
       title: 'Informes',
       description: 'Pagos, conciliación y registros.',
       page: './reports',
-      firstCalls: ['GET /api/user'],
+      // The payments of today are the panel that is open, its files under it.
+      firstCalls: [
+        'GET /api/user',
+        'GET /api/exports',
+        {
+          call: 'GET /api/payment/report',
+          query: { min_date: '@today', max_date: '@today', trx_by_page: '10', page: '1' },
+          granted: '/reports#pagos',
+        },
+        {
+          call: 'GET /api/payment/report/figures',
+          query: { min_date: '@today', max_date: '@today' },
+          granted: '/reports#pagos',
+        },
+      ],
     },
   ],
   menu: [

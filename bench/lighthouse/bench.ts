@@ -64,7 +64,7 @@ const kept = ['Cache', 'Code Cache', 'Service Worker'];
  * counts four times.
  */
 async function openBrowser(profile: string) {
-  for (const folder of kept) await rm(join(profile, 'Default', folder), { recursive: true, force: true });
+  for (const folder of kept) await rm(join(profile, 'Default', folder), { recursive: true, force: true, maxRetries: 5 });
   const child = spawn(
     await ensureBrowser(),
     [
@@ -92,23 +92,31 @@ async function openBrowser(profile: string) {
   };
 }
 
+const RUN_LIGHTHOUSE_AGAIN = /NO_NAVSTART|NO_FCP|PROTOCOL_TIMEOUT/;
+
 async function judge(url: string, port: string, folder: string): Promise<Report> {
   const file = join(folder, 'report.json');
-  await promisify(execFile)(
-    process.platform === 'win32' ? 'npx.cmd' : 'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      url,
-      `--port=${port}`,
-      '--disable-storage-reset',
-      `--only-categories=${categories.join(',')}`,
-      '--output=json',
-      `--output-path=${file}`,
-      '--quiet',
-    ],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
+  const run = () =>
+    promisify(execFile)(
+      process.platform === 'win32' ? 'npx.cmd' : 'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        url,
+        `--port=${port}`,
+        '--disable-storage-reset',
+        `--only-categories=${categories.join(',')}`,
+        '--output=json',
+        `--output-path=${file}`,
+        '--quiet',
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+  // A trace that the browser did not record is no score; it says itself that it is to be run again.
+  await run().catch((error: unknown) => {
+    if (!RUN_LIGHTHOUSE_AGAIN.test(String(error))) throw error;
+    return run();
+  });
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
@@ -156,7 +164,7 @@ export async function benchLighthouse(
     return found;
   } finally {
     await portal.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

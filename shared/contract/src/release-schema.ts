@@ -48,6 +48,20 @@ const PathCall = Strict({
   params: Type.Record(Type.String({ pattern: '^\\w+$' }), Type.String({ pattern: '^\\w+$' })),
 });
 
+const FilledCall = Strict({
+  call: Type.String({ pattern: '^GET /api/[\\w/:-]+$' }),
+  params: Type.Optional(
+    Type.Record(Type.String({ pattern: '^\\w+$' }), Type.String({ pattern: '^@?\\w+$' })),
+  ),
+  query: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^\\w+$' }),
+      Type.String({ pattern: '^[:@]?[\\w.-]*$', maxLength: 60 }),
+    ),
+  ),
+  granted: Type.Optional(Type.String({ pattern: '^/[\\w/-]+(#\\w+)?$', maxLength: 120 })),
+});
+
 const Route = Strict({
   path: Path,
   access: Access,
@@ -56,7 +70,7 @@ const Route = Strict({
   description: Text,
   page: PageName,
   firstCalls: Type.Optional(
-    Type.Array(Type.Union([Type.String({ pattern: '^GET /api/[\\w/-]+$' }), PathCall]), { maxItems: 8 }),
+    Type.Array(Type.Union([Type.String({ pattern: '^GET /api/[\\w/-]+$' }), FilledCall]), { maxItems: 8 }),
   ),
   stickyBar: Type.Optional(Type.Literal(true)),
   under: Type.Optional(Path),

@@ -21,20 +21,37 @@ export type RouteAccess =
   /** Only an administrator whom the guard sends there, because it must be done first (design/security.md 5). */
   | { readonly kind: 'duty' };
 
+type Read = Extract<Name, `GET ${string}`>;
+
 /** A GET call that is the same whatever the path: its name, parameters filled in. */
-export type PlainCall =
-  | Exclude<Extract<Name, `GET ${string}`>, `${string}/:${string}`>
-  | 'GET /api/variables/1/';
+export type PlainCall = Exclude<Read, `${string}/:${string}`> | 'GET /api/variables/1/';
 
 /** A GET call whose parameters are filled from those of the route's path. */
 export interface PathCall {
-  readonly call: Extract<Name, `GET ${string}/:${string}`>;
+  readonly call: Extract<Read, `${string}/:${string}`>;
   /** Parameter of the call → parameter of the path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** What a browser knows before any code has come: who is logged in (the national ID), and days as filters send them. */
+export type KnownValue = '@person' | '@today' | '@yesterday';
+
+/**
+ * A GET call that is filled from the path and from what the browser knows (`KnownValue`): the very call that the page makes
+ * as its menu entry opens it. One with a query is not started where the address has a query of its own.
+ */
+export interface FilledCall {
+  readonly call: Read;
+  /** Parameter of the call → parameter of the path, or what the browser knows. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** In the order in which the page gives them: a text as it is sent, `:name` of the path, or what the browser knows. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Started only for administrators who were granted this path, and the section of it behind a `#`: `/reports#pagos`. */
+  readonly granted?: string;
+}
+
 /** A call that can be started before any code has arrived. */
-export type FirstCall = PlainCall | PathCall;
+export type FirstCall = PlainCall | FilledCall;
 
 export interface RemoteRoute {
   /** Path with `:name` segments, as react-router reads it. */

@@ -1,5 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
+import { filterDate } from '@portal/contract/formats';
+import { todayInBogota } from '@portal/ui/format';
 import { type CallsScript, callsScript } from './inline-script.ts';
 
 interface Sent {
@@ -8,14 +10,19 @@ interface Sent {
 }
 
 /** Runs the script as a browser at that address would; answers what it asked for, and under which names it keeps it. */
-function run(script: Partial<CallsScript>, pathname: string, token?: string) {
+function run(
+  script: Partial<CallsScript>,
+  pathname: string,
+  token?: string,
+  { search = '', kept = {} }: { search?: string; kept?: Readonly<Record<string, string>> } = {},
+) {
   const sent: Sent[] = [];
   const self: { portalStarted?: Map<string, unknown> } = {};
   runInNewContext(callsScript({ calls: [], path: pathname, audience: 'members', traced: false, ...script }), {
     self,
     crypto,
-    location: { pathname },
-    localStorage: { getItem: (key: string) => (key === 'session_token' ? (token ?? null) : null) },
+    location: { pathname, search },
+    localStorage: { getItem: (key: string) => (key === 'session_token' ? token : kept[key]) ?? null },
     fetch: (path: string, { headers }: Pick<Sent, 'headers'>) => {
       sent.push({ path, headers });
       return Promise.resolve();
@@ -54,4 +61,53 @@ test('where traces are collected each call begins one of its own', () => {
   const traces = sent.map(({ headers }) => headers['traceparent']);
   for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(new Set(traces).size).toBe(2);
+});
+
+const history = {
+  calls: [
+    { call: 'GET /api/transactions', query: { min_date: '@yesterday', max_date: '@today', page: '1' } },
+    { call: 'GET /api/limit/info/:fiscal_number', params: { fiscal_number: '@person' } },
+    { call: 'GET /api/userList', query: { fiscal_number: ':cedula' } },
+  ],
+  path: '/historial/:cedula',
+} as const satisfies Partial<CallsScript>;
+
+test('a call is filled with who is logged in and with the days of Colombia, as the page itself asks', () => {
+  const kept = { last_user: JSON.stringify({ fiscal_number: '1010101010', first_name: 'Mariana' }) };
+  const today = todayInBogota();
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const days = new URLSearchParams({
+    min_date: filterDate(yesterday),
+    max_date: filterDate(today),
+    page: '1',
+  });
+  expect(run(history, '/historial/77', 'abc', { kept }).names).toEqual([
+    `GET /api/transactions?${days}`,
+    'GET /api/limit/info/1010101010',
+    'GET /api/userList?fiscal_number=77',
+  ]);
+});
+
+test('what nobody knows yet is not asked for, nor anything with a query where the address has its own', () => {
+  const ofNobody = { kept: { last_user: 'nonsense' } };
+  expect(run(history, '/historial/77', 'abc', ofNobody).names).toHaveLength(2);
+  expect(run(history, '/historial/77', 'abc', { ...ofNobody, search: '?pagina=2' }).names).toEqual([]);
+});
+
+test('a call that an administrator may not make is not started', () => {
+  const reports = {
+    calls: [
+      { call: 'GET /api/figures/pending', granted: '/manager' },
+      { call: 'GET /api/payment/report', granted: '/reports#pagos' },
+    ],
+    path: '/reports',
+  } as const;
+  const asked = (permissions: unknown) =>
+    run(reports, '/reports', 'abc', { kept: { permissions: JSON.stringify(permissions) } }).names;
+  const module = { nombre: '', url: 'reports/', icon: '', acceso_total: false, secciones: ['usuarios'] };
+  expect(asked([module])).toEqual([]);
+  expect(asked(null)).toEqual([]);
+  expect(asked([{ ...module, secciones: ['usuarios', 'pagos'] }])).toEqual(['GET /api/payment/report']);
+  expect(asked([{ ...module, acceso_total: true }])).toEqual(['GET /api/payment/report']);
+  expect(asked([{ ...module, url: '/manager' }])).toEqual(['GET /api/figures/pending']);
 });

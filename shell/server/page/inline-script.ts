@@ -19,21 +19,63 @@ export interface CallsScript {
 export function callsScript({ calls, path, audience, traced }: CallsScript): string {
   if (calls.length === 0) return '';
   const nobody = { visitors: 'if(t)return;', members: 'if(!t)return;', all: '' }[audience];
-  const texts = calls.map((call) => (typeof call === 'string' ? call : placesOf(call, path)));
-  // `:2` stands for the second segment of the address.
-  const filled = texts.some((text) => text.includes(':'))
-    ? "c=c.replace(/:(\\d+)/g,function(_,n){return location.pathname.split('/')[n]});"
-    : '';
-  const trace = traced
-    ? "function r(n){return Array.from(crypto.getRandomValues(new Uint8Array(n)),function(b){return(b+256).toString(16).slice(1)}).join('')}"
-    : '';
-  const traceparent = traced ? "h.traceparent='00-'+r(16)+'-'+r(8)+'-01';" : '';
-  return `(function(){${token}var m=self.portalStarted=new Map();${nobody}${trace}${JSON.stringify(texts)}.forEach(function(c){if(t&&c==='GET /api/listmenu')return;${filled}var h=t?{authorization:'Token '+t}:{};${traceparent}var p=fetch(c.slice(4),{credentials:'same-origin',headers:h});p.catch(function(){});m.set(c,p)})})()`;
+  const asked = calls.map((call) => (typeof call === 'string' ? [call] : addressOf(call, path)));
+  const has = (sign: RegExp): boolean => asked.some(([address = '']) => sign.test(address));
+  const isGranted = asked.some(([, granted]) => granted);
+  // Each part only where it is of use: this stands in every answer of the page.
+  const parts = [
+    token,
+    'var m=self.portalStarted=new Map();',
+    nobody,
+    traced && randomHex,
+    has(/@/) && "var k=location.pathname.split('/');",
+    has(/@(today|yesterday)/) && knownDays,
+    has(/@person/) && knownPerson,
+    isGranted && grants,
+    `${JSON.stringify(asked)}.forEach(function(a){var c=a[0];`,
+    "if(t&&c==='GET /api/listmenu')return;",
+    isGranted && 'if(a[1]&&!g(a[1]))return;',
+    has(/\?/) && "if(c.indexOf('?')>0&&location.search)return;",
+    has(/@/) && "c=c.replace(/@(\\w+)/g,function(_,n){return k[n]||'@'});if(c.indexOf('@')>0)return;",
+    "var h=t?{authorization:'Token '+t}:{};",
+    traced && "h.traceparent='00-'+r(16)+'-'+r(8)+'-01';",
+    "var p=fetch(c.slice(4),{credentials:'same-origin',headers:h});p.catch(function(){});m.set(c,p)})",
+  ];
+  return `(function(){${parts.filter(Boolean).join('')}})()`;
 }
 
-/** `GET /api/transactions/:id` on `/transaccion/:id` → `GET /api/transactions/:2`. */
-const placesOf = ({ call, params }: Exclude<FirstCall, string>, path: string): string =>
-  call.replace(/:(\w+)/g, (_, name: string) => `:${path.split('/').indexOf(`:${params[name]}`)}`);
+const randomHex =
+  "function r(n){return Array.from(crypto.getRandomValues(new Uint8Array(n)),function(b){return(b+256).toString(16).slice(1)}).join('')}";
+
+/** Days in Colombia, which has no summer time, as `filterDate` of the contract writes them. */
+const knownDays =
+  "function d(n){return new Date(Date.now()-18e6-n*864e5).toISOString().slice(2,10).split('-').reverse().join('-')}k.today=d(0);k.yesterday=d(1);";
+
+const knownPerson = 'k.person=(/"fiscal_number":"(\\w+)"/.exec(s.getItem(\'last_user\'))||[])[1];';
+
+/** Whether an administrator has a path, or one section of it, as the shell's guard and the reports read it. */
+const grants =
+  "var q=[];try{q=JSON.parse(s.getItem('permissions'))||q}catch(_){}function g(w){w=w.split('#');return q.some(function(m){return'/'+m.url.replace(/^\\/|\\/$/g,'')===w[0]&&(!w[1]||m.acceso_total||m.secciones.indexOf(w[1])>=0)})}";
+
+/**
+ * The call's address with what is yet to be filled in behind an `@`: the place of a segment in the page's address, or what
+ * the browser knows; and who it is for. `GET /api/transactions/:id` on `/transaccion/:id` → `GET /api/transactions/@2`.
+ */
+function addressOf(
+  { call, params = {}, query = {}, granted }: Exclude<FirstCall, string>,
+  path: string,
+): [address: string, granted?: string] {
+  const placeOf = (name: string): string => `@${path.split('/').indexOf(`:${name}`)}`;
+  const plain = call.replace(/:(\w+)/g, (_, name: string) => {
+    const given = params[name] ?? '';
+    return given.startsWith('@') ? given : placeOf(given);
+  });
+  const asked = Object.entries(query).map(
+    ([name, value]) => `${name}=${value.startsWith(':') ? placeOf(value.slice(1)) : value}`,
+  );
+  const address = asked.length > 0 ? `${plain}?${asked.join('&')}` : plain;
+  return granted ? [address, granted] : [address];
+}
 
 /** First thing in the body, where more than one frame is possible: picks the one for whoever is logged in. */
 export function frameScript(frames: readonly Layout[]): string {

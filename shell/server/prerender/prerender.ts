@@ -128,7 +128,7 @@ export function createPrerender({
   };
 }
 
-/** What a page is drawn from: its first calls, filled from the path. */
+/** What a page is drawn from: its first calls, filled from the path; the registry takes no others of such a page. */
 function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Question[] {
   const pattern = route.path.split('/');
   const given = Object.fromEntries(
@@ -138,7 +138,7 @@ function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Questio
   );
   return firstCalls.map((asked) => {
     if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
-    const { call, params } = asked;
+    const { call, params = {} } = asked;
     const values = Object.fromEntries(
       Object.entries(params).map(([own, ofPath]) => [own, parameterOf(given[ofPath] ?? '')]),
     );

@@ -164,6 +164,37 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
     '/facturas does not say all of GET /api/transactions/:id',
   ],
   [
+    'that starts a call with a query the contract does not have',
+    'BAD_MANIFEST',
+    () => {
+      const call = { call: 'GET /api/transactions', query: { desde: '@today' } } as const;
+      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
+    },
+    'GET /api/transactions has no desde in its query',
+  ],
+  [
+    'that starts a call with a value nobody knows',
+    'BAD_MANIFEST',
+    () => {
+      const call = { call: 'GET /api/transactions', query: { min_date: '@tomorrow' } } as const;
+      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
+    },
+    '/facturas does not say @tomorrow of GET /api/transactions',
+  ],
+  [
+    'that draws a page from what only a browser knows',
+    'BAD_MANIFEST',
+    () => {
+      const call = {
+        call: 'GET /api/limit/info/:fiscal_number',
+        params: { fiscal_number: '@person' },
+      } as const;
+      const drawn = route('/facturas', 'client', { firstCalls: [call], prerender: [] });
+      return upload(payments({ routes: [drawn] }), [pagos]);
+    },
+    'is drawn by the host, which fills calls from the path only',
+  ],
+  [
     'signed for another registry',
     'WRONG_REGISTRY',
     () => upload(next('m'), [pagos], { channel: 'stable' }, { registry: 'pruebas' }),

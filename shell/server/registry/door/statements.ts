@@ -1,5 +1,6 @@
+import type { Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import type { Release } from '@portal/contract/release';
+import type { FilledCall, KnownValue, Release } from '@portal/contract/release';
 import { ReleaseSchema, ReleaseUploadSchema, SignedOperationSchema } from '@portal/contract/release-schema';
 import {
   type OperatorStatement,
@@ -48,19 +49,40 @@ export function checkManifest(release: Release): void {
   const fault = faultOfManifest(release);
   if (fault)
     throw refused('BAD_MANIFEST', `${release.name}: the manifest does not hold: ${fault}`, release.owner);
-  for (const { path, firstCalls = [], prerender = [] } of release.routes)
-    for (const asked of [...firstCalls, ...prerender]) {
-      const { call, params } = typeof asked === 'string' ? { call: asked, params: {} } : asked;
-      if (!Object.hasOwn(contract, call) && call !== 'GET /api/variables/1/')
-        throw refused('BAD_MANIFEST', `${release.name}: the contract has no call ${call}`, release.owner);
-      if (!isFilled(call, params, path))
-        throw refused('BAD_MANIFEST', `${release.name}: ${path} does not say all of ${call}`, release.owner);
+  for (const { path, firstCalls = [], prerender } of release.routes)
+    for (const asked of [...firstCalls, ...(prerender ?? [])]) {
+      const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, !!prerender);
+      if (wrong) throw refused('BAD_MANIFEST', `${release.name}: ${wrong}`, release.owner);
     }
 }
 
-/** Whether each parameter of the call has one of the path to take its value from. */
-const isFilled = (call: string, params: Readonly<Record<string, string>>, path: string): boolean =>
-  [...call.matchAll(/:(\w+)/g)].every(([, name = '']) => path.split('/').includes(`:${params[name]}`));
+const known: readonly string[] = ['@person', '@today', '@yesterday'] satisfies readonly KnownValue[];
+
+/** What keeps a first call of the page at `path` from being made, if anything. */
+function faultOfCall(
+  { call, params = {}, query = {} }: Pick<FilledCall, 'params' | 'query'> & { readonly call: string },
+  path: string,
+  isDrawn: boolean,
+): string | undefined {
+  if (call === 'GET /api/variables/1/') return undefined;
+  if (!Object.hasOwn(contract, call)) return `the contract has no call ${call}`;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const wanted = [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '');
+  if (!wanted.every((value) => inPath.includes(value) || known.includes(value)))
+    return `${path} does not say all of ${call}`;
+  const { query: takes } = contract[call as Name] as { readonly query?: { readonly properties: object } };
+  const stranger = Object.keys(query).find((name) => !Object.hasOwn(takes?.properties ?? {}, name));
+  if (stranger) return `${call} has no ${stranger} in its query`;
+  const unknown = Object.values(query).find((value) =>
+    value.startsWith(':')
+      ? !inPath.includes(value.slice(1))
+      : value.startsWith('@') && !known.includes(value),
+  );
+  if (unknown) return `${path} does not say ${unknown} of ${call}`;
+  if (isDrawn && (Object.keys(query).length > 0 || wanted.some((value) => known.includes(value))))
+    return `${path} is drawn by the host, which fills calls from the path only: ${call}`;
+  return undefined;
+}
 
 /** For this registry, for now, and not seen before. @throws Refused */
 export async function checkFrame(
