@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { BrowserSet } from '../../shared/contract/src/release.ts';
+import { DANIEL } from '../setup/daniel.ts';
 import { withRealIds } from '../setup/houses.ts';
 import { chooseBank, instalments, payButton } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
@@ -166,6 +168,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/recuperar-clave',
       '/informacion',
       '/faq',
+      '/mainpage',
       '/atencion',
       '/credito',
       '/puntos',
@@ -242,6 +245,23 @@ test('a content page can be read after one trip and used after two, with nothing
   expect(requests.filter(({ url }) => /\/api\/(?!media)/.test(url))).toEqual([]);
 });
 
+/** Routes with a test of their own. */
+const alone: readonly string[] = [
+  '/',
+  '/mainpage/:content_id',
+  '/login',
+  '/resumen',
+  '/facturas',
+  '/aumentar_cupo/gestionar',
+  '/modify_terms',
+  '/transaccion/:id',
+  '/consulta/facturas_view',
+  '/consulta/transaccion/:id',
+  '/adminuser/:fiscal_number/historial',
+  '/clave-temporal',
+  '/segundo-factor',
+];
+
 const RECEIPT = 'main .receipt .group';
 
 test('a transaction of the address shows its receipt after two trips, to customers and administrators', async ({
@@ -292,4 +312,39 @@ test('the change of a term shows what was handed over after two trips', async ({
   await page.waitForURL(/\/modify_terms\/?$/);
   await page.getByLabel('Número de cuotas').waitFor();
   await expectFlat(page, await load(page, baseURL, '/modify_terms', 'main form input'));
+});
+
+test('the second step of a higher limit shows its offer after two trips', async ({ page, baseURL }) => {
+  await login(page, DANIEL.id);
+  await page.goto('/aumentar_cupo');
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await page.waitForURL('/aumentar_cupo/gestionar');
+  await page.getByRole('button', { name: 'Aceptar cupo' }).waitFor();
+  await expectFlat(
+    page,
+    await load(page, baseURL, '/aumentar_cupo/gestionar', COMPLETE, () => page.goBack()),
+  );
+});
+
+test('what must be done first can be done after two trips, and what begins on the server is asked for once', async ({
+  page,
+  baseURL,
+}) => {
+  await login(page, '9090909090', '/manager');
+  for (const [duty, path, usable] of [
+    ['temporary_password', '/clave-temporal', COMPLETE],
+    // The code to scan is made by a POST, which nothing but the page may send.
+    ['enrol_second_factor', '/segundo-factor', 'main .portal-root:not(#skeleton *) h1'],
+  ] as const) {
+    await page.evaluate((duty) => localStorage.setItem('duty', duty), duty);
+    await expectFlat(page, await load(page, baseURL, path, usable));
+  }
+});
+
+test('no route of what is live is missing above', async ({ page }) => {
+  await page.goto('/login');
+  const set = JSON.parse((await page.locator('#portal-set').textContent()) ?? '') as BrowserSet;
+  const paths = set.remotes.flatMap(({ routes }) => routes.map(({ path }) => path));
+  const asked = [...others.flatMap(([, , paths]) => paths), ...alone];
+  expect(paths.filter((path) => !asked.includes(path))).toEqual([]);
 });

@@ -45,6 +45,13 @@ test('a call with parameters is filled from the address, and kept by the name th
   expect(names).toEqual(['GET /api/user', 'GET /api/transactions/918447']);
 });
 
+test('on a page for both, the public menu is not asked for by whoever is logged in; where their frame is that one, it is', () => {
+  const menu = { calls: ['GET /api/listmenu'], path: '/faq' } as const;
+  expect(run({ ...menu, audience: 'all' }, '/faq', 'abc').sent).toEqual([]);
+  expect(run({ ...menu, audience: 'all' }, '/faq').sent).toHaveLength(1);
+  expect(run({ ...menu, audience: 'members' }, '/clave-temporal', 'abc').sent).toHaveLength(1);
+});
+
 test.each([
   ['members', undefined, 0],
   ['members', 'abc', 2],

@@ -14,7 +14,7 @@ export interface CallsScript {
 /**
  * First thing in the head: starts the route's calls while no file has arrived yet. The API client finds the
  * answers in `portalStarted`, by call name. A visitors' page asks only for visitors, any other only with a session;
- * the public frame's menu is of no use to whoever is logged in.
+ * on one for both, the public frame's menu is of no use to whoever is logged in.
  */
 export function callsScript({ calls, path, audience, traced }: CallsScript): string {
   if (calls.length === 0) return '';
@@ -33,7 +33,7 @@ export function callsScript({ calls, path, audience, traced }: CallsScript): str
     has(/@person/) && knownPerson,
     isGranted && grants,
     `${JSON.stringify(asked)}.forEach(function(a){var c=a[0];`,
-    "if(t&&c==='GET /api/listmenu')return;",
+    audience === 'all' && "if(t&&c==='GET /api/listmenu')return;",
     isGranted && 'if(a[1]&&!g(a[1]))return;',
     has(/\?/) && "if(c.indexOf('?')>0&&location.search)return;",
     has(/@/) && "c=c.replace(/@(\\w+)/g,function(_,n){return k[n]||'@'});if(c.indexOf('@')>0)return;",
