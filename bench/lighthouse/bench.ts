@@ -64,7 +64,8 @@ const kept = ['Cache', 'Code Cache', 'Service Worker'];
  * counts four times.
  */
 async function openBrowser(profile: string) {
-  for (const folder of kept) await rm(join(profile, 'Default', folder), { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of kept)
+    await rm(join(profile, 'Default', folder), { recursive: true, force: true, maxRetries: 5 });
   const child = spawn(
     await ensureBrowser(),
     [
