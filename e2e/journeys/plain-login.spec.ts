@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../setup/held-scripts.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
@@ -7,19 +8,6 @@ const MARIANA = '1010101010';
 const id = (page: Page) => page.getByLabel('Cédula');
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Ingresar' });
-
-/** Keeps the shell's script from arriving until the returned function is called. */
-const holdScripts = async (page: Page) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/shell\/[^/]+\/shell\.[^/]+\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-};
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { gotoDrawn } from '../setup/drawn-page.ts';
 import { expect, test } from '../setup/test.ts';
 
 /** Public pages, with what their HTML must say before any script. */
@@ -11,15 +11,6 @@ const pages = [
   ['/puntos', /^Puntos de atención$/],
   ['/mainpage/1', /^Cómo funciona el crédito$/],
 ] as const;
-
-/** The first visitor may come while a page is being drawn. */
-const gotoDrawn = async (page: Page, path: string): Promise<void> => {
-  await expect(async () => {
-    const response = await page.request.get(path);
-    expect(await response.text()).not.toContain('aria-label="Cargando"');
-  }).toPass();
-  await page.goto(path);
-};
 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,19 @@
+import type { Page } from '@playwright/test';
+import { gotoDrawn } from '../setup/drawn-page.ts';
+import { holdScripts } from '../setup/held-scripts.ts';
 import { chooseBank, expectAccessible, instalments, payButton } from '../setup/payment.ts';
 import { expect, test } from '../setup/test.ts';
+
+const CARLOS = '2020202020';
+const field = (page: Page) => page.getByLabel('Número de cédula');
+const go = (page: Page) => page.getByRole('button', { name: 'Continuar' });
+/** The visitor has arrived at the inquiry with this ID, of which no address knows. */
+const expectAsked = async (page: Page, digits: string) => {
+  await expect(page).toHaveURL(/\/consulta$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consulta y paga');
+  await expect(field(page)).toHaveValue(digits);
+  await expect(page.getByRole('checkbox', { name: 'No soy un robot' })).toBeVisible();
+};
 
 test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor asks for an ID and pays it without a session', async ({
   page,
@@ -13,21 +27,21 @@ test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor 
     if (await menu.isVisible()) await menu.click();
     await inquiry.click();
     await page.waitForURL('/consulta');
-    await page.getByLabel('Número de cédula').fill('123');
+    await field(page).fill('123');
     await expect(page.getByText('Asegúrate de que la cédula tenga mínimo cinco (5) dígitos')).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Consejos para pagar' })).toBeVisible();
     await expectAccessible(page);
   });
   await test.step('When they ask for an ID behind the captcha', async () => {
-    await page.getByLabel('Número de cédula').fill('2020202020');
+    await field(page).fill(CARLOS);
     await page.getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await go(page).click();
     await page.waitForURL('/consulta/facturas_view');
     const kept = await page.evaluate(() =>
       ['last_user', 'session_token'].map((key) => localStorage.getItem(key)),
     );
-    expect(JSON.parse(kept[0] ?? '')).toMatchObject({ fiscal_number: '2020202020' });
+    expect(JSON.parse(kept[0] ?? '')).toMatchObject({ fiscal_number: CARLOS });
     expect(kept[1]).toBeNull();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Facturas de Carlos/);
     await expect(page.getByRole('button', { name: 'Modificar Plazo Cuota' })).toHaveCount(0);
@@ -49,4 +63,74 @@ test('[PU-09, PU-28, PU-29, PU-33, RT-14, RT-15, IN-15, PY-12, AU-20] a visitor 
 test('[RT-16] the invoices of an inquiry without an inquiry lead to the start', async ({ page }) => {
   await page.goto('/consulta/facturas_view');
   await page.waitForURL('/');
+});
+
+test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the ID by the rules of the inquiry, which goes on with it', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await gotoDrawn(page, '/');
+  // From here on the page's own code answers.
+  await expect(page.locator('#skeleton')).toHaveCount(0);
+  const rule = page.getByText('Asegúrate de que la cédula tenga mínimo cinco (5) dígitos');
+  await go(page).click();
+  await expect(rule).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('1.23');
+  await expect(field(page)).toHaveValue('123');
+  await page.keyboard.press('Enter');
+  await expect(rule).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expectAccessible(page);
+  await field(page).fill('2.020.202.020');
+  await expect(rule).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expectAsked(page, CARLOS);
+  expect(asked.filter((url) => url.includes(CARLOS))).toEqual([]);
+  await page.getByRole('checkbox').click();
+  await go(page).click();
+  await page.waitForURL('/consulta/facturas_view');
+});
+
+test('what is typed on the landing page before the scripts arrive is still there when they take over, and the caret too', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await gotoDrawn(page, '/', { waitUntil: 'commit' });
+  await field(page).pressSequentially(CARLOS.slice(0, 6));
+  const plain = await page.locator('#skeleton form').elementHandle();
+  release();
+  await page.waitForFunction((form) => !form?.isConnected, plain);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(CARLOS.slice(6));
+  await page.keyboard.press('Enter');
+  await expectAsked(page, CARLOS);
+});
+
+test('who is faster than the scripts reaches the inquiry with the ID typed, which is for that visit only', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await gotoDrawn(page, '/', { waitUntil: 'commit' });
+  await field(page).fill('2.020.202.020');
+  await go(page).click({ noWaitAfter: true });
+  // Nothing has loaded yet: the address is all there is to wait for.
+  await expect(page).toHaveURL(/\/consulta$/);
+  release();
+  await expectAsked(page, CARLOS);
+  await expectAccessible(page);
+  await expect(page.locator('#portal-inquiry')).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the field of the landing page leads to the inquiry, which says what it needs', async ({ page }) => {
+    await gotoDrawn(page, '/');
+    await field(page).fill(CARLOS);
+    await go(page).click();
+    await expect(page).toHaveURL(/\/consulta$/);
+    await expect(page.locator('noscript p').first()).toContainText('activa JavaScript');
+  });
 });

@@ -15,7 +15,6 @@ export const texts = {
     carousel: 'Novedades',
     inquiry: 'Consulta y paga',
     inquiryLead: 'Sin iniciar sesión, desde tu banco.',
-    inquiryAction: 'Consultar con mi cédula',
     learnMore: 'Ver más',
     credits: 'Para lo que necesites',
     creditsLead: 'Elige para qué es y mira cómo funciona.',

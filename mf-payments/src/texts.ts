@@ -247,14 +247,10 @@ function joined(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 }
 
-/** Of the public inquiry; the length message is the owner's (AU-20). */
+/** Of the public inquiry; its field brings its own words. */
 export const inquiryTexts = {
   title: 'Consulta y paga',
   lead: 'Sin iniciar sesión, desde tu banco.',
-  fiscalNumber: 'Número de cédula',
-  placeholder: 'Sin puntos ni espacios',
-  minimum: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
-  submit: 'Continuar',
   carousel: 'Consejos para pagar',
   learnMore: 'Ver más',
   invoicesOf: (name: string) => `Facturas de ${name}`,

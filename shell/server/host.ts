@@ -27,6 +27,7 @@ import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './pag
 import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
 import { createRules, pageStyles, type RulesFor } from './page/page-styles.ts';
+import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
@@ -249,6 +250,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
   installViolations(host, onReport);
   installPlainLogin(host, { api: options.api, send: sendPage });
+  installPlainInquiry(host, sendPage);
   host.get('/*', async (request, reply) => {
     if (isFilePath(request.url)) return sendError(reply, 404);
     if (options.developer?.entrance(request, reply)) return reply;

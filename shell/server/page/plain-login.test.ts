@@ -17,6 +17,7 @@ beforeAll(async () => {
   });
   host = Fastify();
   const pages = {
+    '': '',
     refused: '<form>%refusal%|%known-as%</form></body>',
     done: '<p>%token%</p></body>',
   };

@@ -5,10 +5,10 @@ import type { ApiTarget } from '../api-gate.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
 import { escapeHtml, inlineJson } from './document.ts';
 
-/** Another answer on the login's address than the page itself. */
+/** Another answer to a posted form than the page itself. */
 export interface PlainAnswer {
-  /** Which of the page's drawn variants stands in `<main>`. */
-  readonly variant: 'refused' | 'done';
+  /** Which of the page's drawn variants stands in `<main>`; `''` is the page itself. */
+  readonly variant: 'refused' | 'done' | '';
   readonly status: number;
   /** Fills the variant's holes and adds what the shell's scripts are to find. */
   readonly fill: (html: string) => string;

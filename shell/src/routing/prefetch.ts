@@ -14,7 +14,7 @@ export function mayPrefetch(connection: Connection | undefined): boolean {
 }
 
 /**
- * Fetches what a link leads to when it is hovered or focused, and what the menus lead to when the page is
+ * Fetches what a link or a form leads to when it is hovered or focused, and what the menus lead to when the page is
  * idle, so that a navigation asks for nothing. Never on save-data or a very slow line.
  */
 export function installPrefetch(window: Window & typeof globalThis, set: BrowserSet, loader: RemoteLoader) {
@@ -28,9 +28,10 @@ export function installPrefetch(window: Window & typeof globalThis, set: Browser
   };
 
   const onIntent = (event: Event): void => {
-    const link = (event.target as Element | null)?.closest?.('a');
-    if (!link?.href || !allowed()) return;
-    const url = new URL(link.href);
+    const way = (event.target as Element | null)?.closest?.('a, form');
+    const goal = way?.getAttribute('href') ?? way?.getAttribute('action');
+    if (!goal || !allowed()) return;
+    const url = new URL(goal, window.location.href);
     if (url.origin === window.location.origin) void prepare(url.pathname);
   };
   document.addEventListener('pointerover', onIntent, { passive: true });

@@ -1,17 +1,22 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { formBefore, useFormBefore } from '@portal/remote-kit/form-before';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon } from '@portal/ui/icons';
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { failedLoginMessage } from './failed-login.ts';
 import styles from './login.module.css';
-import { markupBefore, takeFocus } from './markup-before.ts';
 
 const MINIMUM = 4;
+const PATH = '/login';
 const text = texts.login;
 
 const clean = (typed: string): string => typed.replace(/[\s._-]/g, '');
+
+/** Why the post of the form was refused that had stood here before this code arrived. */
+const refusalBefore = (): string | undefined =>
+  formBefore(PATH)?.querySelector('[role=alert]')?.textContent || undefined;
 
 export interface LoginFormProps {
   readonly knownAs: string;
@@ -24,27 +29,19 @@ export interface LoginFormProps {
  * would double what this page downloads, for two fields. It stands in the HTML before any script and works without one.
  */
 export function LoginForm({ knownAs, refusal }: LoginFormProps) {
-  const [before] = useState(markupBefore);
-  const [fiscalNumber, setFiscalNumber] = useState(knownAs || clean(before.fiscalNumber));
-  const [password, setPassword] = useState(before.password);
+  const [fiscalNumber, setFiscalNumber] = useState(knownAs);
+  const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState(refusal ?? before.refusal);
+  const [problem, setProblem] = useState(() => refusal ?? refusalBefore());
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const form = useRef<HTMLFormElement>(null);
-  // The page is drawn in slices, and who types meanwhile types into the form before: its last word counts.
-  const [taken, setTaken] = useState(false);
-  useLayoutEffect(() => {
-    const last = markupBefore();
-    if (!knownAs && last.fiscalNumber) setFiscalNumber(clean(last.fiscalNumber));
-    if (last.password) setPassword(last.password);
-    setTaken(true);
-  }, [knownAs]);
-  useLayoutEffect(() => {
-    if (taken && form.current) takeFocus(form.current);
-  }, [taken]);
+  useFormBefore(form, PATH, (typed) => {
+    if (!knownAs) setFiscalNumber(clean(String(typed.get('fiscal_number'))));
+    setPassword(String(typed.get('password')));
+  });
   // As plain markup the form can always be sent: only a script knows what has been typed.
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -70,7 +67,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   };
 
   return (
-    <form className="stack" method="post" action="/login" onSubmit={submit} ref={form} noValidate>
+    <form className="stack" method="post" action={PATH} onSubmit={submit} ref={form} noValidate>
       {problem && (
         <Note tone="bad" role="alert">
           {problem}

@@ -162,7 +162,7 @@ test('what is typed into the form of the HTML while the page is being drawn is t
   cleanup();
   const plain = document.createElement('div');
   plain.id = 'skeleton';
-  plain.innerHTML = '<form><input name="fiscal_number"><input name="password"></form>';
+  plain.innerHTML = '<form action="/login"><input name="fiscal_number"><input name="password"></form>';
   document.body.append(plain);
   const [id, password] = [...plain.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
   id.value = '10101';

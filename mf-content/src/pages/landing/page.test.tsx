@@ -116,3 +116,19 @@ test('[EN-26] the first active notice stands above everything', async () => {
   expect(await screen.findByText('Nunca te pedimos claves.')).toBeTruthy();
   expect(screen.queryByText('Apagado')).toBeNull();
 });
+
+test('[PU-28, PU-29, AU-20] the field takes digits only, and names its rule when somebody goes on without a whole ID', async () => {
+  const user = userEvent.setup();
+  const field = screen.getByLabelText<HTMLInputElement>('Número de cédula');
+  const rule = 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos';
+  expect(screen.queryByText(rule)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(screen.getByText(rule)).toBeTruthy();
+  expect(field).toBe(document.activeElement);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, '1.234');
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['1234', 'false']);
+  expect(screen.getByText(rule).className).toBe('help');
+  await user.type(field, '567890123456');
+  expect(field.value).toBe('1234567890123');
+});

@@ -12,13 +12,14 @@ import {
   useMenus,
   useModules,
 } from '@portal/remote-kit/content';
-import { Button, Dial, Link } from '@portal/ui/core';
+import { Dial, Link } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
 import { BlockIcon } from '../../icons/block-icon.tsx';
 import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
+import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
 
 const text = texts.landing;
@@ -71,22 +72,6 @@ function Notice({ entries }: { entries: Menus['Header'] | undefined }) {
     <div className={styles['notice']}>
       <div className="wrap">{plainText(first.detail)}</div>
     </div>
-  );
-}
-
-/** The way to the balance inquiry, for whoever has no password at hand. */
-function Inquiry() {
-  const id = useId();
-  return (
-    <section className={`card ${styles['inquiry']}`} aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{text.inquiry}</h2>
-        <p className="soft">{text.inquiryLead}</p>
-      </div>
-      <Button size="big" variant="action" href="/consulta">
-        {text.inquiryAction}
-      </Button>
-    </section>
   );
 }
 

@@ -1,8 +1,13 @@
 import { call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Captcha } from '@portal/remote-kit/captcha';
+import {
+  FiscalNumberField,
+  inquiryFieldTexts,
+  isFiscalNumber,
+  useHandedNumber,
+} from '@portal/remote-kit/inquiry';
 import { Button, Note } from '@portal/ui/core';
-import { onlyDigits } from '@portal/ui/format';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useState } from 'react';
@@ -13,10 +18,6 @@ import { InquirySlides } from './inquiry-slides.tsx';
 import { InquiryText } from './inquiry-text.tsx';
 
 const text = inquiryTexts;
-const MINIMUM = 4;
-const MAXIMUM = 13;
-/** From here on the owner's hint about five digits has nothing more to say (decision 13). */
-const HINTED = 5;
 
 /** What the inquiry hands to the page of its invoices through the navigation (RT-16). */
 export interface InquiryState {
@@ -27,13 +28,14 @@ export interface InquiryState {
 /** Public balance inquiry (PU-28, PU-29, PU-32, PU-33). */
 export default function InquiryPage() {
   const navigate = useNavigate();
-  const [fiscalNumber, setFiscalNumber] = useState('');
+  const handed = useHandedNumber();
+  const [fiscalNumber, setFiscalNumber] = useState(handed);
   const [token, setToken] = useState<string>();
   // Each captcha is good for one call.
   const [round, setRound] = useState(0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const valid = fiscalNumber.length >= MINIMUM && fiscalNumber.length <= MAXIMUM;
+  const valid = isFiscalNumber(fiscalNumber);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,23 +71,7 @@ export default function InquiryPage() {
                 {problem}
               </Note>
             )}
-            <div className={`field ${fiscalNumber && !valid ? 'bad' : ''}`}>
-              <label htmlFor="cedula">{text.fiscalNumber}</label>
-              <input
-                className="input"
-                id="cedula"
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={text.placeholder}
-                aria-describedby="cedula-ayuda"
-                aria-invalid={fiscalNumber !== '' && !valid}
-                value={fiscalNumber}
-                onChange={(event) => setFiscalNumber(onlyDigits(event.target.value, MAXIMUM))}
-              />
-              <p className={fiscalNumber && !valid ? 'err' : 'help'} id="cedula-ayuda" role="status">
-                {fiscalNumber && fiscalNumber.length < HINTED ? text.minimum : ''}
-              </p>
-            </div>
+            <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} />
             {valid && <Captcha key={round} action="inquiry" onChange={setToken} />}
             <Button
               variant="action"
@@ -94,7 +80,7 @@ export default function InquiryPage() {
               disabled={!valid || token === undefined}
               pending={pending}
             >
-              {text.submit}
+              {inquiryFieldTexts.submit}
             </Button>
           </form>
           <InquiryText />

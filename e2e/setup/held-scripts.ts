@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps the shell's script from arriving until the returned function is called. */
+export const holdScripts = async (page: Page) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/shell\/[^/]+\/shell\.[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};

@@ -1,0 +1,62 @@
+import { useFormBefore } from '@portal/remote-kit/form-before';
+import {
+  FiscalNumberField,
+  fiscalDigits,
+  INQUIRY,
+  type InquiryStart,
+  inquiryFieldTexts,
+  isFiscalNumber,
+} from '@portal/remote-kit/inquiry';
+import { Button } from '@portal/ui/core';
+import { useNavigate } from '@portal/ui/router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './landing.module.css';
+
+const text = texts.landing;
+
+/**
+ * The public inquiry's field, for whoever has no password at hand; the inquiry goes on with what was typed (PU-28).
+ * Before the scripts the form is posted there, and what was typed meanwhile is kept.
+ */
+export function Inquiry() {
+  const id = useId();
+  const navigate = useNavigate();
+  const [fiscalNumber, setFiscalNumber] = useState('');
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useFormBefore(form, INQUIRY, (typed) => setFiscalNumber(fiscalDigits(String(typed.get('fiscal_number')))));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFiscalNumber(fiscalNumber)) {
+      const state: InquiryStart = { fiscalNumber };
+      navigate(INQUIRY, { state });
+      return;
+    }
+    setTried(true);
+    field.current?.focus();
+  };
+
+  return (
+    <form
+      className={`card ${styles['inquiry']}`}
+      method="post"
+      action={INQUIRY}
+      onSubmit={submit}
+      aria-labelledby={id}
+      ref={form}
+      noValidate
+    >
+      <div>
+        <h2 id={id}>{text.inquiry}</h2>
+        <p className="small soft">{text.inquiryLead}</p>
+      </div>
+      <FiscalNumberField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
+      <Button size="big" variant="action" type="submit">
+        {inquiryFieldTexts.submit}
+      </Button>
+    </form>
+  );
+}

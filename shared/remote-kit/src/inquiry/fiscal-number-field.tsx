@@ -1,0 +1,55 @@
+import { cx } from '@portal/ui/core';
+import { onlyDigits } from '@portal/ui/format';
+import { WarningIcon } from '@portal/ui/icons';
+import { type Ref, useId } from 'react';
+import { inquiryFieldTexts as text } from './texts.ts';
+
+const MINIMUM = 4;
+const MAXIMUM = 13;
+/** From here on the owner's hint about five digits has nothing more to say (decision 13). */
+const HINTED = 5;
+
+/** The digits of what was typed, as many as an ID has at most. */
+export const fiscalDigits = (typed: string): string => onlyDigits(typed, MAXIMUM);
+
+/** Whether it can be asked for (BC-01). */
+export const isFiscalNumber = (digits: string): boolean =>
+  digits.length >= MINIMUM && digits.length <= MAXIMUM;
+
+export interface FiscalNumberFieldProps {
+  /** Digits. */
+  readonly value: string;
+  readonly onValue: (digits: string) => void;
+  /** Somebody has tried to go on: an empty field is wrong as well. */
+  readonly tried?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The national ID of the public inquiry (PU-28, PU-29). Plain markup: it stands in HTML before any script. */
+export function FiscalNumberField({ value, onValue, tried = false, ref }: FiscalNumberFieldProps) {
+  const id = useId();
+  const begun = value !== '' || tried;
+  const wrong = begun && !isFiscalNumber(value);
+  return (
+    <div className={cx('field', wrong && 'bad')}>
+      <label htmlFor={id}>{text.label}</label>
+      <input
+        className="input"
+        id={id}
+        name="fiscal_number"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={text.placeholder}
+        aria-describedby={`${id}help`}
+        aria-invalid={wrong}
+        value={value}
+        onChange={(event) => onValue(fiscalDigits(event.target.value))}
+        ref={ref}
+      />
+      <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
+        {wrong && <WarningIcon className="s" />}
+        {begun && value.length < HINTED ? text.minimum : ''}
+      </p>
+    </div>
+  );
+}

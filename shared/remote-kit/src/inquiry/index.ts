@@ -1,0 +1,9 @@
+/** The national ID of the public inquiry, asked for on more than one page. */
+export {
+  FiscalNumberField,
+  type FiscalNumberFieldProps,
+  fiscalDigits,
+  isFiscalNumber,
+} from './fiscal-number-field.tsx';
+export { INQUIRY, type InquiryStart, useHandedNumber } from './handed-number.ts';
+export { inquiryFieldTexts } from './texts.ts';

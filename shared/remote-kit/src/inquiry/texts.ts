@@ -1,0 +1,7 @@
+/** What the public inquiry asks, wherever it is asked; the length message is the owner's (AU-20). */
+export const inquiryFieldTexts = {
+  label: 'Número de cédula',
+  placeholder: 'Sin puntos ni espacios',
+  minimum: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+  submit: 'Continuar',
+} as const;
