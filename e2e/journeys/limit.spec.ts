@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { mailboxOf } from '../setup/mailbox.ts';
+import { asDaniel, DANIEL } from '../setup/daniel.ts';
 import { expectAccessible, pesosIn } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 test.describe.configure({ timeout: 150_000 });
-
-const DANIEL = { id: '6060606060', mail: 'daniel.zapata@correo.example' };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const typeCode = async (page: Page, digits: string): Promise<void> => {
@@ -23,8 +21,7 @@ test('[RT-32, RT-33, LI-01, LI-02, LI-03, LI-04, LI-06, LI-07, LI-13, LI-14, API
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
   await page.getByRole('link', { name: 'Aumentar cupo' }).filter({ visible: true }).first().click();
   await page.waitForURL('/aumentar_cupo');
   await expect(page.getByText(DANIEL.mail)).toBeVisible();
@@ -53,8 +50,7 @@ test('[LI-08, LI-10, LI-11, LI-12, LI-13, LI-14] another amount within its bound
   page,
   portal,
 }) => {
-  const mailbox = mailboxOf(portal.mailboxUrl, DANIEL.mail);
-  await login(page, DANIEL.id);
+  const mailbox = await asDaniel(page, portal);
   await begin(page);
   await button(page, 'Quiero otro cupo').click();
   const amount = page.getByLabel('Cupo adicional que quieres');
@@ -76,8 +72,8 @@ test('[LI-08, LI-10, LI-11, LI-12, LI-13, LI-14] another amount within its bound
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('[LI-09] the second step without the first leads to the summary', async ({ page }) => {
-  await login(page, DANIEL.id);
+test('[LI-09] the second step without the first leads to the summary', async ({ page, portal }) => {
+  await asDaniel(page, portal);
   await page.goto('/aumentar_cupo/gestionar');
   await expect(page).toHaveURL(/\/resumen$/);
 });

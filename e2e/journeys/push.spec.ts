@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PushService } from '../../api/src/push/testing/push-service.ts';
-import { instalments, payInstalments } from '../setup/payment.ts';
+import { expectAccessible, instalments, payInstalments } from '../setup/payment.ts';
 import { deliverPush, test, usePushService } from '../setup/push.ts';
 import { expect, login, PASSWORD } from '../setup/test.ts';
 
@@ -124,4 +124,28 @@ test('a clerk’s message arrives by mail, and as a notice that says no more tha
   await expect
     .poll(() => shown(page))
     .toEqual(['Tienes un mensaje nuevo. Te escribimos al correo que tienes registrado.']);
+});
+
+test('[PL-07] whoever was never asked is asked once, on phones in one line that a press unfolds or puts away', async ({
+  page,
+}) => {
+  // Chromium under test has decided before anybody was asked.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await login(page, '1010101010');
+  const question = page.getByRole('region', { name: '¿Te avisamos cuando haya novedades?' });
+  const yes = question.getByRole('button', { name: 'Activar avisos' });
+  await expect(question).toContainText('Nunca muestra valores ni tus datos.');
+  await expect(yes).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(yes).toBeHidden();
+  expect((await question.boundingBox())?.height).toBeLessThan(72);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Ver más' }).click();
+  await expect(yes).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await question.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(question).toHaveCount(0);
 });

@@ -218,6 +218,7 @@ export const quoterTexts = {
   modify: 'Modificar',
   quote: 'Tu cotización',
   instalment: 'Cuota mensual',
+  everyMonth: (count: number) => (count === 1 ? 'en 1 cuota' : `cada mes, ${count} cuotas`),
   during: (count: number) => (count === 1 ? 'en 1 cuota' : `durante ${count} meses`),
   nothing: 'Sin calcular',
   capital: 'Monto a financiar',

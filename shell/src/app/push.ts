@@ -80,6 +80,7 @@ export function createPushes(
         id: 'push',
         title: appTexts.pushTitle,
         text: appTexts.pushText,
+        unfold: appTexts.more,
         answers: [
           { text: appTexts.pushYes, run: () => void askBrowser(user) },
           { text: appTexts.later, run: () => rememberAnswer(document, 'push', 'no') },

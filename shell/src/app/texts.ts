@@ -4,6 +4,7 @@ export const appTexts = {
   updateText: 'Recarga para usarla. Termina primero lo que estés escribiendo.',
   reload: 'Recargar',
   later: 'Ahora no',
+  more: 'Ver más',
   consentTitle: '¿Nos ayudas a mejorar el portal?',
   consentText:
     'Con tu permiso contamos qué páginas se visitan, sin tu nombre, tu cédula ni nada que te identifique.',

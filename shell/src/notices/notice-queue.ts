@@ -5,6 +5,8 @@ export interface Question {
   readonly text: string;
   /** The person asked for it: it takes the focus, and gives it back. */
   readonly wanted?: true;
+  /** Nobody waits for it: on phones it shows its title alone, beside what unfolds it. */
+  readonly unfold?: string;
   /** The first is the one proposed. */
   readonly answers: readonly { readonly text: string; readonly run: () => void }[];
 }

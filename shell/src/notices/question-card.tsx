@@ -1,5 +1,6 @@
-import { Button } from '@portal/ui/core';
-import { useEffect, useRef } from 'react';
+import { Button, cx, IconButton } from '@portal/ui/core';
+import { CloseIcon } from '@portal/ui/icons';
+import { useEffect, useRef, useState } from 'react';
 import './question.css';
 import type { Question } from './notice-queue.ts';
 
@@ -19,7 +20,8 @@ export const withQuestion = {
 
 /** A card at the foot of the page. Unasked for it takes no focus: whoever is typing goes on typing. */
 export function QuestionCard({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
-  const { id, title, text, wanted, answers } = question;
+  const { id, title, text, wanted, unfold, answers } = question;
+  const [open, setOpen] = useState(!unfold);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -29,23 +31,42 @@ export function QuestionCard({ question, onAnswered }: { question: Question; onA
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [wanted]);
+  const answer = (run: (() => void) | undefined): void => {
+    onAnswered();
+    run?.();
+  };
   return (
-    <section className="question" aria-labelledby={`question-${id}`} aria-live="polite">
+    <section
+      className={cx('question', !open && 'folded')}
+      aria-labelledby={`question-${id}`}
+      aria-live="polite"
+    >
       <h2 id={`question-${id}`} ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p>{text}</p>
-      <div className="answers">
-        {answers.map((answer, place) => (
+      {!open && (
+        <div className="fold">
           <Button
-            key={answer.text}
-            variant={place === 0 ? 'primary' : 'quiet'}
+            variant="quiet"
             onClick={() => {
-              onAnswered();
-              answer.run();
+              setOpen(true);
+              heading.current?.focus();
             }}
           >
-            {answer.text}
+            {unfold}
+          </Button>
+          <IconButton
+            icon={<CloseIcon />}
+            label={answers.at(-1)?.text ?? ''}
+            onClick={() => answer(answers.at(-1)?.run)}
+          />
+        </div>
+      )}
+      <p>{text}</p>
+      <div className="answers">
+        {answers.map(({ text: words, run }, place) => (
+          <Button key={words} variant={place === 0 ? 'primary' : 'quiet'} onClick={() => answer(run)}>
+            {words}
           </Button>
         ))}
       </div>

@@ -62,7 +62,8 @@ afterEach(cleanup);
 
 const amount = () => screen.getByRole('textbox', { name: 'Monto a financiar' }) as HTMLInputElement;
 const count = () => screen.getByRole('textbox', { name: 'Número de cuotas' }) as HTMLInputElement;
-const go = () => screen.getByRole('button', { name: 'Continuar' }) as HTMLButtonElement;
+/** Beside the form; once there is a quote also in the bar of narrow pages. */
+const go = () => screen.getAllByRole('button', { name: 'Continuar' })[0] as HTMLButtonElement;
 const fill = async (user: UserEvent, pesos = '2000000', cuotas = '4') => {
   await user.type(amount(), pesos);
   await user.type(count(), cuotas);

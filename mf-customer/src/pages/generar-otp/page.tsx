@@ -24,6 +24,9 @@ export default function QuoterPage() {
   });
   // Either question may fail; asking again asks the one that did.
   const state = { ...terms, error: user.error ?? terms.error, isPending: !user.error && terms.isPending };
+  if (terms.data && mayQuote(terms.data)) {
+    return <Quoter terms={terms.data} fiscalNumber={fiscalNumber ?? ''} />;
+  }
   return (
     <CustomerPage title={texts.title} lead={texts.lead}>
       <QueryState
@@ -31,13 +34,7 @@ export default function QuoterPage() {
         loading={<SkeletonCard lines={4} />}
         errorTitle={texts.failed}
       >
-        {(terms) =>
-          mayQuote(terms) ? (
-            <Quoter terms={terms} fiscalNumber={fiscalNumber ?? ''} />
-          ) : (
-            <NoQuotes terms={terms} />
-          )
-        }
+        {(terms) => <NoQuotes terms={terms} />}
       </QueryState>
     </CustomerPage>
   );

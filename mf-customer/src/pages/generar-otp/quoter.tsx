@@ -5,6 +5,7 @@ import { DigitsInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/for
 import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
+import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import { quoterTexts as texts } from '../../texts.ts';
@@ -22,7 +23,7 @@ export interface QuoterProps {
   readonly fiscalNumber: string;
 }
 
-/** Amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
+/** The page of whoever may quote: amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
 export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const form = useYupForm(
     purchaseSchema(terms),
@@ -34,6 +35,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const navigate = useNavigate();
   const latest = useRef(0);
   const go = useRef<HTMLButtonElement>(null);
+  const goInBar = useRef<HTMLButtonElement>(null);
   const locked = state.step === 'quoted' || state.step === 'quoting';
 
   /** Both values are there and right: what do they cost? An older answer counts no more. */
@@ -51,9 +53,13 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     }
     if (asked !== latest.current) return;
     setState(next);
-    // The field that was left is locked now: whoever uses the keyboard goes on here.
-    if (next.step === 'quoted' && document.activeElement === document.body) go.current?.focus();
   };
+  // The field that was left is locked now: whoever uses the keyboard goes on here, with the button that is to be seen.
+  useEffect(() => {
+    if (state.step !== 'quoted' || document.activeElement !== document.body) return;
+    goInBar.current?.focus();
+    go.current?.focus();
+  }, [state.step]);
   // What was typed before the session expired stands there again; nobody leaves a field to have it quoted.
   useEffect(() => void quote(), []);
   const edit = (): void => {
@@ -76,85 +82,103 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   };
 
   const shown = state.step === 'quoted' || state.step === 'too-small' ? state.quote : undefined;
+  const count = Number(form.getValues('count'));
+  const goOn = (button: typeof go) => (
+    <Button
+      variant="action"
+      size="big"
+      disabled={state.step !== 'quoted'}
+      pending={state.step === 'quoting'}
+      pendingText={texts.quoting}
+      onClick={generate}
+      ref={button}
+    >
+      {texts.go}
+    </Button>
+  );
   return (
-    <div className={styles['columns']}>
-      <Card title={texts.purchase} className={styles['form']}>
-        <Form form={form} onSubmit={quote} summary={false} draft="compra" className="stack">
-          <div className={styles['limit']}>
-            <span className="small soft">{texts.available}</span>
-            <strong>{pesos(terms.cupo)}</strong>
+    <CustomerPage
+      title={texts.title}
+      lead={texts.lead}
+      sticky={
+        shown && (
+          <StickyBar
+            label={texts.instalment}
+            sum={shown.cuota_mensual}
+            explanation={texts.everyMonth(count)}
+            details={<Breakdown quote={shown} />}
+            action={goOn(goInBar)}
+          />
+        )
+      }
+    >
+      <div className={styles['columns']}>
+        <Card title={texts.purchase} className={styles['form']}>
+          <Form form={form} onSubmit={quote} summary={false} draft="compra" className="stack">
+            <div className={styles['limit']}>
+              <span className="small soft">{texts.available}</span>
+              <strong>{pesos(terms.cupo)}</strong>
+            </div>
+            {/* Left for good, not for one another: whoever comes to change both must be let. */}
+            <fieldset
+              className="stack"
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (!currentTarget.contains(relatedTarget)) void quote();
+              }}
+            >
+              <legend className="vh">{texts.purchase}</legend>
+              <Field name="amount" label={texts.amount} help={texts.amountHelp}>
+                <MoneyInput disabled={locked} onValue={changed} max={999_999_999_999} />
+              </Field>
+              <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
+                <DigitsInput
+                  disabled={locked}
+                  onValue={changed}
+                  maxLength={3}
+                  autoComplete="off"
+                  enterKeyHint="done"
+                />
+              </Field>
+            </fieldset>
+            {(state.step === 'refused' || state.step === 'too-small') && (
+              <Note tone="bad" role="alert">
+                {state.message}
+              </Note>
+            )}
+            <p className="tiny mute">{texts.legal}</p>
+          </Form>
+        </Card>
+        {(shown || state.step === 'refused') && (
+          <div className={styles['receipt']}>
+            <QuoteReceipt quote={shown} count={count} />
           </div>
-          {/* Left for good, not for one another: whoever comes to change both must be let. */}
-          <fieldset
-            className="stack"
-            onBlur={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.contains(relatedTarget)) void quote();
-            }}
-          >
-            <legend className="vh">{texts.purchase}</legend>
-            <Field name="amount" label={texts.amount} help={texts.amountHelp}>
-              <MoneyInput disabled={locked} onValue={changed} max={999_999_999_999} />
-            </Field>
-            <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
-              <DigitsInput
-                disabled={locked}
-                onValue={changed}
-                maxLength={3}
-                autoComplete="off"
-                enterKeyHint="done"
-              />
-            </Field>
-          </fieldset>
-          {(state.step === 'refused' || state.step === 'too-small') && (
-            <Note tone="bad" role="alert">
-              {state.message}
-            </Note>
+        )}
+        <div className={styles['actions']}>
+          {goOn(go)}
+          {state.step === 'quoted' && (
+            <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
+              {texts.modify}
+            </Button>
           )}
-          <p className="tiny mute">{texts.legal}</p>
-        </Form>
-      </Card>
-      {(shown || state.step === 'refused') && (
-        <div className={styles['receipt']}>
-          <QuoteReceipt quote={shown} count={Number(form.getValues('count'))} />
         </div>
-      )}
-      <div className={styles['actions']}>
-        <Button
-          variant="action"
-          size="big"
-          disabled={state.step !== 'quoted'}
-          pending={state.step === 'quoting'}
-          pendingText={texts.quoting}
-          onClick={generate}
-          ref={go}
+        <AlertDialog
+          open={answer?.kind === 'failed'}
+          title={texts.codeFailed}
+          closeText={texts.close}
+          onClose={() => setAnswer(undefined)}
         >
-          {texts.go}
-        </Button>
-        {state.step === 'quoted' && (
-          <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
-            {texts.modify}
-          </Button>
+          <p className="soft">{answer?.kind === 'failed' && answer.message}</p>
+        </AlertDialog>
+        {answer?.kind === 'sent' && (
+          <CodeSent code={answer.code} onClose={() => navigate('/resumen', { replace: true })} />
         )}
       </div>
-      <AlertDialog
-        open={answer?.kind === 'failed'}
-        title={texts.codeFailed}
-        closeText={texts.close}
-        onClose={() => setAnswer(undefined)}
-      >
-        <p className="soft">{answer?.kind === 'failed' && answer.message}</p>
-      </AlertDialog>
-      {answer?.kind === 'sent' && (
-        <CodeSent code={answer.code} onClose={() => navigate('/resumen', { replace: true })} />
-      )}
-    </div>
+    </CustomerPage>
   );
 }
 
 /** The extra fields: monthly instalment and total, with what the total is made of; off without a quote (QU-02, QU-13). */
 function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: number }) {
-  const value = (amount: number | undefined) => amount ?? texts.nothing;
-  const parts = quote?.desglose;
   return (
     <Receipt title={texts.quote} className={cx(!quote && styles['off'])}>
       <Stack role="status">
@@ -163,20 +187,29 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
           <p className={styles['sum']}>{quote ? pesos(quote.cuota_mensual) : texts.nothing}</p>
           {quote && <p className="small soft">{texts.during(count)}</p>}
         </div>
-        <Tirilla
-          rows={[
-            { label: texts.capital, value: value(parts?.capital) },
-            { label: texts.interest, value: value(parts?.intereses) },
-            { label: texts.guarantee, value: value(parts?.garantia) },
-            { label: texts.iva, value: value(parts?.iva) },
-          ]}
-          total={{ label: texts.total, value: value(quote?.total) }}
-        />
+        <Breakdown quote={quote} />
         {quote && (
           <p className="tiny mute">{texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}</p>
         )}
       </Stack>
     </Receipt>
+  );
+}
+
+/** What the total is made of. */
+function Breakdown({ quote }: { quote: Quote | undefined }) {
+  const value = (amount: number | undefined) => amount ?? texts.nothing;
+  const parts = quote?.desglose;
+  return (
+    <Tirilla
+      rows={[
+        { label: texts.capital, value: value(parts?.capital) },
+        { label: texts.interest, value: value(parts?.intereses) },
+        { label: texts.guarantee, value: value(parts?.garantia) },
+        { label: texts.iva, value: value(parts?.iva) },
+      ]}
+      total={{ label: texts.total, value: value(quote?.total) }}
+    />
   );
 }
 
