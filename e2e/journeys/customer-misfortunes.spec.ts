@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asDaniel, cut, DANIEL } from '../setup/daniel.ts';
+import { expectAccessible } from '../setup/payment.ts';
 import { expect, test } from '../setup/test.ts';
 
 // What may go wrong on the way of a quote, a limit and a certificate; registration, recovery, payments and terms have
@@ -136,13 +137,16 @@ test('[ER-04] a quote and certificates with the network cut at each submit, the 
     const debt = page.getByRole('region', { name: 'De Deuda', exact: true });
     await cut(page, 'certificates/**');
     await debt.getByRole('button', { name: /^Descargar/ }).click();
-    await expect(debt.getByRole('alert')).toBeVisible();
+    const failure = page.getByRole('alertdialog', { name: 'Algo salió mal' });
+    await expect(failure).toContainText('Ha ocurrido un problema, por favor intenta mas tarde.');
+    await expectAccessible(page);
+    await failure.getByRole('button', { name: 'Aceptar' }).click();
+    await expect(failure).toHaveCount(0);
     const opening = context.waitForEvent('page');
     await debt.getByRole('button', { name: /^Descargar/ }).click();
     const tab = await opening;
     await tab.waitForURL(/\/api\/documents\//, { waitUntil: 'commit' });
     await tab.close();
-    await expect(debt.getByRole('alert')).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL('/resumen');
   });

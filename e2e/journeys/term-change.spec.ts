@@ -206,7 +206,7 @@ test('[TM-23] a payment that begins before the last word refuses the change', as
   await expect(page.getByRole('table', { name: 'Plan de pagos nuevo' })).toHaveCount(0);
 });
 
-test('[ER-31, ER-32] a network that fails at each step loses nothing and does nothing twice', async ({
+test('[ER-31, ER-32, ER-38] a network that fails at each step loses nothing and does nothing twice', async ({
   page,
   portal,
 }) => {
@@ -216,7 +216,10 @@ test('[ER-31, ER-32] a network that fails at each step loses nothing and does no
   await cut(page, 'simularModificacionPLazo');
   await page.getByLabel('Número de cuotas').fill('13');
   await button(page, 'Simular Plan de Pagos').click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Ha ocurrido un problema, por favor intenta mas tarde.',
+  );
+  await button(page, 'Aceptar').click();
   await simulate(page, '13');
 
   await cut(page, 'sendOtpModifyTerms');

@@ -222,6 +222,7 @@ export function boot(): void {
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
   // What follows a login is the guard's: the login is no place for whoever has a session (AU-10 … AU-13).
   bus.on('session.started@1', (reply) => void session.start(reply));
+  bus.on('failed@1', () => notices.notify({ kind: 'failed' }));
   bus.on('toast@1', ({ text, tone }) =>
     notices.notify({ kind: 'toast', text, tone: tone === 'bad' ? 'bad' : 'ok' }),
   );

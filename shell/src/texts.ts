@@ -38,6 +38,7 @@ export const texts = {
     finalHint: 'Llegó a su duración máxima. Termina lo que estás haciendo e ingresa de nuevo.',
     understood: 'Entendido',
   },
+  failedTitle: 'Algo salió mal',
   expiredTitle: 'Tu sesión terminó',
   notFoundTitle: 'Página no encontrada',
   notFound: 'Ups, página no encontrada, intente nuevamente.',

@@ -1,4 +1,4 @@
 export { type CallOptions, type Client, createClient } from './client.ts';
 export { call, query, queryClient, TOKEN_KEY, whenEndsIn, whenExpired, whenRefused } from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
-export { CallRefused, messageOf, messageOfCode } from './refused.ts';
+export { CallRefused, isGeneral, messageOf, messageOfCode } from './refused.ts';

@@ -30,6 +30,9 @@ export const envelopeOf = (body: unknown): ErrorEnvelope => {
 export const messageOf = (error: unknown): string =>
   error instanceof CallRefused ? error.envelope.message : errorCatalogue.UNEXPECTED.message;
 
+/** Whether there is nothing to say of it but to try later, which the shell says in a dialog (`failed@1`, ER-38). */
+export const isGeneral = (error: unknown): boolean => messageOf(error) === errorCatalogue.UNEXPECTED.message;
+
 /** Words for a code of the catalogue that came inside a success body, such as a payment that failed. */
 export const messageOfCode = (code: string): string | undefined =>
   Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : undefined;

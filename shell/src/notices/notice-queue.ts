@@ -17,6 +17,8 @@ export type Notice =
   | { readonly kind: 'expired'; readonly kept?: boolean }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
+  /** What somebody asked for was not done (ER-38). */
+  | { readonly kind: 'failed' }
   /** Nobody needs to answer it any more. */
   | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 

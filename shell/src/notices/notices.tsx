@@ -1,3 +1,4 @@
+import { messages } from '@portal/contract/messages';
 import { AlertDialog, showToast, Toasts } from '@portal/ui/overlay';
 import { useEffect, useState } from 'react';
 import type { Expiry } from '../session/expiry.ts';
@@ -15,6 +16,7 @@ export interface NoticesProps {
 /** What is said above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
 export function Notices({ queue, expiry, onLogout }: NoticesProps) {
   const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
+  const [failed, setFailed] = useState(false);
   const [questions, setQuestions] = useState(withQuestion.none);
   useEffect(() => {
     const hear = (notice: Notice): void => {
@@ -24,6 +26,9 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
           break;
         case 'toast':
           showToast({ text: notice.text, tone: notice.tone });
+          break;
+        case 'failed':
+          setFailed(true);
           break;
         case 'question':
           setQuestions((before) => withQuestion.added(before, notice.question));
@@ -47,6 +52,9 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
         />
       )}
       <ExpiryDialog expiry={expiry} onLogout={onLogout} />
+      <AlertDialog open={failed} onClose={() => setFailed(false)} title={texts.failedTitle}>
+        <p>{messages.errorTryLater}</p>
+      </AlertDialog>
       <AlertDialog
         open={expired !== undefined}
         onClose={() => setExpired(undefined)}

@@ -156,6 +156,21 @@ test('[CE-03, CE-13, PL-12] the certificate of debt opens in a new tab, and anal
   stop();
 });
 
+test('[ER-38] a failure in general is the shell’s to tell, and the card says nothing of it', async () => {
+  const failed = new Promise((heard) => {
+    const stop = bus.on('failed@1', (payload) => {
+      stop();
+      heard(payload);
+    });
+  });
+  const user = await open();
+  api.refuse('GET /api/certificates/debt', 'UNEXPECTED');
+  await user.click(download('De Deuda'));
+  await failed;
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(card('De Deuda').getByRole('status').textContent).toBe('');
+});
+
 test('[ER-16] a customer without open invoices is told so', async () => {
   const user = await open();
   api.refuse('GET /api/certificates/debt', 'NO_OPEN_INVOICES');

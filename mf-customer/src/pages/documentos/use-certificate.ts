@@ -1,4 +1,4 @@
-import { messageOf } from '@portal/api-client';
+import { isGeneral, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { openDocument } from '@portal/remote-kit/documents';
 import { useState } from 'react';
@@ -32,7 +32,8 @@ export function useCertificate(certificate: CertificateKind): Certificate {
         bus.emit('analytics@1', { name: 'certificate', data: { certificate } });
         setState({ kind: 'idle' });
       } catch (error) {
-        setState({ kind: 'refused', message: messageOf(error) });
+        if (isGeneral(error)) bus.emit('failed@1', {});
+        setState(isGeneral(error) ? { kind: 'idle' } : { kind: 'refused', message: messageOf(error) });
       }
     },
   };

@@ -1,4 +1,4 @@
-import { call, messageOf, query } from '@portal/api-client';
+import { call, isGeneral, messageOf, query } from '@portal/api-client';
 import { leaveTerm } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { Button, Note } from '@portal/ui/core';
@@ -63,7 +63,8 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
       });
       navigate('/modify_terms/');
     } catch (error) {
-      setRefusal(messageOf(error));
+      if (isGeneral(error)) bus.emit('failed@1', {});
+      else setRefusal(messageOf(error));
     }
   };
 

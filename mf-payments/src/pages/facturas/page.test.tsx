@@ -566,6 +566,21 @@ describe('another term', () => {
     );
     expect(takeTerm()).toBeUndefined();
   });
+
+  test('[ER-38] a validation that fails in general is the shell’s to tell', async () => {
+    let failures = 0;
+    const stop = bus.on('failed@1', () => {
+      failures += 1;
+    });
+    api.hangUp('POST /api/validarModificacionPLazo');
+    open();
+    const user = await ready();
+    await user.click(await inCard('B104482').findByRole('button', { name: 'Modificar Plazo Cuota' }));
+    await waitFor(() => expect(failures).toBe(1));
+    stop();
+    expect(inCard('B104482').queryByRole('alert')).toBeNull();
+    expect(takeTerm()).toBeUndefined();
+  });
 });
 
 test('a payment settled in another tab brings the new sums', async () => {

@@ -1,5 +1,6 @@
-import { call, messageOf } from '@portal/api-client';
+import { call, isGeneral, messageOf } from '@portal/api-client';
 import { clearTerm, type TermHandover, takeTerm } from '@portal/contract/handover';
+import { bus } from '@portal/event-bus';
 import { Button, Card, cx, IconButton, Link, Note } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
 import { AddIcon, ChevronLeftIcon, SubtractIcon } from '@portal/ui/icons';
@@ -48,6 +49,9 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
           user: handover.user ?? fiscal_number,
         },
       }),
+    onError: (error) => {
+      if (isGeneral(error)) bus.emit('failed@1', {});
+    },
   });
 
   const choose = (next: number | undefined): void => {
@@ -102,7 +106,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
             pending={simulation.isPending}
             disabled={!isOn}
           />
-          {simulation.error && (
+          {simulation.error && !isGeneral(simulation.error) && (
             <Note tone="bad" role="alert">
               {messageOf(simulation.error)}
             </Note>
