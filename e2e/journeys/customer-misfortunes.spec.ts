@@ -85,7 +85,7 @@ test('[ER-31, ER-32] a limit increase with the network cut at each submit, the b
   });
 });
 
-test('[ER-04] a quote and certificates with the network cut at each submit, the back button, and two tabs', async ({
+test('[ER-04, ER-38] a quote and certificates with the network cut at each submit, the back button, and two tabs', async ({
   page,
   context,
   portal,
