@@ -7,7 +7,7 @@ import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers, isImageUsed } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
-import { customerByFiscalNumber, customerHandlers } from './customers/index.ts';
+import { customerByFiscalNumber, customerHandlers, isPendingInformation } from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
 import {
   answerFor,
@@ -38,8 +38,7 @@ import { termHandlers, termOffers } from './terms/index.ts';
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
-  pendingInformation: async (db, fiscalNumber) =>
-    (await customerByFiscalNumber(db, fiscalNumber))?.pendingInformation ?? true,
+  pendingInformation: async (db, fiscalNumber) => (await isPendingInformation(db, fiscalNumber)) ?? true,
   contactOf: async (db, fiscalNumber) => {
     const customer = await customerByFiscalNumber(db, fiscalNumber);
     return (

@@ -33,11 +33,11 @@ export const redactLine = (line: string): string =>
   SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, redactEntry))}\n` : line;
 
 /**
- * Lines leave together, when there are 4 KB of them or a fifth of a second has passed: a call waits for none of them, and
+ * Lines leave together, when there are 8 KB of them or a fifth of a second has passed: a call waits for none of them, and
  * not each one costs a write. What is left is written when the process ends; only a kill can lose it. What must not be
  * lost is in the audit log, which is in the database.
  */
-const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
+const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200 });
 
 /**
  * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it

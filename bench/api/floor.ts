@@ -1,6 +1,7 @@
 import type { CreditTables } from '../../api/src/credit/tables.ts';
 import type { RunningApi } from '../../api/src/index.ts';
 import { type Database, type Handle, inTransaction } from '../../api/src/platform/database.ts';
+import { prepared } from '../../api/src/platform/prepared.ts';
 import { ACCOUNTS } from './three-writes.ts';
 
 type BenchTables = {
@@ -23,6 +24,18 @@ export async function createBenchTables({ pool }: Database): Promise<void> {
   }
 }
 
+/** Prepared as what every call and every screen asks is. */
+const tenInstalments = prepared<{ fiscalNumber: string }>()((db, given) =>
+  db
+    .withTables<CreditTables>()
+    .selectFrom('obligation')
+    .innerJoin('plan', 'plan.invoice', 'obligation.invoice')
+    .innerJoin('instalment', 'instalment.invoice', 'plan.invoice')
+    .select(['obligation.invoice', 'instalment.number', 'instalment.due_date', 'instalment.capital'])
+    .where('obligation.fiscal_number', '=', given('fiscalNumber'))
+    .limit(10),
+);
+
 /**
  * What the API's own layers cost with nothing of the business in them: one prepared select of ten rows over three
  * tables, and one transaction of three writes. Same server, same query builder, same pool as every call.
@@ -31,15 +44,7 @@ export function addFloor(app: RunningApi['app'], db: Handle, fiscalNumbers: read
   let turn = 0;
   app.get('/bench/select', async () => {
     turn += 1;
-    return await db
-      .withTables<CreditTables>()
-      .selectFrom('obligation')
-      .innerJoin('plan', 'plan.invoice', 'obligation.invoice')
-      .innerJoin('instalment', 'instalment.invoice', 'plan.invoice')
-      .select(['obligation.invoice', 'instalment.number', 'instalment.due_date', 'instalment.capital'])
-      .where('obligation.fiscal_number', '=', fiscalNumbers[turn % fiscalNumbers.length] ?? '')
-      .limit(10)
-      .execute();
+    return await tenInstalments(db, { fiscalNumber: fiscalNumbers[turn % fiscalNumbers.length] ?? '' });
   });
   app.post('/bench/three-writes', async () => {
     const account = 1 + Math.floor(Math.random() * ACCOUNTS);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { Component, CreditState, InstalmentState } from './engine/index.ts';
 import type { CreditTables, Portfolio } from './tables.ts';
 
@@ -56,10 +57,10 @@ type PartRow = readonly [
 ];
 
 /**
- * Credits with their instalments and payments, in one query whatever their number. `asOf` chooses the usury cap
- * that late interest runs at: the month's, or the latest certified before it.
+ * Credits with their instalments and payments, in one query whatever their number. `month` ('YYYY-MM') chooses the usury
+ * cap that late interest runs at: the month's, or the latest certified before it.
  */
-const selectCredits = (db: Handle, asOf: string) =>
+const selectCredits = (db: Handle, month: string) =>
   db
     .withTables<CreditTables>()
     .selectFrom('obligation as o')
@@ -83,7 +84,7 @@ const selectCredits = (db: Handle, asOf: string) =>
       instalmentRows.as('instalments'),
       partRows.as('parts'),
       sql<string | null>`(
-        select annual from usury_rate where month <= ${asOf.slice(0, 7)} order by month desc limit 1
+        select annual from usury_rate where month <= ${month} order by month desc limit 1
       )`.as('late_rate'),
     ])
     .orderBy('o.opened_on')
@@ -172,14 +173,23 @@ const creditOf = (row: CreditRow): Credit => {
   };
 };
 
+const monthOf = (asOf: string): string => asOf.slice(0, 7);
+
+const selectOpen = prepared<{ fiscalNumber: string; month: string }>()((db, given) =>
+  selectCredits(db, given('month'))
+    .where('o.fiscal_number', '=', given('fiscalNumber'))
+    .where('o.status', '=', 'open'),
+);
+
 /** Open credits of a customer, oldest first. */
 export const openCreditsOf = async (db: Handle, fiscalNumber: string, asOf: string): Promise<Credit[]> => {
-  const rows = await selectCredits(db, asOf)
-    .where('o.fiscal_number', '=', fiscalNumber)
-    .where('o.status', '=', 'open')
-    .execute();
+  const rows = await selectOpen(db, { fiscalNumber, month: monthOf(asOf) });
   return rows.map(creditOf);
 };
+
+const selectByInvoice = prepared<{ invoices: readonly string[]; month: string }>()((db, given) =>
+  selectCredits(db, given('month')).where('o.invoice', '=', sql<string>`any(${given('invoices')}::text[])`),
+);
 
 /** Credits by number, open or closed, in no customer's name: the caller checks whose they are. */
 export const creditsByInvoice = async (
@@ -187,9 +197,7 @@ export const creditsByInvoice = async (
   invoices: readonly string[],
   asOf: string,
 ): Promise<Credit[]> => {
-  const rows = await selectCredits(db, asOf)
-    .where('o.invoice', '=', sql<string>`any(${invoices}::text[])`)
-    .execute();
+  const rows = await selectByInvoice(db, { invoices, month: monthOf(asOf) });
   return rows.map(creditOf);
 };
 

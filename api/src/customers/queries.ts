@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { CustomerTables } from './tables.ts';
 
 /** A customer with the names of their place. Money is whole pesos. */
@@ -54,8 +55,26 @@ export const customerRows = (db: Handle) =>
       sql<string>`coalesce(c.economic_activity, '')`.as('economicActivity'),
     ]);
 
-export const customerByFiscalNumber = (db: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
-  customerRows(db).where('c.fiscal_number', '=', fiscalNumber).executeTakeFirst();
+const customerOf = prepared<{ fiscalNumber: string }>()((db, given) =>
+  customerRows(db).where('c.fiscal_number', '=', given('fiscalNumber')),
+);
+
+export const customerByFiscalNumber = async (
+  db: Handle,
+  fiscalNumber: string,
+): Promise<Customer | undefined> => (await customerOf(db, { fiscalNumber }))[0];
+
+const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
+  db
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select('pending_information')
+    .where('fiscal_number', '=', given('fiscalNumber')),
+);
+
+/** Whether a customer has yet to complete their data; undefined of somebody who is no customer. Every call asks. */
+export const isPendingInformation = async (db: Handle, fiscalNumber: string): Promise<boolean | undefined> =>
+  (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
 
 /** The customer under lock until the transaction ends: changes of the same one happen one after the other. */
 export const lockCustomer = (trx: Handle, fiscalNumber: string): Promise<Customer | undefined> =>

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import { keyedHash, randomToken, tokenHash } from '../platform/secret-values.ts';
 import type { AccountKind, IdentityTables } from './tables.ts';
 
@@ -67,18 +68,9 @@ export const openSession = async (
 export const lifetimeOf = (kind: AccountKind, limits: Config['session']): number =>
   kind === 'staff' ? limits.absoluteAdmin : limits.absoluteClient;
 
-/**
- * The session behind a cookie, if it is neither idle too long, nor past its end, nor its account inactive.
- * Use is noted at most once a minute, so idleness is counted from up to a minute before the last call.
- */
-export const findSession = async (
-  handle: Handle,
-  cookie: string,
-  now: Date,
-  limits: Config['session'],
-): Promise<LiveSession | undefined> => {
-  const db = handle.withTables<IdentityTables>();
-  const row = await db
+const liveSession = prepared<{ tokenHash: string; now: Date; usedAfter: Date }>()((db, given) =>
+  db
+    .withTables<IdentityTables>()
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('second_factor', (join) =>
@@ -97,15 +89,36 @@ export const findSession = async (
       'second_factor_at',
       'second_factor.confirmed_at',
     ])
-    .where('token_hash', '=', tokenHash(cookie))
-    .where('ends_at', '>', now)
-    .where('last_used_at', '>', new Date(now.getTime() - limits.idle))
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirst();
+    .where('token_hash', '=', given('tokenHash'))
+    .where('ends_at', '>', given('now'))
+    .where('last_used_at', '>', given('usedAfter'))
+    .where('status', '=', 'ACTIVE'),
+);
+
+/**
+ * The session behind a cookie, if it is neither idle too long, nor past its end, nor its account inactive.
+ * Use is noted at most once a minute, so idleness is counted from up to a minute before the last call.
+ */
+export const findSession = async (
+  handle: Handle,
+  cookie: string,
+  now: Date,
+  limits: Config['session'],
+): Promise<LiveSession | undefined> => {
+  const [row] = await liveSession(handle, {
+    tokenHash: tokenHash(cookie),
+    now,
+    usedAfter: new Date(now.getTime() - limits.idle),
+  });
   if (!row) return undefined;
   const isNoted = now.getTime() - row.last_used_at.getTime() >= TOUCH_STEP;
   if (isNoted) {
-    await db.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    await handle
+      .withTables<IdentityTables>()
+      .updateTable('session')
+      .set({ last_used_at: now })
+      .where('id', '=', row.id)
+      .execute();
   }
   return {
     sessionId: row.id,
