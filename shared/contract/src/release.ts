@@ -82,7 +82,10 @@ export interface RemoteRoute {
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
-  /** Name in the shell's icon table; an unknown one is drawn as a plain document. */
+  /**
+   * Name in the shell's icon table; an unknown one is drawn as a plain document. In the administration's menu the
+   * icon of the server's module goes before it (PM-09).
+   */
   readonly icon: string;
   readonly audience: 'client' | 'admin';
   /** Place in the customer's side menu (decision 8) or in the group of the administration side. */
