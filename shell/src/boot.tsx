@@ -103,7 +103,7 @@ export function boot(): void {
     });
     return end === pathname ? pathname + search + hash : end;
   };
-  const navigation = installNavigation(window, guarded, isSafePoint);
+  const navigation = installNavigation(window, guarded, isSafePoint, drafts.handed);
   const handedOver = document.getElementById('portal-login')?.textContent;
   // Somebody was faster than the scripts and has logged in by plain post.
   if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
@@ -207,16 +207,6 @@ export function boot(): void {
       }),
     ]),
   );
-  if (set.development)
-    void import('./development/hot-swap.ts').then(({ installHotSwap }) =>
-      installHotSwap(window, {
-        set,
-        loader,
-        again: async (name) => regions.get(name)?.again(),
-        ask: news.ask,
-        admit: (remote) => scriptFolders.push(folderOf(remote)),
-      }),
-    );
   startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });

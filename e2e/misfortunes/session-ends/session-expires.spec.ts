@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DANIEL } from '../../setup/daniel.ts';
 import { expectAccessible } from '../../setup/payment.ts';
 import type { Portal } from '../../setup/portal-process.ts';
 import { expect, login, PASSWORD, test } from '../../setup/test.ts';
@@ -69,6 +70,27 @@ test('[AU-59] a session expiring with a half-filled form: warned in time, kept, 
     await page.goto('/perfil');
     await expect(street(page)).not.toHaveValue(STREET);
   });
+});
+
+test('[AU-59, LI-09] an amount typed in the second step of a limit is found there again, with the offer of the first', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install();
+  await login(page, DANIEL.id);
+  await page.goto('/aumentar_cupo');
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.waitForURL('**/aumentar_cupo/gestionar');
+  const another = page.getByRole('button', { name: 'Quiero otro cupo' });
+  const amount = page.getByLabel('Cupo adicional que quieres');
+  await another.click();
+  await amount.fill('800000');
+  await pass(portal, 13.5, page);
+  await pass(portal, 2, page);
+  await logInAgain(page, DANIEL.id);
+  await page.waitForURL('**/aumentar_cupo/gestionar');
+  await another.click();
+  await expect(amount).toHaveValue('$800.000');
 });
 
 test('somebody else who logs in after an expired session finds nothing of it', async ({ page, portal }) => {

@@ -4,7 +4,12 @@ import { installNavigation, type Navigation } from './navigation.ts';
 let navigation: Navigation;
 let allowed: (path: string) => string;
 beforeAll(() => {
-  navigation = installNavigation(window as Window & typeof globalThis, (path) => allowed(path));
+  navigation = installNavigation(
+    window as Window & typeof globalThis,
+    (path) => allowed(path),
+    undefined,
+    (path) => (path === '/aumentar_cupo/gestionar' ? 'an offer' : null),
+  );
 });
 beforeEach(() => {
   allowed = (path) => path;
@@ -58,6 +63,15 @@ test('after the session has changed the current path is looked at again', () => 
   allowed = () => '/resumen';
   navigation.recheck();
   expect(here()).toBe('/resumen');
+});
+
+test('where that leads to a page that had been handed something, it is handed it again', () => {
+  allowed = () => '/aumentar_cupo/gestionar';
+  navigation.recheck();
+  expect(history.state).toBe('an offer');
+  allowed = () => '/resumen';
+  navigation.recheck();
+  expect(history.state).toBeNull();
 });
 
 test('a plain link of the portal stays in the page', () => {

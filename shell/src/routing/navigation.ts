@@ -12,12 +12,13 @@ export interface Navigation {
 /**
  * Puts the guard below every router of the page: whoever pushes a path, the path that is pushed is the one
  * the guard allows. Must run before single-spa wraps the same functions, so that both see the final path.
- * A push for which `asDocument` says so is left to the browser, which asks the host for the page.
+ * Where it leads elsewhere than asked, the page there is given what `handed` has for it. A push for which `asDocument` says so is left to the browser, which asks the host for the page.
  */
 export function installNavigation(
   window: Window & typeof globalThis,
   settle: Settle,
   asDocument: (path: string, state: unknown) => boolean = () => false,
+  handed: (path: string) => unknown = () => null,
 ): Navigation {
   const { history, location, document } = window;
 
@@ -43,7 +44,7 @@ export function installNavigation(
   const recheck = (): void => {
     const here = location.pathname + location.search + location.hash;
     const end = settle(here);
-    if (end !== here) history.replaceState(null, '', end);
+    if (end !== here) history.replaceState(handed(end), '', end);
   };
   window.addEventListener('popstate', (event) => {
     // single-spa sends one of its own after each push, so that every router looks.

@@ -22,14 +22,15 @@ afterAll(() => {
 
 let ended: string[];
 let store: SessionStore;
-let tab: EventTarget & Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location'>;
+let tab: EventTarget &
+  Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history'>;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   answers.clear();
   asked.length = 0;
   ended = [];
-  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage, location }) as typeof tab;
+  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage, location, history }) as typeof tab;
   store = createSessionStore(tab, (reason) => ended.push(reason));
 });
 
@@ -208,11 +209,14 @@ describe('what was typed when the session ended', () => {
 
   test('[AU-59] an expired session keeps it for the same person, who comes back to where they were', async () => {
     const gone = await loggedInWith();
+    history.replaceState({ usr: 'an offer' }, '');
     await store.end('expired');
     gone();
+    history.replaceState(null, '');
     expect(localStorage.length).toBe(0);
     await store.start({ ...reply, fiscal_number: '1.010.101.010' });
     expect(store.lastPath()).toBe(location.pathname + location.search);
+    expect(drafts.handed(location.pathname + location.search)).toEqual({ usr: 'an offer' });
     expect(drafts.take('form')).toEqual(typed);
   });
 

@@ -37,7 +37,7 @@ export interface SessionStore {
 }
 
 /** The part of a window that a session lives in. */
-type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location'>;
+type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history'>;
 
 const own: ReadonlySet<string> = new Set(Object.values(keys));
 
@@ -60,6 +60,7 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       drafts.keep(
         canonicalFiscalNumber(session.person.fiscal_number),
         tab.location.pathname + tab.location.search,
+        tab.history.state,
       );
   };
 

@@ -20,6 +20,16 @@ test('what stood in a form when the session ended is there once for the same per
   expect(drafts.admit('1010101010')).toBeUndefined();
 });
 
+test('what the page had been handed is handed to it again, to no other page and to no other person', () => {
+  const state = { usr: { offer: 1 } };
+  drafts.hold('form', () => ({ amount: 1 }));
+  drafts.keep('1010101010', '/aumentar_cupo/gestionar', state);
+  expect(drafts.handed('/aumentar_cupo')).toBeNull();
+  expect(drafts.handed('/aumentar_cupo/gestionar')).toBe(state);
+  drafts.admit('2020202020');
+  expect(drafts.handed('/aumentar_cupo/gestionar')).toBeNull();
+});
+
 test('another person finds nothing, and neither does the first one after them', () => {
   drafts.hold('/perfil perfil', () => ({ street: 'Calle 50' }));
   drafts.keep('1010101010', '/perfil');

@@ -10,10 +10,15 @@ const withoutSecrets = (values: Values): Values =>
 export interface Drafts {
   /** A form stands there: `read` answers its values, or undefined while nothing was typed. Until the function is called. */
   hold(key: string, read: () => Values | undefined): () => void;
-  /** The session of `owner` is over: keeps what stands in the forms, and where. Answers whether there was anything. */
-  keep(owner: string, path: string): boolean;
+  /**
+   * The session of `owner` is over: keeps what stands in the forms, where, and what that page had been handed through
+   * the navigation. Answers whether there was anything.
+   */
+  keep(owner: string, path: string, state?: unknown): boolean;
   /** Somebody has logged in. Another person's drafts are gone; the owner's path, if there is something to go back to. */
   admit(owner: string): string | undefined;
+  /** What the page at that path had been handed, without which some lead elsewhere; null where nothing is kept. */
+  handed(path: string): unknown;
   /** The values kept for a form, once. */
   take(key: string): Values | undefined;
   /** Whether something is kept. */
@@ -24,7 +29,12 @@ export interface Drafts {
 export function createDrafts(): Drafts {
   const forms = new Map<string, () => Values | undefined>();
   let kept:
-    | { readonly owner: string; readonly path: string; readonly values: Map<string, Values> }
+    | {
+        readonly owner: string;
+        readonly path: string;
+        readonly state: unknown;
+        readonly values: Map<string, Values>;
+      }
     | undefined;
   return {
     hold(key, read) {
@@ -33,19 +43,20 @@ export function createDrafts(): Drafts {
         if (forms.get(key) === read) forms.delete(key);
       };
     },
-    keep(owner, path) {
+    keep(owner, path, state = null) {
       const values = new Map<string, Values>();
       for (const [key, read] of forms) {
         const typed = read();
         if (typed) values.set(key, withoutSecrets(typed));
       }
-      kept = owner !== '' && values.size > 0 ? { owner, path, values } : undefined;
+      kept = owner !== '' && values.size > 0 ? { owner, path, state, values } : undefined;
       return kept !== undefined;
     },
     admit(owner) {
       if (kept?.owner !== owner) kept = undefined;
       return kept?.path;
     },
+    handed: (path) => (kept?.path === path ? kept.state : null),
     take(key) {
       const values = kept?.values.get(key);
       kept?.values.delete(key);
