@@ -42,7 +42,8 @@ const passwordsOf = async (handle: Handle, fiscalNumber: string) => {
     .select('password_hash')
     .where('account_id', '=', account.id)
     .orderBy('id', 'desc')
-    .limit(KEPT_PASSWORDS - 1)
+    // The present one counts among them, where there is one.
+    .limit(account.password_hash === null ? KEPT_PASSWORDS : KEPT_PASSWORDS - 1)
     .execute();
   return { ...account, earlier: earlier.map((row) => row.password_hash) };
 };
