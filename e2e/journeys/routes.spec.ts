@@ -165,3 +165,23 @@ test.describe('with a page under maintenance', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Preguntas frecuentes/);
   });
 });
+
+test('[AU-13, BC-10, RT-34] after the login an administrator stands at the first of the own modules, without any at /manager', async ({
+  page,
+  context,
+}) => {
+  for (const [who, first] of [
+    ['9292929292', '/pages'],
+    ['9191919191', '/reports'],
+  ] as const) {
+    await login(page, who, first);
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+  await page.route('**/api/login', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), modules: [], permissions: [] } });
+  });
+  await login(page, '9191919191', '/manager');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manager');
+});

@@ -112,7 +112,6 @@ export type RefusalCode =
   | 'NOT_OPERATOR'
   | 'BAD_MANIFEST'
   | 'ALTERED_MANIFEST'
-  | 'OLD_MANIFEST'
   | 'BAD_PATH'
   | 'EXTRA_FILE'
   | 'MISSING_FILE'

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
+import { customerLinks } from '../frame/frame-model.ts';
 import type { Session } from '../session/session.ts';
 import { guard } from './guard.ts';
 import { movedPaths, shellRoutes } from './shell-routes.ts';
@@ -128,4 +129,19 @@ test('[RT-51] all others are public, but those that need a login all the same', 
   for (const path of [...needLogin, anyTransaction]) {
     expect([path, endOf(anonymous, path)]).toEqual([path, '/login']);
   }
+});
+
+test('[RT-23, RT-25] the customer’s menu has its eight slots (decision 8)', () => {
+  expect(
+    customerLinks(remotes, '/documentos').map(({ path, label, current }) => [path, label, current]),
+  ).toEqual([
+    ['/resumen', 'Resumen', false],
+    ['/perfil', 'Perfil', false],
+    ['/facturas', 'Facturas', false],
+    ['/historial', 'Historial', false],
+    ['/documentos', 'Documentos', true],
+    ['/puntos', 'Puntos', false],
+    ['/generar-otp', 'Generar OTP', false],
+    ['/aumentar_cupo', 'Aumentar cupo', false],
+  ]);
 });

@@ -142,12 +142,20 @@ describe('ways on', () => {
     expect(links().filter((href) => !href?.startsWith('tel:'))).toEqual(['/facturas', '/historial']);
   });
 
-  test('[TX-07] [TX-08] administrators see whose payment it is, and no link of the customer', async () => {
-    api.answer('GET /api/user', user(true));
-    await open(approved);
-    expect(fact('Cédula del cliente')).toBe('1.010.101.010');
-    expect(links()).toEqual(['/reports']);
-  });
+  test.each([
+    ['Approved', approved],
+    ['Pending', pending],
+    ['Fail', rejected],
+    ['Cancelled', { ...rejected, status: 'Cancelled' as const }],
+  ])(
+    '[TX-07] [TX-08] administrators see whose payment it is (%s), and one link, which leads back to theirs',
+    async (_status, transaction) => {
+      api.answer('GET /api/user', user(true));
+      await open(transaction);
+      expect(fact('Cédula del cliente')).toBe('1.010.101.010');
+      expect(links().filter((href) => !href?.startsWith('tel:'))).toEqual(['/reports']);
+    },
+  );
 
   test('administrators are not spoken to as the customer', async () => {
     api.answer('GET /api/user', user(true));

@@ -67,7 +67,13 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
     }
   };
 
-  if (found.invoices.length === 0) return <NoInvoices />;
+  if (found.invoices.length === 0) {
+    return (
+      <div role="status">
+        <NoInvoices />
+      </div>
+    );
+  }
   return (
     <Stack>
       <Card title={text.customer(`${found.first_name} ${found.last_name}`, groupedId(fiscalNumber))}>
@@ -101,11 +107,7 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
 }
 
 export function NoInvoices() {
-  return (
-    <div role="status">
-      <EmptyState title={text.none}>{text.noneHelp}</EmptyState>
-    </div>
-  );
+  return <EmptyState title={text.none}>{text.noneHelp}</EmptyState>;
 }
 
 interface GroupProps {

@@ -99,10 +99,14 @@ function LookupForm({ fiscalNumber, pending, onAsk }: LookupFormProps) {
 function LookupFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const answered = error instanceof CallRefused && error.status > 0 && error.status < 500;
   if (!answered) return <ErrorState title={text.failed} onRetry={onRetry} />;
-  if (error.envelope.code === 'NO_OPEN_INVOICES') return <NoInvoices />;
+  const owesNothing = error.envelope.code === 'NO_OPEN_INVOICES';
   return (
     <div role="alert">
-      <EmptyState title={error.status === 404 ? text.unknown : text.failed}>{messageOf(error)}</EmptyState>
+      {owesNothing ? (
+        <NoInvoices />
+      ) : (
+        <EmptyState title={error.status === 404 ? text.unknown : text.failed}>{messageOf(error)}</EmptyState>
+      )}
     </div>
   );
 }

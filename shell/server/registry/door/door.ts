@@ -10,13 +10,7 @@ import type {
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
-import {
-  type ChannelMove,
-  ChannelMoved,
-  isRunning,
-  type ReleaseRegistry,
-  UnknownRelease,
-} from '../registry.ts';
+import { type ChannelMove, ChannelMoved, isRunning, type ReleaseRegistry } from '../registry.ts';
 import { type RegistryHandle, SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { cleanUp, removeFiles } from './clean.ts';
@@ -93,7 +87,7 @@ export function createDoor(options: DoorOptions): Door {
         }),
       );
     } catch (error) {
-      const told = inWords(error);
+      const told = error instanceof ChannelMoved ? refused('CHANNEL_MOVED', error.message) : error;
       if (told instanceof Refused) {
         const { code, problem } = told.refusal;
         await audit(db, {
@@ -171,11 +165,4 @@ export function createDoor(options: DoorOptions): Door {
     },
   };
   return door;
-}
-
-/** What the registry itself throws, as a refusal. */
-function inWords(error: unknown): unknown {
-  if (error instanceof ChannelMoved) return refused('CHANNEL_MOVED', error.message);
-  if (error instanceof UnknownRelease) return refused('UNKNOWN_SET', `${error.message}.`);
-  return error;
 }
