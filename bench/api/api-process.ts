@@ -1,18 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BareReady, Call, Question, Ready, Replay, Statement } from './messages.ts';
+import type { BareQuestion, BareReady, Call, Question, Ready, Statement } from './messages.ts';
 
-export interface ApiProcess extends Ready {
-  /** The statements that one call sends to the database. */
-  record(call: Call): Promise<readonly Statement[]>;
+interface Server {
+  readonly url: string;
+  /** Microseconds of the processor that it has had. */
+  cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export interface BareProcess extends BareReady {
+export interface ApiProcess extends Ready, Server {
+  /** The statements that one call sends to the database. */
+  record(call: Call): Promise<readonly Statement[]>;
+}
+
+export interface BareProcess extends Server {
   /** What `GET /replay` sends to the database from now on. */
   replay(statements: readonly Statement[]): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const answerOf = async <T>(child: ChildProcess): Promise<T> => {
@@ -27,6 +32,12 @@ const answerOf = async <T>(child: ChildProcess): Promise<T> => {
     waiting.abort();
     gone.catch(() => {});
   }
+};
+
+const ask = <T>(child: ChildProcess, question: Question | BareQuestion): Promise<T> => {
+  const answer = answerOf<T>(child);
+  child.send(question);
+  return answer;
 };
 
 const start = (file: string, environment: Readonly<Record<string, string>>): ChildProcess =>
@@ -49,11 +60,8 @@ export async function startApiProcess(environment: Readonly<Record<string, strin
   const ready = await answerOf<Ready>(child);
   return {
     ...ready,
-    record: (call) => {
-      const answer = answerOf<readonly Statement[]>(child);
-      child.send({ record: call } satisfies Question);
-      return answer;
-    },
+    record: (call) => ask<readonly Statement[]>(child, { record: call }),
+    cpu: () => ask<number>(child, { cpu: true }),
     stop: () => stop(child),
   };
 }
@@ -65,10 +73,9 @@ export async function startBareProcess(databaseUrl: string): Promise<BareProcess
   return {
     ...ready,
     replay: async (statements) => {
-      const answer = answerOf<BareReady>(child);
-      child.send({ replay: statements } satisfies Replay);
-      await answer;
+      await ask<BareReady>(child, { replay: statements });
     },
+    cpu: () => ask<number>(child, { cpu: true }),
     stop: () => stop(child),
   };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import fastify from 'fastify';
 import pg from 'pg';
-import { type BareReady, CLIENTS, type Replay, type Statement } from './messages.ts';
+import { type BareQuestion, type BareReady, CLIENTS, cpuTime, type Statement } from './messages.ts';
 import { ACCOUNTS, threeWrites } from './three-writes.ts';
 
 /**
@@ -46,8 +46,12 @@ app.post('/three-writes', async () => {
   return { account };
 });
 
-process.on('message', (message: Replay) => {
-  replay = message.replay;
+process.on('message', (question: BareQuestion) => {
+  if ('cpu' in question) {
+    process.send?.(cpuTime());
+    return;
+  }
+  replay = question.replay;
   process.send?.({ url } satisfies BareReady);
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

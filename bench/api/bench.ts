@@ -36,6 +36,9 @@ export interface Beside {
   /** A Fastify route over node-pg with nothing of the API. */
   readonly bare: number;
   readonly ofBare: number;
+  /** Microseconds of the processor that a call costs in each server, the least of all turns: what a busy machine spoils least. */
+  readonly apiCpu: number;
+  readonly bareCpu: number;
 }
 
 const calls = ({
@@ -60,6 +63,7 @@ async function ratesOfPayments(api: ApiProcess): Promise<Rate> {
 }
 
 const middle = (rates: readonly Rate[]): Rate => ({
+  requests: rates.reduce((sum, { requests }) => sum + requests, 0),
   perSecond: median(rates.map(({ perSecond }) => perSecond)),
   p50: median(rates.map(({ p50 }) => p50)),
   p99: median(rates.map(({ p99 }) => p99)),
@@ -73,6 +77,14 @@ const WARM_UP = 2;
 async function warmUp(api: ApiProcess, repeated: readonly Call[]): Promise<void> {
   for (const call of repeated) await api.record(call);
   await repeat(api.url, repeated, { clients: CLIENTS, seconds: WARM_UP });
+}
+
+type Turn = Rate & { readonly cpu: number };
+
+async function turnOf(server: ApiProcess | BareProcess, repeated: readonly Call[]): Promise<Turn> {
+  const before = await server.cpu();
+  const rate = await repeat(server.url, repeated, { clients: CLIENTS, seconds: TURN });
+  return { ...rate, cpu: ((await server.cpu()) - before) / rate.requests };
 }
 
 /**
@@ -93,11 +105,11 @@ async function inTurns(
       : [{ method: 'GET', path: '/replay', headers: {} }];
   await warmUp(api, repeated);
   await repeat(bare.url, alone, { clients: CLIENTS, seconds: WARM_UP });
-  const rounds: { readonly api: Rate; readonly bare: number; readonly pgbench: number }[] = [];
+  const rounds: { readonly api: Turn; readonly bare: Turn; readonly pgbench: number }[] = [];
   for (let spent = 0; spent < seconds; spent += TURN) {
     rounds.push({
-      api: await repeat(api.url, repeated, { clients: CLIENTS, seconds: TURN }),
-      bare: (await repeat(bare.url, alone, { clients: CLIENTS, seconds: TURN })).perSecond,
+      api: await turnOf(api, repeated),
+      bare: await turnOf(bare, alone),
       pgbench: await sendByPgbench(),
     });
   }
@@ -106,8 +118,10 @@ async function inTurns(
     beside: {
       pgbench: median(rounds.map((round) => round.pgbench)),
       ofPgbench: median(rounds.map((round) => round.api.perSecond / round.pgbench)),
-      bare: median(rounds.map((round) => round.bare)),
-      ofBare: median(rounds.map((round) => round.api.perSecond / round.bare)),
+      bare: median(rounds.map((round) => round.bare.perSecond)),
+      ofBare: median(rounds.map((round) => round.api.perSecond / round.bare.perSecond)),
+      apiCpu: Math.min(...rounds.map((round) => round.api.cpu)),
+      bareCpu: Math.min(...rounds.map((round) => round.bare.cpu)),
     },
   };
 }
@@ -131,7 +145,7 @@ async function onEmbedded(folder: string, seconds: number): Promise<ReadonlyMap<
   }
 }
 
-const nothing: Rate = { perSecond: 0, p50: 0, p99: 0 };
+const nothing: Rate = { perSecond: 0, requests: 0, p50: 0, p99: 0 };
 const isWrite = (text: string): boolean => /^\s*(insert|update|delete)/i.test(text);
 
 /**

@@ -3,6 +3,7 @@ import type { Call } from './messages.ts';
 
 export interface Rate {
   readonly perSecond: number;
+  readonly requests: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -17,7 +18,12 @@ const rateOf = ({ requests, duration, latency, errors, timeouts, non2xx }: Resul
       `${errors} errors, ${timeouts} timeouts, ${non2xx} refusals of ${requests.total} requests`,
     );
   }
-  return { perSecond: requests.total / duration, p50: latency.p50, p99: latency.p99 };
+  return {
+    perSecond: requests.total / duration,
+    requests: requests.total,
+    p50: latency.p50,
+    p99: latency.p99,
+  };
 };
 
 /** Requests of a call that can be repeated; the connections take turns among the calls. */

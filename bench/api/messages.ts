@@ -15,8 +15,11 @@ export interface Statement {
   readonly values: readonly (string | null)[];
 }
 
+/** What both servers can be asked over their channel: the processor's time that they have had, in microseconds. */
+export type CpuQuestion = { readonly cpu: true };
+
 /** What the API's process can be asked over its channel. */
-export type Question = { readonly record: Call };
+export type Question = { readonly record: Call } | CpuQuestion;
 
 /** The first thing the API's process says. */
 export interface Ready {
@@ -28,9 +31,14 @@ export interface Ready {
 }
 
 /** What the bare server can be asked over its channel: to send these statements for each `GET /replay` from now on. */
-export type Replay = { readonly replay: readonly Statement[] };
+export type BareQuestion = { readonly replay: readonly Statement[] } | CpuQuestion;
 
 /** What the bare server says: first where it listens, then that it has the statements. */
 export interface BareReady {
   readonly url: string;
 }
+
+export const cpuTime = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};

@@ -12,7 +12,7 @@ import { migrate } from '../../api/src/platform/migrate.ts';
 import { createLog } from '../../api/src/redacting-log.ts';
 import { logInMany, preparePayments } from './callers.ts';
 import { addFloor, createBenchTables } from './floor.ts';
-import { CLIENTS, type Question, type Ready } from './messages.ts';
+import { CLIENTS, cpuTime, type Question, type Ready } from './messages.ts';
 import { statementRecorder } from './recorder.ts';
 
 /** Customers who are logged in; the reading calls take turns among the first of them. */
@@ -70,7 +70,12 @@ const ready: Ready = {
 };
 
 const record = statementRecorder(database);
-process.on('message', async ({ record: { method, path, headers, body } }: Question) => {
+process.on('message', async (question: Question) => {
+  if ('cpu' in question) {
+    process.send?.(cpuTime());
+    return;
+  }
+  const { method, path, headers, body } = question.record;
   const statements = await record(async () => {
     const payload = body === undefined ? {} : { payload: body };
     const response = await app.inject({ method, url: path, headers, ...payload });
