@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { contentHash } from '../shared/remote-kit/src/build/content-hash.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -26,19 +27,35 @@ export function packages(): string[] {
   return ['shell', ...remotes.sort()];
 }
 
-/** Everything a package's build reads, so that one that changed nothing is not built again. */
-function inputsHash(name: string): string {
-  const shared = ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path));
-  return contentHash(workspace, [join(workspace, name), ...shared]);
-}
+/** Everything that all builds read. */
+const sharedInputs = (): string =>
+  contentHash(
+    workspace,
+    ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path)),
+  );
+
+/** Marks the modules of one reading of a package's configuration. */
+const READING = 'inputs';
+
+// A process that builds again and again must not read the manifest, nor name the container, as they were at first.
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const parent = context.parentURL?.startsWith('file:') ? new URL(context.parentURL) : undefined;
+    const reading = parent?.searchParams.get(READING);
+    const isOwn = specifier.startsWith('.') && !found.url.includes('?');
+    return reading && isOwn ? { ...found, url: `${found.url}?${READING}=${reading}` } : found;
+  },
+});
 
 /** Builds what changed. A portal that starts, or `npm run release`, publishes it. */
 export async function buildAll(options: BuildOptions = {}): Promise<{ readonly built: readonly string[] }> {
   const { only = packages(), onProgress } = options;
   const built: string[] = [];
+  const shared = sharedInputs();
   for (const name of only) {
     const started = performance.now();
-    const step = await build(name);
+    const step = await build(name, shared);
     if (step === 'built') built.push(name);
     onProgress?.({ name, step, milliseconds: Math.round(performance.now() - started) });
   }
@@ -46,15 +63,18 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
   return { built };
 }
 
-async function build(name: string): Promise<BuildProgress['step']> {
+/** A package whose build would read nothing that has changed is not built again. */
+async function build(name: string, shared: string): Promise<BuildProgress['step']> {
   const stamp = join(workspace, '.portal/builds', `${name}.inputs`);
-  const inputs = inputsHash(name);
+  const inputs = shared + contentHash(workspace, [join(workspace, name)]);
   const last = await readFile(stamp, 'utf8').catch(() => '');
   if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
 
   const [{ rspack }, config] = await Promise.all([
     import('@rspack/core'),
-    import(join(workspace, name, 'rspack.config.ts')) as Promise<{
+    import(
+      `${pathToFileURL(join(workspace, name, 'rspack.config.ts')).href}?${READING}=${inputs}`
+    ) as Promise<{
       default: import('@rspack/core').Configuration;
     }>,
   ]);

@@ -45,9 +45,15 @@ const restart = async (): Promise<void> => {
   if (!stopping) start();
 };
 
+/** Folders with edits that are not built yet. */
+const edited = new Set<string>();
+
 const rebuild = async (): Promise<void> => {
+  const only = edited.has('shared') ? packages() : [...edited];
+  edited.clear();
   try {
     await buildAll({
+      only,
       onProgress: ({ name, step, milliseconds }) => {
         if (step === 'built') console.log(`  built ${name} in ${milliseconds} ms`);
       },
@@ -57,6 +63,7 @@ const rebuild = async (): Promise<void> => {
       process.env['DATA_DIR'] ?? '.portal/data',
     );
   } catch (error) {
+    for (const name of only) edited.add(name);
     // The portal is being started again, and will publish what it finds.
     if (error instanceof RegistrySaysNo && !error.refusal) return;
     console.error(error instanceof Error ? error.message : error);
@@ -66,7 +73,11 @@ const rebuild = async (): Promise<void> => {
 /** The whole portal here. */
 function developAll(): void {
   start();
-  watchFolders(pages, whenQuiet(rebuild));
+  const rebuilding = whenQuiet(rebuild);
+  watchFolders(pages, (folder) => {
+    edited.add(folder);
+    rebuilding();
+  });
   watchFolders(services, whenQuiet(restart));
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -19,6 +19,7 @@ const carryOut = async (command: Command): Promise<void> => {
         port: 0,
         dataDir: command.dataDir,
         environment: { ...process.env, ...command.environment },
+        liveReload: command.environment['PORTAL_DEV'] === '1',
         clock: { now: () => new Date(Date.now() + ahead) },
       });
       tell({ done: 'start', url: portal.url, bankUrl: portal.bankUrl, mailboxUrl: portal.mailboxUrl });

@@ -119,6 +119,7 @@ export const releaseTexts = {
     NOT_OPERATOR: 'llave sin permiso de operar',
     BAD_MANIFEST: 'manifiesto que no cumple',
     ALTERED_MANIFEST: 'manifiesto alterado',
+    OLD_MANIFEST: 'manifiesto de una forma anterior',
     BAD_PATH: 'nombre de archivo no permitido',
     EXTRA_FILE: 'archivo de más',
     MISSING_FILE: 'falta un archivo',

@@ -17,11 +17,13 @@ export interface AgainstOptions {
 }
 
 const HOST = '127.0.0.1';
+/** How often it is looked at whether something was built. */
+const EVERY_MS = 100;
 
 /**
  * The remotes of this machine in the middle of another portal's set: a host here, over a mirror of that portal's
  * registry, with builds as in production, since a page of a development build does not run on the shell's React. An edit
- * is built and the open page loads it. @throws Error where there is no portal at that address
+ * is built and takes its place in the open page. @throws Error where there is no portal at that address
  */
 export async function developAgainst({ remotes, url, port, say }: AgainstOptions) {
   // The frame is drawn by this machine's shell, so that its host can be run.
@@ -34,7 +36,7 @@ export async function developAgainst({ remotes, url, port, say }: AgainstOptions
   });
   const { stable } = await registry.live();
   if (!stable) throw new Error(`Nothing is live at ${url}.`);
-  const host = await createHost({ registry, api: { upstream: url }, liveReload: true });
+  const host = await createHost({ registry, api: { upstream: url }, liveReload: true, believedMs: EVERY_MS });
   await host.listen({ host: HOST, port });
   const { port: taken } = host.server.address() as { port: number };
 

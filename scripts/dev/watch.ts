@@ -29,10 +29,10 @@ export const whenQuiet = (work: () => Promise<void>): (() => void) => {
 };
 
 /** Watches folders of the project for edits of sources. */
-export const watchFolders = (folders: readonly string[], changed: () => void): void => {
+export const watchFolders = (folders: readonly string[], changed: (folder: string) => void): void => {
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (file && !ignored.test(file)) changed();
+      if (file && !ignored.test(file)) changed(folder);
     });
   }
 };

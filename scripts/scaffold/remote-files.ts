@@ -16,26 +16,38 @@ export type Audience = 'public' | 'client' | 'admin';
 const access: Readonly<Record<Audience, RouteAccess>> = {
   public: { kind: 'public-or-private' },
   client: { kind: 'client' },
-  admin: { kind: 'admin', module: 'manager' },
+  // Any administrator: a module would open it only where the API grants one with its path.
+  admin: { kind: 'admin' },
 };
 const layouts = { public: 'public', client: 'customer', admin: 'admin' } as const;
 const templates = { public: 'PublicPage', client: 'CustomerPage', admin: 'AdminPage' } as const;
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** `/puntos-lealtad/:id` → `puntos-lealtad`. */
-export const pageNameOf = (path: string): string =>
-  path
+/** With more the route would not fit into its line. */
+const LONGEST_PAGE_NAME = 16;
+
+/** `/puntos-lealtad/:id` → `puntos-lealtad`; of a long path the first words. */
+export const pageNameOf = (path: string): string => {
+  const words = path
     .split('/')
-    .filter((segment) => segment !== '' && !segment.startsWith(':'))
-    .join('-')
-    .replaceAll('_', '-');
+    .filter((segment) => !segment.startsWith(':'))
+    .flatMap((segment) => segment.split(/[-_]/))
+    .filter(Boolean);
+  let name = '';
+  for (const word of words) {
+    const longer = name === '' ? word : `${name}-${word}`;
+    if (longer.length > LONGEST_PAGE_NAME) break;
+    name = longer;
+  }
+  return name || (words[0] ?? '').slice(0, LONGEST_PAGE_NAME);
+};
 
 /** The menu's last places: a new entry pushes no other one away. */
-const menuEntry = ({ path, title, audience }: NewRemote): string =>
+const menuEntry = ({ audience }: NewRemote): string =>
   audience === 'public'
     ? '[]'
-    : `[{ path: ${quoted(path)}, label: ${quoted(title)}, icon: 'document', audience: '${audience}', ${
+    : `[{ path, label: page.title, icon: 'document', audience: '${audience}', ${
         audience === 'admin' ? "group: 'Operación', " : ''
       }slot: 90 }]`;
 
@@ -71,36 +83,37 @@ import remote from './remote.ts';
 export default remoteConfig(remote, import.meta.dirname);
 `,
     'remote.ts': `import { defineRemote } from '@portal/remote-kit/manifest';
+import { page } from './src/texts.ts';
+
+const path = ${quoted(path)};
 
 export default defineRemote({
   name: ${quoted(name)},
   owner: ${quoted(owner)},
   routes: [
-    {
-      path: ${quoted(path)},
-      access: ${written(access[audience])},
-      layout: '${layouts[audience]}',
-      title: ${quoted(title)},
-      description: ${quoted(`${title}.`)},
-      page: './${page}',
-    },
+    { path, access: ${written(access[audience])}, layout: '${layouts[audience]}', ...page, page: './${page}' },
   ],
   menu: ${menuEntry(remote)},
 });
 `,
-    'src/texts.ts': `/** Every visible text of this remote. */
-export const texts = {
+    'src/texts.ts': `/** What the page is called, in its head, its heading and the menu. */
+export const page = {
   title: ${quoted(title)},
+  description: ${quoted(`${title}.`)},
+} as const;
+
+/** Every other visible text of this remote. */
+export const texts = {
   body: 'Esta página acaba de nacer.',
 } as const;
 `,
     [`src/pages/${page}/page.tsx`]: `import { Card } from '@portal/ui/core';
 import { ${template} } from '@portal/ui/page';
-import { texts } from '../../texts.ts';
+import { page, texts } from '../../texts.ts';
 
 export default function Page() {
   return (
-    <${template} title={texts.title}>
+    <${template} title={page.title}>
       <Card>
         <p>{texts.body}</p>
       </Card>
@@ -110,12 +123,12 @@ export default function Page() {
 `,
     [`src/pages/${page}/page.test.tsx`]: `import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { texts } from '../../texts.ts';
+import { page, texts } from '../../texts.ts';
 import Page from './page.tsx';
 
 test('the page says what it is for', () => {
   render(<Page />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts.title);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.title);
   expect(screen.getByText(texts.body)).not.toBeNull();
 });
 `,

@@ -13,15 +13,15 @@ import { movedPaths, shellRoutes } from '../src/routing/shell-routes.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
+import { installLiveReload, liveReloadScript } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { installEarlierReleases } from './earlier-release.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { withBanner } from './granted/banner.ts';
-import { installGrantedVisits } from './granted/visits.ts';
+import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import type { Health, KnownBeacon } from './health/health.ts';
 import { installBeacons } from './health/routes.ts';
-import { installLiveReload, liveReloadScript } from './live-reload.ts';
-import { createLiveSet } from './live-set.ts';
+import { createLiveSet, type Live } from './live-set.ts';
 import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
 import { drawnPage } from './page/drawn-page.ts';
@@ -72,9 +72,11 @@ export interface HostOptions {
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
+  /** How long the registry's state is believed without asking again; a second unless told. */
+  readonly believedMs?: number | undefined;
   /** Development: versions of single browsers without a grant; its registry is the host's. */
   readonly developer?: DeveloperOverrides;
-  /** Development: open pages reload when another set goes live. */
+  /** Development: open pages take what goes live, without being loaded again where only remotes differ. */
   readonly liveReload?: boolean;
 }
 
@@ -107,7 +109,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
-  const liveSet = createLiveSet(registry, Date.now, unreadable);
+  const liveSet = createLiveSet(registry, Date.now, unreadable, options.believedMs);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
   const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
@@ -160,6 +162,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       set: {
         ...browserSet(set, maintenance, stopped),
         ...(settings.tagManager ? { measured: true } : {}),
+        ...(options.liveReload ? { development: true } : {}),
       },
       drawn: remote && (await drawnPage(registry, remote, route.page, variant)),
       meta: settingsMeta(settings),
@@ -175,6 +178,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return made;
   }
 
+  /** What this browser alone runs, by a grant or on a developer's machine. */
+  async function ownOf(request: FastifyRequest, live: Live): Promise<GrantedVisit> {
+    const tried = await options.developer?.of(request, live.stable);
+    return tried ? { held: tried } : ((await granted?.of(request)) ?? {});
+  }
+
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -182,8 +191,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   ): Promise<FastifyReply> {
     const live = await liveSet();
     if (!live) return sendError(reply, 503);
-    const tried = await options.developer?.of(request, live.stable);
-    const own = tried ? { held: tried } : ((await granted?.of(request)) ?? {});
+    const own = await ownOf(request, live);
     const { set, cookies } = visitOf(live, request.headers.cookie, own);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
@@ -236,14 +244,20 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   installMeasurement(host, settings.tagManager);
   installEarlierReleases(host, registry);
   publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
-  if (options.liveReload) installLiveReload(host, async () => (await liveSet())?.stable);
+  if (options.liveReload)
+    installLiveReload(host, async (request) => {
+      const live = await liveSet();
+      if (!live) return undefined;
+      const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
+      return browserSet(set, maintenance, live.stopped);
+    });
   if (options.door) installDoor(host, options.door, liveSet.forget);
   if (options.door && options.cleanAfterDays) installCleaning(host, options.door, options.cleanAfterDays);
   if (options.health) installBeacons(host, options.health, options.onBeacon);
   host.get('/live', async (request, reply) => {
     const live = await liveSet();
     if (!live) return reply.code(503).send();
-    const { set } = visitOf(live, request.headers.cookie, await granted?.of(request));
+    const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
     const news: LiveNews = { set: set.hash, stopped: live.stopped };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
   });

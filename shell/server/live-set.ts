@@ -19,7 +19,7 @@ export interface Live {
 
 export interface LiveSet {
   /**
-   * Asks the registry at most once a second; the last good state if asking fails. Undefined before the first set, and
+   * Asks the registry at most once a second, unless told; the last good state if asking fails. Undefined before the first set, and
    * while a registry that was never read cannot be.
    */
   (): Promise<Live | undefined>;
@@ -31,6 +31,7 @@ export function createLiveSet(
   registry: ReleaseRegistry,
   now: () => number = Date.now,
   onUnreadable: (error: unknown) => void = () => {},
+  believedMs = BELIEVED_MS,
 ): LiveSet {
   let known: Live | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -63,7 +64,7 @@ export function createLiveSet(
   };
 
   const liveSet = async (): Promise<Live | undefined> => {
-    if (known && now() - askedAt < BELIEVED_MS && !asking) return known;
+    if (known && now() - askedAt < believedMs && !asking) return known;
     const answer = asking ?? ask();
     try {
       if (!known) await Promise.race([answer, patience(FIRST_PATIENCE_MS)]);

@@ -207,6 +207,16 @@ export function boot(): void {
       }),
     ]),
   );
+  if (set.development)
+    void import('./development/hot-swap.ts').then(({ installHotSwap }) =>
+      installHotSwap(window, {
+        set,
+        loader,
+        again: async (name) => regions.get(name)?.again(),
+        ask: news.ask,
+        admit: (remote) => scriptFolders.push(folderOf(remote)),
+      }),
+    );
   startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });

@@ -112,6 +112,7 @@ export type RefusalCode =
   | 'NOT_OPERATOR'
   | 'BAD_MANIFEST'
   | 'ALTERED_MANIFEST'
+  | 'OLD_MANIFEST'
   | 'BAD_PATH'
   | 'EXTRA_FILE'
   | 'MISSING_FILE'

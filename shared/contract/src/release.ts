@@ -169,6 +169,8 @@ export interface BrowserSet {
   readonly shellBase: string;
   /** A tag manager is configured: visitors are asked whether they may be counted (PL-10). */
   readonly measured?: true;
+  /** Releases of remotes that go live take the places of those in the open page. */
+  readonly development?: true;
   /** Paths under maintenance, by configuration (PL-02). */
   readonly maintenance: Readonly<Record<string, string>>;
   readonly remotes: readonly BrowserRemote[];

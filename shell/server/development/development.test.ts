@@ -47,6 +47,18 @@ const setOf = async (url: string, init?: RequestInit): Promise<BrowserSet> => {
   const html = await (await fetch(url, init)).text();
   return JSON.parse(/id="portal-set">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as BrowserSet;
 };
+/** A build folder that somebody serves on this machine. */
+async function serveBuild({ release, files }: Build) {
+  const folder = createServer(({ url = '' }, response) => {
+    const file = files.get(url.slice(1));
+    if (url === '/release.json') response.end(JSON.stringify(release));
+    else response.writeHead(file ? 200 : 404).end(file);
+  });
+  await new Promise<void>((ready) => folder.listen(0, '127.0.0.1', ready));
+  const address = `http://127.0.0.1:${(folder.address() as AddressInfo).port}/`;
+  return { address, close: () => new Promise((done) => folder.close(done)) };
+}
+
 const hashIn = (set: BrowserSet, name: string) => set.remotes.find((one) => one.name === name)?.hash;
 
 test('one remote of this machine runs in the middle of what is live at another portal', async () => {
@@ -72,13 +84,8 @@ test('one remote of this machine runs in the middle of what is live at another p
 });
 
 test('on a developer’s machine a browser runs the build of an address, without a grant, until it leaves', async () => {
-  const folder = createServer(({ url = '' }, response) => {
-    const file = edited.files.get(url.slice(1));
-    if (url === '/release.json') response.end(JSON.stringify(edited.release));
-    else response.writeHead(file ? 200 : 404).end(file);
-  });
-  await new Promise<void>((ready) => folder.listen(0, '127.0.0.1', ready));
-  const address = `http://127.0.0.1:${(folder.address() as AddressInfo).port}/`;
+  const folder = await serveBuild(edited);
+  const { address } = folder;
   const developer = developerOverrides(opened.registry);
   const { registry } = developer;
   const api = { instance: Fastify() };
@@ -99,5 +106,53 @@ test('on a developer’s machine a browser runs the build of an address, without
   const inEarnest = await fetch(`${there}/a?override=mf-a@${address}`, { redirect: 'manual' });
   expect(inEarnest.headers.get('set-cookie')).toBeNull();
   expect(await setOf(`${there}/a`, { headers })).toEqual(await setOf(`${there}/a`));
-  await new Promise((done) => folder.close(done));
+  await folder.close();
+});
+
+test('a browser runs builds of several remotes, one for each, and what is asked for later comes beside them', async () => {
+  const other = remote('mf-b', 'here too');
+  const again = remote('mf-a', 'here again');
+  const folders = await Promise.all([edited, other, again].map(serveBuild));
+  const [a = '', b = '', later = ''] = folders.map(({ address }) => address);
+  const developer = developerOverrides(opened.registry);
+  const here = await listen(
+    await createHost({
+      registry: developer.registry,
+      developer,
+      api: { instance: Fastify() },
+      frame,
+      liveReload: true,
+    }),
+  );
+  const enter = async (query: string, cookie = '') => {
+    const answer = await fetch(`${here}/a?${query}`, { redirect: 'manual', headers: { cookie } });
+    return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  };
+  const runs = async (cookie: string) => {
+    const set = await setOf(`${here}/a`, { headers: { cookie } });
+    return [hashIn(set, 'mf-a'), hashIn(set, 'mf-b')];
+  };
+  const live = await runs('');
+
+  const both = await enter(`override=mf-a@${a}&override=mf-b@${b}`);
+  expect(await runs(both)).toEqual([edited.release.hash, other.release.hash]);
+  const page = await (await fetch(`${here}/a`, { headers: { cookie: both } })).text();
+  expect(page).toContain(`mf-a@${a}`);
+  expect(page).toContain(`mf-b@${b}`);
+
+  expect(await runs(await enter(`override=mf-b@${b}`))).toEqual([live[0], other.release.hash]);
+  const replaced = await enter(`override=mf-a@${later}`, both);
+  expect(await runs(replaced)).toEqual([again.release.hash, other.release.hash]);
+
+  // What the page runs is what it is told is live for it: it neither reloads nor moves to another set.
+  const { set } = (await (await fetch(`${here}/live`, { headers: { cookie: both } })).json()) as {
+    set: string;
+  };
+  expect(set).toBe((await setOf(`${here}/a`, { headers: { cookie: both } })).hash);
+  const events = await fetch(`${here}/dev/live`, { headers: { cookie: both } });
+  const told = new TextDecoder().decode((await events.body?.getReader().read())?.value);
+  expect(JSON.parse(told.replace(/^data: /, ''))).toMatchObject({ hash: set });
+
+  expect(await enter(`override=mf-a@${a}&override=mf-b@http://evil.example/`)).toBe('');
+  await Promise.all(folders.map((folder) => folder.close()));
 });

@@ -6,6 +6,8 @@ import { withRelease } from '../registry/door/channels.ts';
 import { misfits } from '../registry/gate/fit.ts';
 import type { Channel, ReleaseRegistry } from '../registry/registry.ts';
 
+const BELIEVED_MS = 1000;
+
 /** What was built on this machine: the release, and its files as they lie there. */
 export interface OwnBuild {
   readonly release: Release;
@@ -85,10 +87,22 @@ export function createMirror({ url, own, onMisfit = () => {} }: MirrorOptions): 
   };
   let moves = 0;
   let last = '';
+  let asked: { readonly at: number; readonly status: Promise<RegistryStatus> } | undefined;
+
+  /** What that portal says of itself; asked once a second however often what is built here is looked at. */
+  const status = (): Promise<RegistryStatus> => {
+    if (!asked || Date.now() - asked.at > BELIEVED_MS) {
+      asked = { at: Date.now(), status: ask<RegistryStatus>('/registry/status') };
+      asked.status.catch(() => {
+        asked = undefined;
+      });
+    }
+    return asked.status;
+  };
 
   return {
     async live() {
-      const { stable, stopped } = await ask<RegistryStatus>('/registry/status');
+      const { stable, stopped } = await status();
       if (!stable) return { stable: undefined, canary: undefined, stopped: [] };
       const { hash } = await compose(await deployed(stable.set));
       if (hash !== last) moves += 1;

@@ -16,9 +16,9 @@ export interface DeveloperOverrides {
   /** The registry with the files of the builds that were put in. */
   readonly registry: ReleaseRegistry;
   install(host: FastifyInstance): void;
-  /** Takes `?override=<remote>@<address>` off the address; whether it was there. */
+  /** Takes `?override=<remote>@<address>` off the address, one for each remote; whether they were there. */
   entrance(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** The live set with this browser's build in it. @throws Error where there is no build at its address */
+  /** The live set with this browser's builds in it. @throws Error where there is no build at its address */
   of(
     request: FastifyRequest,
     live: ReleaseSet,
@@ -69,27 +69,47 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
         });
       });
     },
-    entrance({ url }, reply) {
+    entrance({ url, headers }, reply) {
       const { pathname, searchParams } = new URL(url, 'http://host.invalid');
-      const run = searchParams.get('override') ?? '';
-      if (!form.test(run)) return false;
+      const asked = new Map(searchParams.getAll('override').map((run) => [remoteIn(run), run]));
+      if (asked.size === 0 || asked.has(undefined)) return false;
+      // What this browser runs of other remotes it goes on running.
+      const run = [...new Map([...heldBy(headers), ...asked]).values()].sort().join(' ');
       reply
         .header('set-cookie', cookieOf(encodeURIComponent(run)))
         .redirect(pathname.replace(/^\/+/, '/'), 303);
       return true;
     },
     async of({ headers }, live) {
-      const kept = new RegExp(`(?:^|; *)${COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
-      const run = kept && decodeURIComponent(kept);
-      const found = run && form.exec(run);
-      if (!found) return undefined;
-      const { release } = await buildAt(found[1] ?? '', found[2] ?? '');
-      const parts = withRelease(partsOf(live), release.name, release.hash);
+      const held = heldBy(headers);
+      if (held.size === 0) return undefined;
+      const runs = [...held.values()];
+      const releases = await Promise.all(
+        runs.map(async (run) => {
+          const [, name = '', address = ''] = form.exec(run) ?? [];
+          return (await buildAt(name, address)).release;
+        }),
+      );
+      const parts = releases.reduce((all, { name, hash }) => withRelease(all, name, hash), partsOf(live));
       const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
-      const others = live.remotes.filter(({ name }) => name !== release.name);
-      return { run, leave: LEAVE_PATH, set: { hash, shell: live.shell, remotes: [...others, release] } };
+      const others = live.remotes.filter(({ name }) => !held.has(name));
+      const set = { hash, shell: live.shell, remotes: [...others, ...releases] };
+      return { run: runs.join(' '), leave: LEAVE_PATH, set };
     },
   };
+}
+
+const remoteIn = (run: string): string | undefined => form.exec(run)?.[1];
+
+/** What a browser runs, by remote. */
+function heldBy({ cookie = '' }: FastifyRequest['headers']): ReadonlyMap<string | undefined, string> {
+  const kept = new RegExp(`(?:^|; *)${COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '';
+  try {
+    const runs = decodeURIComponent(kept).split(' ');
+    return new Map(runs.filter((run) => form.test(run)).map((run) => [remoteIn(run), run]));
+  } catch {
+    return new Map();
+  }
 }
 
 const cookieOf = (value: string, seconds?: number): string =>

@@ -6,11 +6,14 @@ const NAMED = 2;
 
 /** What the browser is told to run, in words: `mf-payments@1a2b3c4d`, several of them, the set, or it with them. */
 export function runWords(run: string): string {
-  if (run.includes('@http')) return run;
-  const parts = run.split(':').map((part) => part.split('@'));
-  const words = parts.map(([what = '', hash = '']) =>
-    what === 'set' ? texts.set(hash.slice(0, 8)) : `${what}@${hash.slice(0, 8)}`,
-  );
+  const words = run.includes('@http')
+    ? run.split(' ')
+    : run
+        .split(':')
+        .map((part) => part.split('@'))
+        .map(([what = '', hash = '']) =>
+          what === 'set' ? texts.set(hash.slice(0, 8)) : `${what}@${hash.slice(0, 8)}`,
+        );
   return texts.several(words.slice(0, NAMED), words.length - NAMED);
 }
 

@@ -22,6 +22,10 @@ const refusals: Partial<Readonly<Record<RefusalCode, Words>>> = {
     title: 'Este enlace de prueba ya venció',
     text: 'Vale por poco tiempo. Pide otro al equipo de despliegues.',
   },
+  OLD_MANIFEST: {
+    title: 'Esta versión ya no se puede abrir',
+    text: 'Se publicó en una forma que ya no usamos. Pide otra al equipo de despliegues.',
+  },
   GRANT_USED: {
     title: 'Este enlace de prueba ya se usó',
     text: 'Abre en un solo navegador. Si no fuiste tú, avisa al equipo de despliegues; si fuiste tú, pide otro.',

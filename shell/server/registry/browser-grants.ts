@@ -4,6 +4,7 @@ import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/rele
 import type { RefusalCode } from '@portal/contract/release-statement';
 import { audit } from './audit.ts';
 import { grantSubject, provenGrant } from './door/grants.ts';
+import { requireReadable } from './gate/readable.ts';
 import { Refused, refused } from './gate/refusal.ts';
 import { usableKey } from './keys.ts';
 import type { ReleaseRegistry } from './registry.ts';
@@ -86,6 +87,13 @@ export function createBrowserGrants(options: {
       judged(token, from, async () => {
         const grant = await provenGrant(db, token, name, now());
         const { id, expires } = grant;
+        const made = await db
+          .selectFrom('browser_grant')
+          .select('set_hash')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        const set = made && (await registry.set(made.set_hash));
+        if (set) requireReadable(set);
         const secret = randomBytes(24).toString('base64url');
         const opened = await options.handle.transaction().execute(async (transaction) => {
           const trx = transaction.withSchema(SCHEMA);
@@ -124,6 +132,7 @@ export function createBrowserGrants(options: {
         if (row?.withdrawn_at) throw refused('GRANT_ENDED', 'The grant was withdrawn.');
         const set = row && (await registry.set(row.set_hash));
         if (!set) throw refused('BAD_GRANT', 'No browser opened the grant with this pass.');
+        requireReadable(set);
         return { id, set, run: row.run, expires: new Date(expires * 1000) };
       };
       return judged(token, from, judge, 'GRANT_ENDED');

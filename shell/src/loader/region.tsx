@@ -1,4 +1,5 @@
 import type { BrowserRemote } from '@portal/contract/release';
+import { findRoute } from '@portal/contract/routing';
 import { createRemoteApp, type Lifecycles } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';
@@ -22,7 +23,8 @@ export interface RegionOptions {
   readonly onFault: (fault: RemoteFault) => void;
 }
 
-const MOUNT_MS = 5000;
+/** Once the code is there; how long that may take is the loader's. */
+const MOUNT_MS = 4200;
 /** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
 const STAND_IN_MS = 400;
 
@@ -104,6 +106,9 @@ export function createRegion(options: RegionOptions) {
     });
     app = next;
     try {
+      const first = findRoute([remote], location.pathname);
+      if (first) await loader.page(remote, first.route.page);
+      if (mine !== visit) return;
       await within(MOUNT_MS, next.mount(container));
       if (mine === visit) options.onShown('page');
       else next.unmount();
@@ -144,6 +149,10 @@ export function createRegion(options: RegionOptions) {
       const container = document.getElementById(`single-spa-application:${remote.name}`);
       place = container ?? undefined;
       if (place) void show(place);
+    },
+    /** Mounts anew what stands here. */
+    again: async () => {
+      if (place) await show(place);
     },
     unmount: async () => {
       visit += 1;

@@ -5,13 +5,13 @@ import { BrokenContract, classify, type Probe } from './classify.ts';
 import { RemoteFault } from './fault.ts';
 import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
-import { within } from './within.ts';
+import { arrivalsBelow, within } from './within.ts';
 
 /** What the shell offers to remotes, in the form of Module Federation's runtime. */
 export type SharedTable = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** Longest time a remote may stay silent before the person is told (platform 4). */
-const HANG_MS = 5000;
+/** Longest time a remote may stay silent: with what goes before and after, the person is told within five seconds (platform 4). */
+const HANG_MS = 4200;
 /** With the time an earlier release may take to be found, the fallback is on the screen within a second. */
 const PROBE_MS = 500;
 
@@ -123,7 +123,9 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
         throw new RemoteFault('manifest', remote.name, { cause: new Error(`no ${page} in the set`) });
       }
       try {
-        return await within(HANG_MS, load(remote, page));
+        // A slow line has its time for each file.
+        const folder = new URL('.', new URL(remote.entry, document.baseURI)).href;
+        return await within(HANG_MS, load(remote, page), arrivalsBelow(folder));
       } catch (cause) {
         forget(remote);
         if (cause instanceof RemoteFault) throw cause;

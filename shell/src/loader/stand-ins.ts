@@ -7,6 +7,8 @@ export interface StandIns extends RemoteLoader {
    * False where there is none, or where it has been tried already.
    */
   replace(remote: BrowserRemote): Promise<boolean>;
+  /** Development: this release is the remote's from now on; none stands in for it, so that its faults are seen. */
+  take(remote: BrowserRemote): void;
 }
 
 /**
@@ -35,6 +37,10 @@ export function createStandIns(
         tried.delete(name);
         return false;
       }
+    },
+    take(remote) {
+      standIns.set(remote.name, remote);
+      tried.add(remote.name);
     },
   };
 }

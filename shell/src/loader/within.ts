@@ -1,9 +1,39 @@
 import { TookTooLong } from './classify.ts';
 
-/** The promise's result, or `TookTooLong` after so many milliseconds. The work itself is not stopped. */
-export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** Calls `again` at each sign that the work goes on, until the function that it answers with is called. */
+export type Progress = (again: () => void) => () => void;
+
+/**
+ * The promise's result, or `TookTooLong` after so many milliseconds, which begin anew with each sign of progress. The
+ * work itself is not stopped.
+ */
+export function within<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  progress: Progress = () => () => {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TookTooLong(`no answer in ${milliseconds} ms`)), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    const giveUp = () => reject(new TookTooLong(`no answer in ${milliseconds} ms`));
+    let timer = setTimeout(giveUp, milliseconds);
+    const end = progress(() => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, milliseconds);
+    });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      end();
+    });
   });
 }
+
+/** Files from below an address that have arrived. */
+export const arrivalsBelow =
+  (folder: string, { PerformanceObserver } = window): Progress =>
+  (again) => {
+    if (!PerformanceObserver?.supportedEntryTypes?.includes('resource')) return () => {};
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => name.startsWith(folder))) again();
+    });
+    observer.observe({ type: 'resource' });
+    return () => observer.disconnect();
+  };

@@ -3,6 +3,7 @@ import type { SetParts } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import { partsOf } from '../database-registry.ts';
 import { lostEvents, misfits } from '../gate/fit.ts';
+import { isReadable, readablePart, requireReadable } from '../gate/readable.ts';
 import { refused } from '../gate/refusal.ts';
 import { type Because, isRunning, type ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
@@ -64,10 +65,14 @@ export function requireFit(
   owner: string,
   where: string,
 ): void {
-  const faults = [...misfits(next), ...lostEvents(before, next)];
+  requireReadable(next);
+  const faults = [...misfits(next), ...lostEvents(readablePart(before), next)];
   if (faults.length > 0)
     throw refused('DOES_NOT_FIT', `It does not fit ${where}: ${faults.join('; ')}`, owner);
 }
+
+const isRunnable = (set: ReleaseSet): boolean =>
+  [set.shell, ...set.remotes].every(isReadable) && misfits(set).length === 0;
 
 export const because = (actor: string, reason: string): Because => ({ actor, reason });
 
@@ -88,7 +93,7 @@ export async function moveStable(
   if (!canary) return;
   const parts = rebased(canary, partsOf(next), replaced);
   const moved = parts && (await registry.composeSet(parts));
-  const lives = moved && moved.hash !== next.hash && misfits(moved).length === 0;
+  const lives = moved && moved.hash !== next.hash && isRunnable(moved);
   const seen = (await registry.channel('canary'))?.move ?? 0;
   if (lives) {
     await registry.moveChannel(

@@ -10,7 +10,13 @@ import type {
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
-import { type ChannelMove, ChannelMoved, isRunning, type ReleaseRegistry } from '../registry.ts';
+import {
+  type ChannelMove,
+  ChannelMoved,
+  isRunning,
+  type ReleaseRegistry,
+  UnknownRelease,
+} from '../registry.ts';
 import { type RegistryHandle, SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { cleanUp, removeFiles } from './clean.ts';
@@ -87,7 +93,7 @@ export function createDoor(options: DoorOptions): Door {
         }),
       );
     } catch (error) {
-      const told = error instanceof ChannelMoved ? refused('CHANNEL_MOVED', error.message) : error;
+      const told = inWords(error);
       if (told instanceof Refused) {
         const { code, problem } = told.refusal;
         await audit(db, {
@@ -165,4 +171,11 @@ export function createDoor(options: DoorOptions): Door {
     },
   };
   return door;
+}
+
+/** What the registry itself throws, as a refusal. */
+function inWords(error: unknown): unknown {
+  if (error instanceof ChannelMoved) return refused('CHANNEL_MOVED', error.message);
+  if (error instanceof UnknownRelease) return refused('UNKNOWN_SET', `${error.message}.`);
+  return error;
 }

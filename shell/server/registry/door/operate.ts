@@ -1,6 +1,7 @@
 import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import { requireReadable } from '../gate/readable.ts';
 import { refused } from '../gate/refusal.ts';
 import { actorOf, addKey, requireOperator, revokeKey, type Signer, signersOf } from '../keys.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../registry.ts';
@@ -141,6 +142,7 @@ async function setOf(
     const set = 'set' in to ? await registry.set(to.set) : await registry.composeSet(to.parts);
     if (set) {
       await requireKept(trx, set);
+      requireReadable(set);
       return set;
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import { partsOf } from '../database-registry.ts';
 import { checkBudgets } from '../gate/budgets.ts';
 import { verifyFiles } from '../gate/files.ts';
 import { widenings } from '../gate/permissions.ts';
+import { isReadable } from '../gate/readable.ts';
 import { OPERATORS, refused } from '../gate/refusal.ts';
 import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
@@ -39,7 +40,8 @@ export async function takeRelease(
   checkBudgets(release);
   const stable = await stableSet(registry);
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
-  requireSecond(signers, publisher, release, live);
+  // What a manifest of an earlier form asked for cannot be known: whoever follows it asks for everything anew.
+  requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Before anything is kept; asked again under the lock, where it counts.
   if (destination.channel !== 'none' && stable) await checkFit(registry, statement);
   await registry.keep(release, contents);

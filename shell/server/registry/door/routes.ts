@@ -35,6 +35,7 @@ const statusOf = ({ code }: RegistryRefusal): number => {
     case 'CHANNEL_MOVED':
       return 409;
     case 'FILES_GONE':
+    case 'OLD_MANIFEST':
     case 'GRANT_ENDED':
     case 'GRANT_USED':
       return 410;

@@ -42,6 +42,9 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   },
   BAD_MANIFEST: { fix: 'Mend remote.ts or build with this repository’s kit, then publish again.' },
   ALTERED_MANIFEST: { fix: 'release.json is not what the build wrote. Build again and leave it as it is.' },
+  OLD_MANIFEST: {
+    fix: 'Build the remote from its present sources and publish it: what was built then is not run any more. Or take a later set.',
+  },
   BAD_PATH: { fix: 'Files lie in one folder and are named with letters, digits, dot, dash and underscore.' },
   EXTRA_FILE: { fix: 'Build into a clean folder: only what release.json lists may be in it.' },
   MISSING_FILE: { fix: 'Build again and send every file that release.json lists.' },

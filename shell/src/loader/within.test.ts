@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { TookTooLong } from './classify.ts';
+import { within } from './within.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const never = new Promise<string>(() => {});
+
+test('[platform 4] work that stays silent is given up after its time', async () => {
+  const given = expect(within(4000, never)).rejects.toThrow(TookTooLong);
+  await jest.advanceTimersByTimeAsync(4000);
+  await given;
+});
+
+test('each sign of progress gives it its time again; once it is done nobody listens any more', async () => {
+  let again = () => {};
+  let ended = false;
+  let finish = (_: string) => {};
+  const work = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const result = within(4000, work, (heard) => {
+    again = heard;
+    return () => {
+      ended = true;
+    };
+  });
+  await jest.advanceTimersByTimeAsync(3900);
+  again();
+  await jest.advanceTimersByTimeAsync(3900);
+  finish('there');
+  expect(await result).toBe('there');
+  await jest.advanceTimersByTimeAsync(0);
+  expect([ended, jest.getTimerCount()]).toEqual([true, 0]);
+});
