@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { contentHash } from '../shared/remote-kit/src/build/content-hash.ts';
+import { importAnew } from './import-anew.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,20 +34,6 @@ const sharedInputs = (): string =>
     ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path)),
   );
 
-/** Marks the modules of one reading of a package's configuration. */
-const READING = 'inputs';
-
-// A process that builds again and again must not read the manifest, nor name the container, as they were at first.
-registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context);
-    const parent = context.parentURL?.startsWith('file:') ? new URL(context.parentURL) : undefined;
-    const reading = parent?.searchParams.get(READING);
-    const isOwn = specifier.startsWith('.') && !found.url.includes('?');
-    return reading && isOwn ? { ...found, url: `${found.url}?${READING}=${reading}` } : found;
-  },
-});
-
 /** Builds what changed. A portal that starts, or `npm run release`, publishes it. */
 export async function buildAll(options: BuildOptions = {}): Promise<{ readonly built: readonly string[] }> {
   const { only = packages(), onProgress } = options;
@@ -72,11 +58,11 @@ async function build(name: string, shared: string): Promise<BuildProgress['step'
 
   const [{ rspack }, config] = await Promise.all([
     import('@rspack/core'),
-    import(
-      `${pathToFileURL(join(workspace, name, 'rspack.config.ts')).href}?${READING}=${inputs}`
-    ) as Promise<{
-      default: import('@rspack/core').Configuration;
-    }>,
+    // A process that builds again must neither know the manifest nor name the container as they were before.
+    importAnew<{ readonly default: import('@rspack/core').Configuration }>(
+      join(workspace, name, 'rspack.config.ts'),
+      inputs,
+    ),
   ]);
   await new Promise<void>((resolve, reject) => {
     const compiler = rspack(config.default);

@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { BrowserSet, FaultKind } from '../../shared/contract/src/release.ts';
 import { type Portal, startPortalAlone, templateDirectory } from './portal-process.ts';
 import { releaseCommand } from './releases.ts';
-import { test as base, expect, login } from './test.ts';
+import { test as base, expect, login, POLICY } from './test.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -43,6 +43,16 @@ export const test = base.extend<MisfortuneFixtures, { readonly shared: SharedPor
     },
     { scope: 'worker' },
   ],
+  // Of every tab that the test opens: whatever befalls a remote, no error goes uncaught.
+  faults: async ({ context }, use) => {
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+    context.on('console', (message) => {
+      if (POLICY.test(message.text())) faults.push(`policy: ${message.text()}`);
+    });
+    await use(faults);
+    expect(faults).toEqual([]);
+  },
   dataDir: ({ shared }, use) => use(shared.dataDir),
   portal: ({ shared }, use) => use(shared.portal),
   storageState: ({ shared }, use) => use(shared.session),

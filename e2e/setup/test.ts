@@ -7,6 +7,9 @@ import { type Portal, type PortalProcess, startPortalProcess, templateDirectory 
 
 export const PASSWORD = 'Portal2026*';
 
+/** What Chromium says where a page does what its policy forbids. */
+export const POLICY = /Content Security Policy|Integrity-Policy|TrustedScript|TrustedHTML/;
+
 interface Fixtures {
   /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
   readonly environment: Readonly<Record<string, string>>;
@@ -77,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
-        if (/Content Security Policy|Integrity-Policy|TrustedScript|TrustedHTML/.test(message.text())) {
+        if (POLICY.test(message.text())) {
           faults.push(`policy: ${message.text()}`);
         }
       });
