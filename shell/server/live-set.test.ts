@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Release } from '@portal/contract/release';
 import { createLiveSet } from './live-set.ts';
 import type { ReleaseRegistry } from './registry/registry.ts';
 import { openTestRegistry, type TestRegistry } from './registry/testing.ts';
@@ -95,4 +96,22 @@ test('a registry that was never read and cannot be is no error: there is nothing
   expect(told.map(String)).toEqual(['Error: down']);
   broken = false;
   expect((await live())?.stable.hash).toBe(one);
+});
+
+test('a remote whose manifest is of an earlier form is switched off and named once, not a page that fails', async () => {
+  const set = await at.registry.set(two);
+  if (!set) throw new Error('there is no set');
+  const old = set.remotes.map(({ uses: _uses, ...manifest }) => manifest as Release);
+  const told: unknown[] = [];
+  let now = 0;
+  const live = createLiveSet(
+    { ...at.registry, set: async () => ({ ...set, remotes: old }) },
+    () => now,
+    (error) => told.push(error),
+  );
+  await move(two);
+  expect((await live())?.stopped).toEqual(['mf-a']);
+  now = 2000;
+  expect((await live())?.stable.hash).toBe(two);
+  expect(told.map(String)).toEqual([expect.stringContaining('mf-a')]);
 });

@@ -1,4 +1,5 @@
 import type { ReleaseSet } from '@portal/contract/release';
+import { isReadable, requireReadable } from './registry/gate/readable.ts';
 import type { Channel, LiveState, ReleaseRegistry } from './registry/registry.ts';
 
 /** How long the registry's state is believed without asking again: a rollback is live within this. */
@@ -13,7 +14,7 @@ export interface Live {
   readonly stable: ReleaseSet;
   /** The set that a share of visits gets instead. */
   readonly canary: { readonly set: ReleaseSet; readonly share: number; readonly move: number } | undefined;
-  /** Remotes that are switched off. */
+  /** Remotes that are switched off, and those whose manifest is of an earlier form that cannot be shown. */
   readonly stopped: readonly string[];
 }
 
@@ -38,6 +39,8 @@ export function createLiveSet(
   let asking: Promise<void> | undefined;
   /** What is known was true before this host itself changed it. */
   let outdated = false;
+  /** Sets of which it was said that they hold something that cannot be read. */
+  const told = new Set<string>();
 
   const setOf = async (channel: Channel | undefined, before: ReleaseSet | undefined) =>
     channel && (channel.set === before?.hash ? before : registry.set(channel.set));
@@ -47,11 +50,23 @@ export function createLiveSet(
     const stable = (await setOf(state.stable, known?.stable)) ?? known?.stable;
     const canary = await setOf(state.canary, known?.canary?.set);
     if (!stable) return;
+    const sets = canary ? [stable, canary] : [stable];
+    for (const set of sets.filter(({ hash }) => !told.has(hash))) tellUnreadable(set);
+    const lost = sets.flatMap(({ remotes }) => remotes.filter((release) => !isReadable(release)));
     known = {
       stable,
       canary: canary && state.canary && { set: canary, share: state.canary.share, move: state.canary.move },
-      stopped: state.stopped,
+      stopped: [...new Set([...state.stopped, ...lost.map(({ name }) => name)])].sort(),
     };
+  }
+
+  function tellUnreadable(set: ReleaseSet): void {
+    told.add(set.hash);
+    try {
+      requireReadable(set);
+    } catch (error) {
+      onUnreadable(error);
+    }
   }
 
   const ask = (): Promise<void> => {
