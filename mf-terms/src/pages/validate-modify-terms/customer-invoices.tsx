@@ -120,14 +120,14 @@ interface GroupProps {
 function Group({ title, invoices, isOn, onModify }: GroupProps) {
   const columns: readonly Column<LookedUpInvoice>[] = [
     { id: 'invoice', header: text.columns.invoice, place: 'key', cell: (row) => row.invoice },
-    { id: 'date', header: text.columns.date, cell: (row) => row.date },
+    { id: 'date', header: text.columns.date, className: 'num', cell: (row) => row.date },
     { id: 'term', header: text.columns.term, align: 'end', cell: (row) => row.term },
     { id: 'quota', header: text.columns.quota, align: 'end', cell: (row) => pesos(row.quota) },
     {
       id: 'balance',
       header: text.columns.balance,
       align: 'end',
-      className: 'strong',
+      className: 'num strong',
       cell: (row) => pesos(row.balance),
     },
     {
