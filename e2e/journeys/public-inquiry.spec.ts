@@ -73,6 +73,10 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   await gotoDrawn(page, '/');
   // From here on the page's own code answers.
   await expect(page.locator('#skeleton')).toHaveCount(0);
+  // Whoever turns to the field will need the inquiry.
+  const ahead = page.waitForRequest(/\/mf-payments\//);
+  await field(page).focus();
+  await ahead;
   const rule = page.getByText('Asegúrate de que la cédula tenga mínimo cinco (5) dígitos');
   await go(page).click();
   await expect(rule).toBeVisible();
