@@ -167,8 +167,8 @@ test('[ER-38] a failure in general is the shell’s to tell, and the card says n
   api.refuse('GET /api/certificates/debt', 'UNEXPECTED');
   await user.click(download('De Deuda'));
   await failed;
+  await waitFor(() => expect(card('De Deuda').getByRole('status').textContent).toBe(''));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(card('De Deuda').getByRole('status').textContent).toBe('');
 });
 
 test('[ER-16] a customer without open invoices is told so', async () => {
