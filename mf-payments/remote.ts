@@ -56,6 +56,7 @@ export default defineRemote({
       description: 'Consulta con tu cédula cuánto debes y paga por PSE sin iniciar sesión.',
       page: './consulta',
       firstCalls: ['GET /api/front_modules/list', 'GET /api/consulta'],
+      prerender: [],
     },
     {
       path: '/consulta/facturas_view',

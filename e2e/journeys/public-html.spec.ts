@@ -1,4 +1,5 @@
 import { gotoDrawn } from '../setup/drawn-page.ts';
+import { holdScripts } from '../setup/held-scripts.ts';
 import { expect, test } from '../setup/test.ts';
 
 /** Public pages, with what their HTML must say before any script. */
@@ -9,6 +10,7 @@ const pages = [
   ['/atencion', /^Líneas de atención$/],
   ['/credito', /^Tu crédito en 20 minutos$/],
   ['/puntos', /^Puntos de atención$/],
+  ['/consulta', /^Consulta y paga$/],
   ['/mainpage/1', /^Cómo funciona el crédito$/],
 ] as const;
 
@@ -36,6 +38,19 @@ test.describe('without any script', () => {
     await page.goto('/informacion');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }).click();
     await page.waitForURL('/faq');
+  });
+
+  test('what cannot be done without scripts says so, in a page that can be read', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/registro', 'Solicita tu contraseña'],
+      ['/recuperar-clave', 'Recupera tu clave'],
+      ['/consulta', 'Consulta y paga'],
+    ] as const) {
+      await gotoDrawn(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByLabel(/cédula/i)).toBeVisible();
+      await expect(page.locator('noscript p')).toContainText('activa JavaScript');
+    }
   });
 
   test('[PU-04, PU-06, PU-07, PU-12] the menus of the content stand in the HTML, and open without scripts', async ({
@@ -136,6 +151,27 @@ test('the page takes the place of what the host has drawn: nothing moves, nothin
     });
   }
 });
+
+for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
+  test(`${path} can be typed into before any script; what was typed stays, and goes nowhere by itself`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await gotoDrawn(page, path, { waitUntil: 'commit' });
+    const id = page.getByLabel(/cédula/i);
+    await id.pressSequentially('20202');
+    await page.keyboard.press('Enter');
+    const plain = await page.locator('#skeleton form').elementHandle();
+    release();
+    await page.waitForFunction((form) => !form?.isConnected, plain);
+    await expect(id).toBeFocused();
+    await page.keyboard.type('02020');
+    await expect(id).toHaveValue('2020202020');
+    // The page's own code has read all of it.
+    await expect(page.getByRole('checkbox', { name: 'No soy un robot' })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
+  });
+}
 
 test('robots.txt leads to a map of the pages that anybody may read', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);

@@ -1,8 +1,11 @@
 import { call, messageOf } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Captcha } from '@portal/remote-kit/captcha';
+import { ScriptsNeeded, useFormBefore } from '@portal/remote-kit/form-before';
 import {
   FiscalNumberField,
+  fiscalDigits,
+  INQUIRY,
   inquiryFieldTexts,
   isFiscalNumber,
   useHandedNumber,
@@ -10,7 +13,7 @@ import {
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { inquiryTexts } from '../../texts.ts';
 import type { Owed } from '../facturas/payment-request.ts';
 import styles from './consulta.module.css';
@@ -35,6 +38,10 @@ export default function InquiryPage() {
   const [round, setRound] = useState(0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useFormBefore(form, INQUIRY, (typed) => {
+    if (!handed) setFiscalNumber(fiscalDigits(String(typed.get('fiscal_number'))));
+  });
   const valid = isFiscalNumber(fiscalNumber);
 
   const submit = async (event: FormEvent) => {
@@ -65,7 +72,14 @@ export default function InquiryPage() {
     <PublicPage title={text.title} lead={text.lead}>
       <div className={styles['page']}>
         <div className={styles['ask']}>
-          <form className={`card ${styles['inquiry']}`} onSubmit={submit} noValidate>
+          <form
+            className={`card ${styles['inquiry']}`}
+            method="post"
+            action={INQUIRY}
+            onSubmit={submit}
+            ref={form}
+            noValidate
+          >
             {problem && (
               <Note tone="bad" role="alert">
                 {problem}
@@ -82,6 +96,7 @@ export default function InquiryPage() {
             >
               {inquiryFieldTexts.submit}
             </Button>
+            <ScriptsNeeded />
           </form>
           <InquiryText />
         </div>

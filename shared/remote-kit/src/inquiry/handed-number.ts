@@ -11,7 +11,8 @@ export interface InquiryStart {
 }
 
 /** In the host's answer to a post that was faster than the scripts (`shell/server/page/plain-inquiry.ts`). */
-const posted = (): HTMLElement | null => document.getElementById('portal-inquiry');
+const posted = (): HTMLElement | null =>
+  typeof document === 'undefined' ? null : document.getElementById('portal-inquiry');
 
 /** The ID that was typed elsewhere to be asked for here; empty where none was. */
 export function useHandedNumber(): string {

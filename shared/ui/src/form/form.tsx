@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import {
-  type FormHTMLAttributes,
+  type ComponentPropsWithRef,
   type ReactNode,
   type SubmitEvent,
   useCallback,
@@ -43,7 +43,7 @@ export function useYupForm<Schema extends ObjectSchema<FieldValues>>(
   });
 }
 
-export type FormProps<Values extends FieldValues> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
+export type FormProps<Values extends FieldValues> = Omit<ComponentPropsWithRef<'form'>, 'onSubmit'> & {
   form: UseFormReturn<Values>;
   /** Runs with checked values; while its promise is unsettled `SubmitButton` is pending. */
   onSubmit: (values: Values) => unknown;
