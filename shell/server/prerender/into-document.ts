@@ -36,11 +36,11 @@ export function intoDocument(html: string, document: PublicDocument): string {
   const told = whole.replace('<script type="application/json" id="portal-set">', (start) => answers + start);
   if (!page) return told;
   return told
+    .replace(/<noscript>.*?<\/noscript>\n/s, '') // what the page itself says of it stays
     .replace(
       /<main id="contenido" tabindex="-1"><div id="skeleton".*?<\/main>/s,
       () => `<main id="contenido" tabindex="-1"><div id="skeleton">${page.drawn.html}</div></main>`,
-    )
-    .replace(/<noscript>.*?<\/noscript>\n/s, '');
+    );
 }
 
 /** The route's own words; where the path has parameters, those of the page that it leads to. */

@@ -20,16 +20,25 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+/** Undefined where the host draws the page, which knows no screen. */
+const useIsWide = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => undefined,
+  );
 
-/** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is on its way. */
+/** The inquiry's carousel: one for computers, one for phones (PU-30). Its place is kept while it is not known which. */
 export function InquirySlides() {
-  const type = useIsWide() ? 'SliderConsultaPagos' : 'SliderConsultaPagosMobile';
+  const isWide = useIsWide();
   const { data } = useModules();
-  const modules = modulesOf(data?.modules ?? [], type);
+  const wide = modulesOf(data?.modules ?? [], 'SliderConsultaPagos');
+  const narrow = modulesOf(data?.modules ?? [], 'SliderConsultaPagosMobile');
+  const modules = isWide === undefined ? [] : isWide ? wide : narrow;
   const slides = useSlides(modules.length);
   const slide = modules[slides.at];
-  if (data && !slide) return null;
+  const mayCome = isWide === undefined && wide.length + narrow.length > 0;
+  if (data && !slide && !mayCome) return null;
   const image = slide && safeLink(slide.image_link);
   const link = slide && safeLink(slide.redirect_link);
   return (
