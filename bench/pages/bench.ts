@@ -18,12 +18,32 @@ import { depthOf, fetchedTwice } from './trace.ts';
 const screens = {
   '/': 'main h1',
   '/login': 'input[type=password]',
+  '/registro': 'main form input',
+  '/recuperar-clave': 'main form input',
+  '/consulta': 'main form input',
+  '/puntos': 'main h1',
+  '/informacion': 'main h1',
+  '/faq': 'main h1',
+  '/atencion': 'main h1',
+  '/credito': 'main h1',
   '/resumen': 'main table tbody tr',
   '/facturas': 'main details table tbody tr',
 } as const;
 /** Pages that only a customer may open. */
 const own: readonly string[] = ['/resumen', '/facturas'];
 const customer = { fiscalNumber: '1010101010', password: 'Portal2026*' };
+
+/** The other pages that anybody may open, each only beside itself as one static file. */
+const otherPublic = [
+  '/registro',
+  '/recuperar-clave',
+  '/consulta',
+  '/puntos',
+  '/informacion',
+  '/faq',
+  '/atencion',
+  '/credito',
+] as const;
 
 interface Case {
   readonly path: keyof typeof screens;
@@ -36,6 +56,10 @@ const cases: readonly Case[] = [
   { path: '/login', site: 'portal' },
   { path: '/login', site: 'one bundle' },
   { path: '/login', site: 'by hand' },
+  ...otherPublic.flatMap((path): Case[] => [
+    { path, site: 'portal' },
+    { path, site: 'static' },
+  ]),
   { path: '/resumen', site: 'portal' },
   { path: '/resumen', site: 'one bundle' },
   { path: '/facturas', site: 'portal' },
