@@ -23,6 +23,8 @@ export const releaseTexts = {
     faults: 'Fallas',
     shown: 'Visible (p75)',
     lcp: 'LCP (p75)',
+    inp: 'INP (p75)',
+    cls: 'CLS (p75)',
     what: 'Qué',
     subject: 'Sobre qué',
     outcome: 'Resultado',
@@ -142,6 +144,9 @@ export const releaseTexts = {
     TOO_MANY: 'demasiados intentos',
   } as Readonly<Record<string, string>>,
   go: 'Continuar',
+  /** Of what the time until a page stands there is made. */
+  phases: (shell: string, code: string, mount: string) => `marco ${shell} · código ${code} · página ${mount}`,
+  score: (value: number | null) => (value === null ? '—' : value.toFixed(2).replace('.', ',')),
   milliseconds: (value: number | null) =>
     value === null ? '—' : `${(value / 1000).toFixed(1).replace('.', ',')} s`,
 } as const;

@@ -189,13 +189,22 @@ export function boot(): void {
     beacons.failed(fault.remote, fault.kind);
   };
 
+  const timed: typeof loader = {
+    ...loader,
+    async page(remote, page) {
+      const component = await loader.page(remote, page);
+      beacons.arrived(remote.name);
+      return component;
+    },
+  };
+
   const ownPages = createOwnRegion(own, providers, () => onShown('page'));
   const regions = new Map(
     remotes.map((remote) => [
       remote.name,
       createRegion({
         remote,
-        loader,
+        loader: timed,
         providers,
         news,
         showSkeleton,

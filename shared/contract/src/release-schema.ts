@@ -215,6 +215,8 @@ export const BeaconSchema = Strict({
   event: Type.Union([
     Strict({
       kind: Type.Literal('load'),
+      shell: Type.Optional(Milliseconds),
+      code: Type.Optional(Milliseconds),
       shown: Milliseconds,
       lcp: Type.Optional(Milliseconds),
       inp: Type.Optional(Milliseconds),

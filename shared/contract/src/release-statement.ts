@@ -202,9 +202,13 @@ export interface HealthReport {
   readonly release: string;
   readonly loads: number;
   readonly faults: number;
-  /** Milliseconds, the 75th percentile; null where nobody measured. */
+  /** The 75th percentile, milliseconds but for `cls`; null where nobody measured. */
+  readonly shell: number | null;
+  readonly code: number | null;
   readonly shown: number | null;
   readonly lcp: number | null;
+  readonly inp: number | null;
+  readonly cls: number | null;
 }
 
 export interface LogEntry {

@@ -214,7 +214,9 @@ export interface Beacon {
   readonly event:
     | {
         readonly kind: 'load';
-        /** Milliseconds from the navigation until the page of the remote stood there. */
+        /** Milliseconds from the navigation until the shell ran, the page's code was there, and the page stood there. */
+        readonly shell?: number;
+        readonly code?: number;
         readonly shown: number;
         /** Web vitals of the document so far: milliseconds, milliseconds, a score. */
         readonly lcp?: number;

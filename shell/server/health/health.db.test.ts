@@ -31,7 +31,7 @@ const load = (set: string, document = at.health.documentOf(set)): Beacon => ({
   set,
   document,
   remote: 'mf-pagos',
-  event: { kind: 'load', shown: 800, lcp: 700 },
+  event: { kind: 'load', shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.0312 },
 });
 const fault = (
   set: string,
@@ -162,6 +162,15 @@ test('only beacons of sets and remotes that exist are kept, few of each address,
   expect(told).toMatch(
     new RegExp(`portal_remote_faults_total\\{set="${set}",remote="mf-pagos",.*fault="render"\\} 1`),
   );
+  for (const [phase, seconds] of [
+    ['shell', '0.3'],
+    ['code', '0.25'],
+    ['mount', '0.25'],
+  ])
+    expect(told).toContain(`phase="${phase}"} ${seconds}\n`);
+  const asked = operation({ type: 'report' }, [operator]);
+  const [health] = (await at.door.report(asked)).health.filter(({ loads }) => loads > 0);
+  expect(health).toMatchObject({ shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.031 });
   expect(told).toMatch(/portal_remote_shown_seconds_sum\{.*remote="mf-pagos".*\} 0\.8/);
   let last = 0;
   for (let count = 0; count < 120; count += 1) last = await send(load(set));

@@ -126,6 +126,8 @@ export function createHealth(options: {
         owner: release.owner,
         kind: event.kind,
         fault: event.kind === 'fault' ? event.fault : null,
+        shell_ms: measured?.shell ?? null,
+        code_ms: measured?.code ?? null,
         shown_ms: measured?.shown ?? null,
         lcp_ms: measured?.lcp ?? null,
         inp_ms: measured?.inp ?? null,

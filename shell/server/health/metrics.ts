@@ -15,11 +15,11 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ['set', 'remote', 'release', 'owner'] as const;
-  const seconds = (name: string, help: string) =>
-    new Histogram({
+  const seconds = <More extends string = never>(name: string, help: string, ...more: More[]) =>
+    new Histogram<(typeof labelNames)[number] | More>({
       name,
       help,
-      labelNames,
+      labelNames: [...labelNames, ...more],
       buckets: [0.1, 0.25, 0.5, 1, 1.5, 2.5, 4, 8, 16],
       registers: [registry],
     });
@@ -32,6 +32,11 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
   const shown = seconds(
     'portal_remote_shown_seconds',
     'From the navigation until the remote’s page stood there.',
+  );
+  const phases = seconds(
+    'portal_remote_load_phase_seconds',
+    'The parts of that: until the shell runs, from there until the page’s code is there, and from there on.',
+    'phase',
   );
   const lcp = seconds('portal_lcp_seconds', 'Largest contentful paint.');
   const inp = seconds('portal_inp_seconds', 'Interaction to next paint.');
@@ -60,6 +65,11 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
         return;
       }
       shown.observe(labels, event.shown / 1000);
+      if (event.shell !== undefined && event.code !== undefined) {
+        phases.observe({ ...labels, phase: 'shell' }, event.shell / 1000);
+        phases.observe({ ...labels, phase: 'code' }, Math.max(0, event.code - event.shell) / 1000);
+        phases.observe({ ...labels, phase: 'mount' }, Math.max(0, event.shown - event.code) / 1000);
+      }
       if (event.lcp !== undefined) lcp.observe(labels, event.lcp / 1000);
       if (event.inp !== undefined) inp.observe(labels, event.inp / 1000);
       if (event.cls !== undefined) cls.observe(labels, event.cls);

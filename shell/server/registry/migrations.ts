@@ -151,6 +151,13 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0007_load_phases': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon add column shell_ms integer, add column code_ms integer`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -87,6 +87,8 @@ export interface RegistryTables {
     owner: string;
     kind: 'load' | 'fault';
     fault: FaultKind | null;
+    shell_ms: number | null;
+    code_ms: number | null;
     shown_ms: number | null;
     lcp_ms: number | null;
     inp_ms: number | null;

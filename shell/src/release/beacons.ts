@@ -1,6 +1,8 @@
 import type { Beacon, FaultKind } from '@portal/contract/release';
 
 export interface Beacons {
+  /** The code of a page of this remote is there. */
+  arrived(remote: string): void;
   /** A page of this remote stands there for the first time in this document. */
   shown(remote: string): void;
   failed(remote: string, fault: FaultKind): void;
@@ -39,7 +41,10 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
   const { document, navigator, performance } = window;
   const vitals = measure(window);
   const token = document.querySelector<HTMLMetaElement>('meta[name=document]')?.content;
-  let load: { readonly remote: string; readonly shown: number } | undefined;
+  const now = (): number => Math.round(performance.now());
+  const shell = now();
+  let arrived: { readonly remote: string; readonly code: number } | undefined;
+  let load: { readonly remote: string; readonly code?: number; readonly shown: number } | undefined;
   let told = false;
 
   const send = (remote: string, event: Beacon['event']): void => {
@@ -50,11 +55,15 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || !load || told) return;
     told = true;
-    send(load.remote, { kind: 'load', shown: load.shown, ...vitals });
+    const { remote, ...phases } = load;
+    send(remote, { kind: 'load', shell, ...phases, ...vitals });
   });
   return {
+    arrived(remote) {
+      arrived ??= { remote, code: now() };
+    },
     shown(remote) {
-      load ??= { remote, shown: Math.round(performance.now()) };
+      load ??= { ...(arrived?.remote === remote ? arrived : {}), remote, shown: now() };
     },
     failed: (remote, fault) => send(remote, { kind: 'fault', fault }),
   };

@@ -24,6 +24,12 @@ export function HealthCard({ health }: { health: Overview['health'] }) {
   );
 }
 
+function Phases({ shell, code, shown }: Pick<Health, 'shell' | 'code' | 'shown'>) {
+  if (shell === null || code === null || shown === null) return null;
+  const each = [shell, code - shell, shown - code].map((part) => text.milliseconds(Math.max(0, part)));
+  return <div className="tiny mute">{text.phases(...(each as [string, string, string]))}</div>;
+}
+
 const columns: readonly Column<Health>[] = [
   {
     id: 'remote',
@@ -48,7 +54,14 @@ const columns: readonly Column<Health>[] = [
     id: 'shown',
     header: text.columns.shown,
     align: 'end',
-    cell: ({ shown }) => text.milliseconds(shown),
+    cell: (health) => (
+      <>
+        {text.milliseconds(health.shown)}
+        <Phases {...health} />
+      </>
+    ),
   },
   { id: 'lcp', header: text.columns.lcp, align: 'end', cell: ({ lcp }) => text.milliseconds(lcp) },
+  { id: 'inp', header: text.columns.inp, align: 'end', cell: ({ inp }) => text.milliseconds(inp) },
+  { id: 'cls', header: text.columns.cls, align: 'end', cell: ({ cls }) => text.score(cls) },
 ];

@@ -70,7 +70,8 @@ beforeEach(() => {
     health: [
       {
         ...{ channel: 'stable', remote: 'mf-payments', owner: 'pagos', release: hash('2') },
-        ...{ loads: 12, faults: 1, shown: 1240, lcp: null },
+        ...{ loads: 12, faults: 1, shell: 400, code: 900, shown: 1240 },
+        ...{ lcp: null, inp: 96, cls: 0.031 },
       },
     ],
     log: [
@@ -166,6 +167,11 @@ test('what the registry does not accept is said where it was asked', async () =>
 test('health and log are read in words', async () => {
   await open();
   expect(screen.getByText('1,2 s')).toBeTruthy();
+  expect(screen.getByText('marco 0,4 s · código 0,5 s · página 0,3 s')).toBeTruthy();
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(
+    cells.slice(cells.indexOf('1,2 smarco 0,4 s · código 0,5 s · página 0,3 s') + 1).slice(0, 3),
+  ).toEqual(['—', '0,1 s', '0,03']);
   expect(screen.getByText(/Publicar: pesa más de lo acordado/)).toBeTruthy();
   expect(screen.queryByText(/too heavy/)).toBeNull();
 });

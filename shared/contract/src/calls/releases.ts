@@ -42,7 +42,7 @@ export const ReleasesOverview = Strict({
       changes: Type.Array(Strict({ name: Type.String(), from: orNull(Hash), to: orNull(Hash) })),
     }),
   ),
-  /** Of the last 24 hours; times are milliseconds at the 75th percentile. */
+  /** Of the last 24 hours; the 75th percentile, milliseconds but for `cls`. */
   health: Type.Array(
     Strict({
       channel: ChannelName,
@@ -51,8 +51,12 @@ export const ReleasesOverview = Strict({
       release: Hash,
       loads: Type.Integer(),
       faults: Type.Integer(),
+      shell: orNull(Type.Integer()),
+      code: orNull(Type.Integer()),
       shown: orNull(Type.Integer()),
       lcp: orNull(Type.Integer()),
+      inp: orNull(Type.Integer()),
+      cls: orNull(Type.Number()),
     }),
   ),
   log: Type.Array(

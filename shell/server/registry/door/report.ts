@@ -67,6 +67,9 @@ function changesOf(from: ReleaseSet, to: ReleaseSet): MoveReport['changes'] {
   }));
 }
 
+const p75 = (column: 'shell_ms' | 'code_ms' | 'shown_ms' | 'lcp_ms' | 'inp_ms' | 'cls') =>
+  sql<number | null>`percentile_cont(0.75) within group (order by ${sql.ref(column)})`;
+
 async function healthOf(
   db: RegistryHandle,
   live: ReadonlyMap<string, 'stable' | 'canary'>,
@@ -78,8 +81,12 @@ async function healthOf(
     .select([
       sql<string>`count(*) filter (where kind = 'load')`.as('loads'),
       sql<string>`count(*) filter (where kind = 'fault' and fault <> 'stopped')`.as('faults'),
-      sql<number | null>`percentile_cont(0.75) within group (order by shown_ms)`.as('shown'),
-      sql<number | null>`percentile_cont(0.75) within group (order by lcp_ms)`.as('lcp'),
+      p75('shell_ms').as('shell'),
+      p75('code_ms').as('code'),
+      p75('shown_ms').as('shown'),
+      p75('lcp_ms').as('lcp'),
+      p75('inp_ms').as('inp'),
+      p75('cls').as('cls'),
     ])
     .where('set_hash', 'in', [...live.keys()])
     .where('at', '>', sql<Date>`now() - interval '1 day'`)
@@ -87,9 +94,11 @@ async function healthOf(
     .orderBy('remote')
     .execute();
   const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
-  return rows.map(({ set_hash, remote, owner, release, loads, faults, shown, lcp }) => ({
+  return rows.map(({ set_hash, remote, owner, release, loads, faults, ...measured }) => ({
     channel: live.get(set_hash) ?? 'stable',
     ...{ remote, owner, release, loads: Number(loads), faults: Number(faults) },
-    ...{ shown: rounded(shown), lcp: rounded(lcp) },
+    ...{ shell: rounded(measured.shell), code: rounded(measured.code), shown: rounded(measured.shown) },
+    ...{ lcp: rounded(measured.lcp), inp: rounded(measured.inp) },
+    cls: measured.cls === null ? null : Math.round(measured.cls * 1000) / 1000,
   }));
 }
