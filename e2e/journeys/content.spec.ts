@@ -109,6 +109,7 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API
 test('[RT-04] a content page that does not load leads to the landing page', async ({ page }) => {
   await page.goto('/mainpage/99999');
   await page.waitForURL((url) => url.pathname === '/mainpage');
+  await expect(page.getByText('Ups, página no encontrada, intente nuevamente.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Novedades' })).toBeVisible();
 });
 

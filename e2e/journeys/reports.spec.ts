@@ -81,11 +81,19 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
       page
         .getByRole('row', { name: /Error/ })
         .first()
-        .evaluate((row) => getComputedStyle(row).display);
+        .evaluate((row) => {
+          const amount = row.querySelector('[data-label="Valor pagado"]') as Element;
+          const headings = row.closest('table')?.querySelector('thead') as Element;
+          return {
+            row: getComputedStyle(row).display,
+            headed: headings.getBoundingClientRect().height > 20,
+            label: getComputedStyle(amount, '::before').content,
+          };
+        });
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect(await shape()).toBe('table-row');
+    expect(await shape()).toEqual({ row: 'table-row', headed: true, label: 'none' });
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await shape()).toBe('grid');
+    expect(await shape()).toEqual({ row: 'grid', headed: false, label: '"Valor pagado"' });
     await page.setViewportSize(size);
   });
 

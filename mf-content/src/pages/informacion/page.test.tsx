@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { aModule, renderAt } from '../../testing.tsx';
 import InformationPage from './page.tsx';
 
@@ -49,6 +50,35 @@ test('[RT-10, PU-22, PU-23] tiles lead inside the portal, out of it, or into a n
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent?.slice(0, 6)),
   ).toEqual(['Tile 1', 'Tile 2', 'Tile 3', 'Tile 5', 'Tile 6']);
   expect(document.querySelectorAll('article img[src="/api/media/x.webp"]')).toHaveLength(5);
+});
+
+test.each([
+  { leads: 'inside: the portal goes there itself', redirect_link: '/credito', goes: true },
+  { leads: 'outside: it is the browser’s', redirect_link: 'https://ejemplo.co/http', goes: false },
+  { leads: 'into a new tab: this one stays', redirect_link: '/faq', goes: false, new_tab: true },
+])('[PU-23] a tile that leads $leads', async ({ redirect_link, goes, new_tab }) => {
+  api.answer('GET /api/front_modules/list', { modules: [tile(1, redirect_link, new_tab)] });
+  open();
+  const link = await screen.findByRole('link', { name: /^Tile 1/ });
+  const left: boolean[] = [];
+  const whoFollows = (event: Event) => {
+    left.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener('click', whoFollows, { once: true });
+  await userEvent.click(link);
+  expect(left).toEqual([!goes]);
+  expect(screen.getByLabelText('place').textContent).toBe(goes ? redirect_link : '/informacion');
+});
+
+test('[PU-23] a tile that leads out shows so, one that stays does not', async () => {
+  api.answer('GET /api/front_modules/list', {
+    modules: [tile(1, '/credito'), tile(2, 'http://ejemplo.co/y')],
+  });
+  open();
+  await screen.findByRole('link', { name: 'Tile 2' });
+  const marked = screen.getAllByRole('article').map((one) => one.querySelectorAll('svg').length);
+  expect(marked).toEqual([0, 1]);
 });
 
 test('without tiles the page says so', async () => {

@@ -156,6 +156,15 @@ test('[RE-19] [RE-23] total and columns are those of the specification', async (
   expect(first?.getByRole('link', { name: '918443' }).getAttribute('href')).toBe('/transaccion/918443');
 });
 
+test('[RE-22] every value of a row brings its heading along, for the card that the row is on narrow screens', async () => {
+  open();
+  await shown();
+  const [head, row] = screen.getAllByRole('row');
+  const headings = [...(head?.children ?? [])].map(({ textContent }) => textContent);
+  expect(headings).toHaveLength(11);
+  expect([...(row?.children ?? [])].map((cell) => cell.getAttribute('data-label'))).toEqual(headings);
+});
+
 test('[RE-14] [RE-15] [RE-16] more filters reveal the extra one with its placeholders', async () => {
   const user = open();
   await shown();
