@@ -91,6 +91,13 @@ const Menu = Strict({
 const listBy = (key: ReturnType<typeof Type.String>, of: ReturnType<typeof Type.String>) =>
   Type.Record(key, Type.Array(of, { maxItems: 100 }), strict);
 
+/** Names of shared modules, as JavaScript writes them. */
+const names = Type.Record(
+  SharedKey,
+  Type.Array(Type.String({ pattern: '^[A-Za-z_$][\\w$]{0,80}$' }), { maxItems: 500 }),
+  strict,
+);
+
 /** A release as its `release.json` says. */
 export const ReleaseSchema = Strict({
   name: ReleaseName,
@@ -114,6 +121,8 @@ export const ReleaseSchema = Strict({
   uses: listBy(PageName, SharedKey),
   provides: listBy(SharedKey, FileName),
   versions: Type.Record(SharedKey, Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }), strict),
+  imports: Type.Optional(names),
+  exports: Type.Optional(names),
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),
   server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.mjs$' })),

@@ -131,6 +131,9 @@ export interface Release extends RemoteManifest {
   readonly provides: Readonly<Record<string, readonly string[]>>;
   /** Version of each shared module: the one a remote was built with, or the one the shell offers. */
   readonly versions: Readonly<Record<string, string>>;
+  /** Names that it takes from shared modules; of the shell, those that each offers, but of libraries as a whole. */
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
   /** `contractVersion` it was built with. */
   readonly contract: number;
   /** Events it sends over the bus, and those it listens to (`payment.settled@1`). */

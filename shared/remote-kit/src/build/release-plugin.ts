@@ -12,6 +12,7 @@ import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { integrityOf, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
+import { namesTakenBy, sharedNames } from './shared-names.ts';
 import { versionOf } from './versions.ts';
 
 /**
@@ -110,6 +111,9 @@ function describe(
     ...(server ? { server: serverFile(readFileSync(server)) } : {}),
     versions: Object.fromEntries([...taken].sort().map((name) => [name, versionOf(name, folder)])),
     contract: contractVersion,
+    ...(entryChunk
+      ? { exports: sharedNames(folder) }
+      : { imports: namesTakenBy(compilation.fileDependencies) }),
     ...eventsOf(join(folder, 'src')),
     budgets: budgetsOf(folder),
   };

@@ -8,13 +8,20 @@ const kit = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /**
- * Version of the package behind a shared module, as this folder sees it; a folder that does not depend on it
- * itself takes it through the kit.
+ * The package behind a shared module, as this folder sees it; a folder that does not depend on it itself takes it
+ * through the kit.
  */
-export function versionOf(name: string, folder: string): string {
+export function packageFileOf(name: string, folder: string): string {
   const file = [folder, kit]
-    .map((from) => join(from, 'node_modules', packageOf(name), 'package.json'))
+    .map((from) =>
+      packageOf(name) === '@portal/remote-kit'
+        ? join(kit, 'package.json')
+        : join(from, 'node_modules', packageOf(name), 'package.json'),
+    )
     .find(existsSync);
   if (!file) throw new Error(`${name} is shared, but neither ${folder} nor the kit depends on it.`);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return file;
 }
+
+export const versionOf = (name: string, folder: string): string =>
+  (JSON.parse(readFileSync(packageFileOf(name, folder), 'utf8')) as { version: string }).version;

@@ -31,6 +31,15 @@ describe('what cannot go live together', () => {
     );
   });
 
+  test('a remote that takes a name which the shell’s shared module no longer has, by name, consumer and owner', () => {
+    const names = { '@portal/ui/core': ['Button', 'Card'] };
+    const taker = remote('mf-a', { imports: { '@portal/ui/core': ['Button', 'Stack'], react: ['use'] } });
+    expect(misfits({ shell: shell({ exports: names }), remotes: [taker] })).toEqual([
+      'mf-a (mf-a-team) takes Stack from @portal/ui/core, which shell (shell-team) does not offer there',
+    ]);
+    expect(misfits({ shell: shell(), remotes: [taker] })).toEqual([]);
+  });
+
   test('a remote built with another contract', () => {
     expect(misfits({ shell: shell({ contract: 2 }), remotes: [remote('mf-a')] })).toEqual([
       'mf-a (mf-a-team) was built with contract 1; shell (shell-team) speaks 2',

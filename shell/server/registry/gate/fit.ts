@@ -46,6 +46,14 @@ function unmet(remote: Release, shell: Release): string[] {
       faults.push(`${label(remote)} needs ${key} ^${built}; ${label(shell)} offers ${offered}`);
     }
   }
+  for (const [key, names] of Object.entries(remote.imports ?? {})) {
+    const offered = shell.exports?.[key];
+    const missing = offered ? names.filter((name) => !offered.includes(name)) : [];
+    if (missing.length > 0)
+      faults.push(
+        `${label(remote)} takes ${missing.join(', ')} from ${key}, which ${label(shell)} does not offer there`,
+      );
+  }
   return faults;
 }
 

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sharedModules } from '../shared.ts';
+import { packageFileOf } from './versions.ts';
+
+/** Names of a list in braces without types: as they are called in their module, and as the list calls them. */
+const namesIn = (list: string): readonly { readonly name: string; readonly as: string }[] =>
+  list
+    .replace(/\/\/.*/g, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part && !part.startsWith('type '))
+    .map((part) => {
+      const [name = '', as = name] = part.split(/\s+as\s+/);
+      return { name, as };
+    });
+
+/** What a module offers, read from its text: it lists its names, so that each has been chosen. */
+export function namesOfferedBy(text: string, module: string): string[] {
+  if (/\bexport \*(?! as)/.test(text)) throw new Error(`${module} is shared and must list what it offers.`);
+  const listed = [...text.matchAll(/\bexport \{([^}]*)\}/g)].flatMap(([, list = '']) => namesIn(list));
+  const declared = [...text.matchAll(/\bexport (?:\* as|const|(?:async )?function|class) (\w+)/g)];
+  return [...listed.map(({ as }) => as), ...declared.map(([, name = '']) => name)].sort();
+}
+
+/** What sources take from shared modules, by module; namespaces and defaults are no names. */
+export function namesTakenBy(files: Iterable<string>): Record<string, string[]> {
+  const taken = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file) || file.includes('/node_modules/.pnpm/')) continue;
+    const text = readFileSync(file, 'utf8');
+    for (const [, list = '', module = ''] of text.matchAll(
+      /\b(?:import|export) (?:\w+, )?\{([^}]*)\} from '([^']+)'/g,
+    )) {
+      if (!Object.hasOwn(sharedModules, module)) continue;
+      const names = taken.get(module) ?? new Set();
+      for (const { name } of namesIn(list)) names.add(name);
+      taken.set(module, names);
+    }
+  }
+  return Object.fromEntries([...taken].sort().map(([module, names]) => [module, [...names].sort()]));
+}
+
+/** What the shell offers of each shared module that lists its names; a library as a whole goes by its version. */
+export function sharedNames(folder: string): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(sharedModules).flatMap(([module, { face = module }]: [string, { face?: string }]) => {
+      if (!face.startsWith('@portal/')) return [];
+      const file = packageFileOf(face, folder);
+      const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
+      const source = sourceOf(
+        exports,
+        `.${face
+          .split('/')
+          .slice(2)
+          .map((part) => `/${part}`)
+          .join('')}`,
+      );
+      if (!source) throw new Error(`${face} is shared, but its package does not export it.`);
+      return [[module, namesOfferedBy(readFileSync(join(dirname(file), source), 'utf8'), module)]];
+    }),
+  );
+}
+
+/** The file behind a path of a package; a pattern of its `exports` may stand for several. */
+function sourceOf(exports: Readonly<Record<string, string>>, path: string): string | undefined {
+  if (exports[path]) return exports[path];
+  for (const [pattern, file] of Object.entries(exports)) {
+    const [before = '', after] = pattern.split('*');
+    if (after !== undefined && path.startsWith(before) && path.endsWith(after))
+      return file.replace('*', path.slice(before.length, path.length - after.length));
+  }
+  return undefined;
+}
