@@ -123,6 +123,9 @@ export const ReleaseSchema = Strict({
   versions: Type.Record(SharedKey, Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }), strict),
   imports: Type.Optional(names),
   exports: Type.Optional(names),
+  calls: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]+ /api/[\\w/:-]*$', maxLength: 120 }), { maxItems: 300 }),
+  ),
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),
   server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.mjs$' })),

@@ -12,7 +12,7 @@ import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { integrityOf, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
-import { namesTakenBy, sharedNames } from './shared-names.ts';
+import { callsNamedBy, namesTakenBy, sharedNames } from './shared-names.ts';
 import { versionOf } from './versions.ts';
 
 /**
@@ -97,6 +97,7 @@ function describe(
 
   const provides = entryChunk ? providedBy(chunks) : {};
   const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
+  const sources = [...compilation.fileDependencies];
   const body = {
     name: manifest.name,
     owner: manifest.owner,
@@ -113,7 +114,7 @@ function describe(
     contract: contractVersion,
     ...(entryChunk
       ? { exports: sharedNames(folder) }
-      : { imports: namesTakenBy(compilation.fileDependencies) }),
+      : { imports: namesTakenBy(sources), calls: callsNamedBy(sources) }),
     ...eventsOf(join(folder, 'src')),
     budgets: budgetsOf(folder),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { sharedModules } from '../shared.ts';
-import { namesOfferedBy, namesTakenBy, sharedNames } from './shared-names.ts';
+import { callsNamedBy, namesOfferedBy, namesTakenBy, sharedNames } from './shared-names.ts';
 
 test('a remote’s sources say which names they take from shared modules, by the names those have there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-names-'));
@@ -23,6 +23,12 @@ import { own } from './own.ts';
     '@portal/ui/core': ['Button', 'Card', 'Link'],
     '@tanstack/react-query': ['useQuery'],
   });
+});
+
+test('the calls that sources make are known by their names', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'portal-names-')), 'page.ts');
+  await writeFile(file, "query('GET /api/user'); call('POST /api/x/:id', {}); fetch('/api/plain');");
+  expect(callsNamedBy([file])).toEqual(['GET /api/user', 'POST /api/x/:id']);
 });
 
 test('a module offers what it lists and declares, under the names it gives; one that offers everything is refused', () => {

@@ -15,6 +15,20 @@ const namesIn = (list: string): readonly { readonly name: string; readonly as: s
       return { name, as };
     });
 
+/** Calls of the API that sources name, sorted: a name stands whole in the text, as the compiler checks it there. */
+export function callsNamedBy(files: Iterable<string>): string[] {
+  const named = new Set<string>();
+  for (const file of files)
+    if (isSource(file))
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+        /'((?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/:-]*)'/g,
+      ))
+        named.add(name);
+  return [...named].sort();
+}
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.includes('/node_modules/.pnpm/');
+
 /** What a module offers, read from its text: it lists its names, so that each has been chosen. */
 export function namesOfferedBy(text: string, module: string): string[] {
   if (/\bexport \*(?! as)/.test(text)) throw new Error(`${module} is shared and must list what it offers.`);
@@ -27,7 +41,7 @@ export function namesOfferedBy(text: string, module: string): string[] {
 export function namesTakenBy(files: Iterable<string>): Record<string, string[]> {
   const taken = new Map<string, Set<string>>();
   for (const file of files) {
-    if (!/\.tsx?$/.test(file) || file.includes('/node_modules/.pnpm/')) continue;
+    if (!isSource(file)) continue;
     const text = readFileSync(file, 'utf8');
     for (const [, list = '', module = ''] of text.matchAll(
       /\b(?:import|export) (?:\w+, )?\{([^}]*)\} from '([^']+)'/g,

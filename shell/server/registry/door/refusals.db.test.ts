@@ -155,6 +155,12 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
     'no call GET /api/nada',
   ],
   [
+    'that makes a call the contract does not have',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { calls: ['GET /api/invoices', 'POST /api/prestar'] } }), [pagos]),
+    'the contract has no call POST /api/prestar',
+  ],
+  [
     'that starts a call with a parameter the path does not have',
     'BAD_MANIFEST',
     () => {

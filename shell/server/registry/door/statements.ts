@@ -49,6 +49,13 @@ export function checkManifest(release: Release): void {
   const fault = faultOfManifest(release);
   if (fault)
     throw refused('BAD_MANIFEST', `${release.name}: the manifest does not hold: ${fault}`, release.owner);
+  const unknown = release.calls?.filter((call) => !Object.hasOwn(contract, call)) ?? [];
+  if (unknown.length > 0)
+    throw refused(
+      'BAD_MANIFEST',
+      `${release.name}: the contract has no call ${unknown.join(', ')}`,
+      release.owner,
+    );
   for (const { path, firstCalls = [], prerender } of release.routes)
     for (const asked of [...firstCalls, ...(prerender ?? [])]) {
       const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, !!prerender);
