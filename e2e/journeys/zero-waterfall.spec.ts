@@ -106,6 +106,11 @@ const unusedPreloads = (page: Page) =>
       .map((link) => link.href);
   });
 
+const unreadAnswers = (page: Page) =>
+  page.evaluate(() => [
+    ...((globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.keys() ?? []),
+  ]);
+
 const twice = (requests: readonly Fetched[]): readonly string[] =>
   requests.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index);
 
@@ -116,6 +121,7 @@ const withoutPictures = (requests: readonly Fetched[]): readonly Fetched[] =>
 const expectFlat = async (page: Page, requests: readonly Fetched[]) => {
   expect(twice(requests), 'fetched twice').toEqual([]);
   expect(await unusedPreloads(page), 'preloaded and not used').toEqual([]);
+  expect(await unreadAnswers(page), 'asked for by the HTML and not read').toEqual([]);
   expect(depthOf(requests), JSON.stringify(requests, null, 1)).toBeLessThanOrEqual(2);
 };
 

@@ -44,9 +44,16 @@ const element = (id: string): HTMLElement => {
   return found;
 };
 
-/** Answers to what the HTML asked before this code arrived. */
-const forgetEarlyAnswers = (): void =>
-  (globalThis as { portalStarted?: Map<string, unknown> }).portalStarted?.clear();
+/** Answers to what the HTML asked before this code arrived; one that nobody reads would keep its connection. */
+function forgetEarlyAnswers(): void {
+  const { portalStarted } = globalThis as { portalStarted?: Map<string, Promise<Response>> };
+  for (const answer of portalStarted?.values() ?? [])
+    answer.then(
+      ({ body }) => body?.cancel(),
+      () => {},
+    );
+  portalStarted?.clear();
+}
 
 /** Where all files of a release are. */
 const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '');

@@ -8,7 +8,7 @@ import { usePanelAddress } from '../use-panel-address.ts';
 import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
-import { PaymentsSummary } from './payments-summary.tsx';
+import { figuresOf, PaymentsSummary } from './payments-summary.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 
 const { payments: texts } = all;
@@ -18,15 +18,17 @@ export function PaymentsPanel() {
   const { search, go, href } = usePanelAddress('pagos');
   const asked = readFilters(search, todayInBogota());
   const { filters, page, sort } = asked;
+  // An address somebody edited by hand: the form says what is wrong with it.
+  const enabled = filterFaults(filters).length === 0;
   const found = useQuery({
     ...query('GET /api/payment/report', { query: queryOf(asked) }),
-    // An address somebody edited by hand: the form says what is wrong with it.
-    enabled: filterFaults(filters).length === 0,
+    enabled,
     placeholderData: keepPreviousData,
   });
+  const figures = useQuery({ ...figuresOf(filters), enabled });
 
   const ask = async (chosen: Filters): Promise<void> => {
-    if (!go(writeFilters(chosen, 1, sort))) await found.refetch();
+    if (!go(writeFilters(chosen, 1, sort))) await Promise.all([found.refetch(), figures.refetch()]);
   };
 
   return (

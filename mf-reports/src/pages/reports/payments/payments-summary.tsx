@@ -13,6 +13,12 @@ import { PaymentsChart } from './payments-chart.tsx';
 
 const { payments: texts } = all;
 
+/** The figures of what the filters find; asked for beside the list, not after it. */
+export const figuresOf = (filters: Filters) => ({
+  ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
+  placeholderData: keepPreviousData,
+});
+
 export interface PaymentsSummaryProps {
   readonly filters: Filters;
   /** Payments the list holds in all. */
@@ -21,10 +27,7 @@ export interface PaymentsSummaryProps {
 
 /** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
 export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
-  const figures = useQuery({
-    ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
-    placeholderData: keepPreviousData,
-  });
+  const figures = useQuery(figuresOf(filters));
   const bars = barsOf(figures.data?.days ?? []);
   const sums = figures.data && sumsOf(figures.data.by_status);
   const approval = sums && approvalOf(sums);
