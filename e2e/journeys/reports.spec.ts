@@ -16,6 +16,8 @@ const panel = (page: Page, name: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openPanel = async (page: Page, name: string): Promise<void> => {
   await panel(page, name).locator('summary').click();
+  // The browser opens it at once; that of before, whose fields have the same names, closes a moment later.
+  await expect(page.locator('details[open]', { has: page.locator('> summary h2') })).toHaveCount(1);
   await expect(panel(page, name)).toHaveAttribute('open');
 };
 /** `2.970` below its label. */
