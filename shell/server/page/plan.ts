@@ -119,5 +119,7 @@ export function browserSet(
 export function browserRemote(release: Release): BrowserRemote {
   const { name, owner, routes, menu, hash, container } = release;
   const { href: entry, integrity } = preloadOf(release, release.entry);
-  return { name, owner, routes, menu, hash, container, entry, integrity };
+  // What only the host has a use for would be bytes in the HTML of every page.
+  const shown = routes.map(({ firstCalls: _calls, prerender: _drawn, ...route }) => route);
+  return { name, owner, routes: shown, menu, hash, container, entry, integrity };
 }
