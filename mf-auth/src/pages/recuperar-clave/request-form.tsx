@@ -1,18 +1,18 @@
 import { call } from '@portal/api-client';
 import { Captcha } from '@portal/remote-kit/captcha';
-import { ScriptsNeeded, useFormBefore } from '@portal/remote-kit/form-before';
+import { ScriptsNeeded } from '@portal/remote-kit/form-before';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
-import { cleanFiscalNumber, fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
+import { fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
 import type { RequestedReset } from './recovery.ts';
 
 const text = texts.recovery;
-const PATH = '/recuperar-clave';
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
 /** ID and captcha of a recovery (AU-37 … AU-40). A refusal empties the form and draws another captcha (AU-41). */
@@ -22,10 +22,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const [token, setToken] = useState<string>();
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   const [round, setRound] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
-  useFormBefore(element, PATH, (typed) =>
-    form.setValue('fiscal_number', cleanFiscalNumber(String(typed.get('fiscal_number')))),
-  );
+  const before = useFiscalNumberBefore('/recuperar-clave', (typed) => form.setValue('fiscal_number', typed));
   const complete = isFiscalNumber(fiscalNumber);
   // The captcha goes with the number; what it gave must not outlive it.
   useEffect(() => {
@@ -59,8 +56,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
           )}
         </RefusalNote>
       )}
-      {/* Before the scripts Enter sends nothing anywhere. */}
-      <Form form={form} ref={element} action={PATH} method="dialog" summary={false} onSubmit={request}>
+      <Form form={form} {...before} summary={false} onSubmit={request}>
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
         <SubmitButton

@@ -1,11 +1,12 @@
 import { Captcha } from '@portal/remote-kit/captcha';
-import { ScriptsNeeded, useFormBefore } from '@portal/remote-kit/form-before';
+import { ScriptsNeeded } from '@portal/remote-kit/form-before';
 import { Link } from '@portal/ui/core';
 import { Form, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useRef, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
-import { cleanFiscalNumber, fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
+import { fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
+import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -13,7 +14,6 @@ import { codeSentBefore, type SentCode, sendCode } from './registration.ts';
 import styles from './registro.module.css';
 
 const text = texts.registration;
-const PATH = '/registro';
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
 
 /** ID and captcha; solving it sends the code (AU-18 … AU-21). What was typed stays when the code is refused. */
@@ -25,10 +25,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   // Each captcha is good for one call: another one is drawn after a refusal (AU-35).
   const [round, setRound] = useState(0);
   const captcha = useRef<HTMLDivElement>(null);
-  const element = useRef<HTMLFormElement>(null);
-  useFormBefore(element, PATH, (typed) =>
-    form.setValue('fiscal_number', cleanFiscalNumber(String(typed.get('fiscal_number')))),
-  );
+  const before = useFiscalNumberBefore('/registro', (typed) => form.setValue('fiscal_number', typed));
 
   const send = async (token: string): Promise<void> => {
     setSending(true);
@@ -56,10 +53,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
       {/* Nothing is sent by Enter: the captcha comes next. */}
       <Form
         form={form}
-        ref={element}
-        action={PATH}
-        // Before the scripts Enter sends nothing anywhere.
-        method="dialog"
+        {...before}
         summary={false}
         onSubmit={() => captcha.current?.querySelector<HTMLInputElement>('input')?.focus()}
       >
