@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedModules } from '../shared.ts';
-import { packageFileOf } from './versions.ts';
+import { packageFileOf, packageOf } from './versions.ts';
 
 /** Names of a list in braces without types: as they are called in their module, and as the list calls them. */
 const namesIn = (list: string): readonly { readonly name: string; readonly as: string }[] =>
@@ -62,14 +62,7 @@ export function sharedNames(folder: string): Record<string, string[]> {
       if (!face.startsWith('@portal/')) return [];
       const file = packageFileOf(face, folder);
       const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
-      const source = sourceOf(
-        exports,
-        `.${face
-          .split('/')
-          .slice(2)
-          .map((part) => `/${part}`)
-          .join('')}`,
-      );
+      const source = sourceOf(exports, `.${face.slice(packageOf(face).length)}`);
       if (!source) throw new Error(`${face} is shared, but its package does not export it.`);
       return [[module, namesOfferedBy(readFileSync(join(dirname(file), source), 'utf8'), module)]];
     }),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const kit = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** `@portal/ui/form` → `@portal/ui`, `react/jsx-runtime` → `react`. */
-const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+export const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /**
  * The package behind a shared module, as this folder sees it; a folder that does not depend on it itself takes it

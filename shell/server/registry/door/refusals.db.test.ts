@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FirstCall, RemoteRoute } from '@portal/contract/release';
 import { keyId } from '@portal/contract/release-signature';
 import type { RefusalCode, ReleaseUpload } from '@portal/contract/release-statement';
 import { type Build, type BuildOf, build, route } from '../../testing.ts';
@@ -17,6 +18,9 @@ const payments = (more: Partial<BuildOf> = {}): Build =>
   build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], ...more });
 /** A release that differs from the live one in its content only. */
 const next = (text: string): Build => payments({ files: { 'facturas.js': text } });
+/** A page of it that starts this call. */
+const starting = (call: FirstCall, more: Partial<RemoteRoute> = {}): ReleaseUpload =>
+  upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call], ...more })] }), [pagos]);
 
 beforeAll(async () => {
   at = await openTestRegistry([pagos, clientes, shellTeam, operator, expired, revoked]);
@@ -147,11 +151,7 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
   [
     'that starts a call the contract does not have',
     'BAD_MANIFEST',
-    () =>
-      upload(
-        payments({ routes: [route('/facturas', 'client', { firstCalls: ['GET /api/nada' as never] })] }),
-        [pagos],
-      ),
+    () => starting('GET /api/nada' as never),
     'no call GET /api/nada',
   ],
   [
@@ -163,41 +163,32 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
   [
     'that starts a call with a parameter the path does not have',
     'BAD_MANIFEST',
-    () => {
-      const call = { call: 'GET /api/transactions/:id', params: { id: 'numero' } } as const;
-      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
-    },
+    () => starting({ call: 'GET /api/transactions/:id', params: { id: 'numero' } }),
     '/facturas does not say all of GET /api/transactions/:id',
   ],
   [
     'that starts a call with a query the contract does not have',
     'BAD_MANIFEST',
-    () => {
-      const call = { call: 'GET /api/transactions', query: { desde: '@today' } } as const;
-      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
-    },
+    () => starting({ call: 'GET /api/transactions', query: { desde: '@today' } }),
     'GET /api/transactions has no desde in its query',
   ],
   [
     'that starts a call with a value nobody knows',
     'BAD_MANIFEST',
-    () => {
-      const call = { call: 'GET /api/transactions', query: { min_date: '@tomorrow' } } as const;
-      return upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call] })] }), [pagos]);
-    },
+    () => starting({ call: 'GET /api/transactions', query: { min_date: '@tomorrow' } }),
     '/facturas does not say @tomorrow of GET /api/transactions',
   ],
   [
     'that draws a page from what only a browser knows',
     'BAD_MANIFEST',
-    () => {
-      const call = {
-        call: 'GET /api/limit/info/:fiscal_number',
-        params: { fiscal_number: '@person' },
-      } as const;
-      const drawn = route('/facturas', 'client', { firstCalls: [call], prerender: [] });
-      return upload(payments({ routes: [drawn] }), [pagos]);
-    },
+    () =>
+      starting(
+        {
+          call: 'GET /api/limit/info/:fiscal_number',
+          params: { fiscal_number: '@person' },
+        },
+        { prerender: [] },
+      ),
     'is drawn by the host, which fills calls from the path only',
   ],
   [
