@@ -128,6 +128,7 @@ export async function benchPages(
     };
     const session = await logIn(browser, front.url);
     const optionsOf = ({ path }: Case) => ({
+      from: front.elsewhere,
       url: front.url + path,
       screen: screens[path],
       session: own.includes(path) ? session : undefined,

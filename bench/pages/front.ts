@@ -8,6 +8,8 @@ export type Site = (request: Http2ServerRequest, response: Http2ServerResponse) 
 
 export interface Front {
   readonly url: string;
+  /** A page of another site. */
+  readonly elsewhere: string;
   /** Puts a site in front of the portal, from the next request on; without one all goes to the portal. */
   show(site?: Site): void;
   /** Where the portal is. */
@@ -53,6 +55,11 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
   const server = createSecureServer({ key, cert }, (request, response) => {
     // A browser that leaves takes its streams with it; that is no fault.
     response.on('error', () => {});
+    if (request.authority.startsWith('127.0.0.1')) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<!doctype html><title>Otro sitio</title>');
+      return;
+    }
     void Promise.resolve(current?.(request, response) ?? false).then(
       (answered) => answered || pass(request, response),
       (error: unknown) => {
@@ -69,8 +76,10 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
   });
   server.on('sessionError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${port}`,
+    elsewhere: `https://127.0.0.1:${port}/`,
     show: (site) => {
       current = site;
     },

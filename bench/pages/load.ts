@@ -19,6 +19,11 @@ export const phone: Conditions = { latency: 150, download: 200_000, upload: 93_7
 export const longTrips: Conditions = { latency: 300, download: -1, upload: -1, cpu: 1 };
 
 export interface LoadOptions {
+  /**
+   * Page of another site, from which the person comes. From an empty tab a page without a cross-origin-opener-policy would
+   * be given that tab's warm process, which on the way from one site to another no page is.
+   */
+  readonly from: string;
   readonly url: string;
   /** CSS selector of what the person came for; shown and not disabled is the end of the load. */
   readonly screen: string;
@@ -73,6 +78,7 @@ async function open<T>(
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
+    await page.goto(options.from);
     await page.addInitScript(watchScreen, options.screen);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');

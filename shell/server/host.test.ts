@@ -37,7 +37,7 @@ beforeAll(async () => {
   const remote = build({
     name: 'mf-a',
     routes: [
-      route('/', 'public'),
+      route('/', 'public', { title: 'Inicio </script>' }),
       route('/resumen', 'client', { firstCalls: ['GET /api/summary'] }),
       route('/transaccion/:id', 'shared'),
     ],
@@ -92,9 +92,21 @@ describe('the page of a path', () => {
     const json = /id="portal-set">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(json).not.toContain('<');
     const set = JSON.parse(json) as BrowserSet;
-    expect(set.remotes[0]?.routes[0]?.description).toBe('Una "descripción" <corta>');
+    expect(set.remotes[0]?.routes[0]?.title).toBe('Inicio </script>');
     expect(set.remotes[0]?.integrity).toMatch(/^sha384-/);
     expect(html).toContain('content="Una &#34;descripción&#34; &#60;corta&#62;"');
+  });
+
+  test('carries of each route only what the shell reads in the browser', async () => {
+    const json = /id="portal-set">(.*?)<\/script>/s.exec(await htmlOf('/resumen'))?.[1] ?? '';
+    const { remotes } = JSON.parse(json) as BrowserSet;
+    expect(remotes[0]?.routes[1]).toEqual({
+      path: '/resumen',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Título de /resumen',
+      page: './resumen',
+    });
   });
 
   test('holds the shell’s stylesheet with addresses that hold in every path', async () => {

@@ -26,7 +26,7 @@ import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
 import { drawnPage } from './page/drawn-page.ts';
 import { errorPage } from './page/error-page.ts';
-import { createRules, pageStyles, type RulesFor } from './page/page-styles.ts';
+import { createRules, pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
@@ -215,12 +215,13 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const isAsked = (call: PagePlan['firstCalls'][number]) => !menu || call !== 'GET /api/listmenu';
     const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
     const template = await templateFor(set, live.stopped, asked, pathname, hasSession, menu, answer?.variant);
-    const filled = fillTemplate(template.html, nonce, themeOf(request), options.health?.documentOf(set.hash));
+    const theme = themeOf(request);
+    const filled = fillTemplate(template.html, nonce, theme, options.health?.documentOf(set.hash));
     const whole = open ? publicPages.document(filled, { request, plan, pathname, page, menu }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
     const styled = fillRules(
       answered,
-      await template.rulesFor(whole, page?.missing ? MISSING_DRAWN : page?.drawn),
+      await template.rulesFor(whole, page?.missing ? MISSING_DRAWN : page?.drawn, theme),
     );
     const html = own.held ? withBanner(styled, own.held, nonce) : styled;
     const encoding = bestEncoding(request);
@@ -289,7 +290,7 @@ const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split(
 const hasCookie = (request: FastifyRequest, name: string): boolean =>
   (request.headers.cookie ?? '').split(/; */).some((cookie) => cookie.startsWith(`${name}=`));
 
-function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
+function themeOf(request: FastifyRequest): Theme {
   const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
   return found === 'light' || found === 'dark' ? found : undefined;
 }

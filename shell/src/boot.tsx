@@ -1,6 +1,6 @@
 import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
-import type { BrowserRemote, BrowserSet, RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest, BrowserRemote, BrowserSet } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
@@ -70,7 +70,7 @@ export function boot(): void {
   bus.on('analytics@1', (event) => early.push(event));
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
-  const manifests: readonly RemoteManifest[] = [...remotes, own];
+  const manifests: readonly BrowserManifest[] = [...remotes, own];
   let noticesDrawn = false;
   const drawNotices = (): void => {
     if (noticesDrawn) return;

@@ -158,8 +158,16 @@ export interface ReleaseSet {
   readonly remotes: readonly Release[];
 }
 
-/** What the page needs to know of a remote: its manifest and where its entry script is. */
-export interface BrowserRemote extends RemoteManifest {
+/** A route as the shell in the browser reads it. What only the host has a use for would be bytes in every HTML. */
+export type BrowserRoute = Omit<RemoteRoute, 'description' | 'firstCalls' | 'prerender' | 'canonical'>;
+
+/** What the shell in the browser reads of a manifest. */
+export interface BrowserManifest extends Omit<RemoteManifest, 'routes'> {
+  readonly routes: readonly BrowserRoute[];
+}
+
+/** What the page needs to know of a remote: its routes, its menu and where its entry script is. */
+export interface BrowserRemote extends BrowserManifest {
   readonly hash: string;
   readonly container: string;
   /** URL of the entry script. */

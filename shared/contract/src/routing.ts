@@ -1,4 +1,4 @@
-import type { Layout, RemoteManifest, RemoteRoute } from './release.ts';
+import type { BrowserManifest, BrowserRoute, Layout } from './release.ts';
 
 /** Who looks at the page. */
 export type Role = 'anonymous' | 'client' | 'admin';
@@ -18,12 +18,14 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 }
 
 /** The remote and route that answer a path; a literal pattern goes before one with parameters. */
-export function findRoute<R extends RemoteManifest>(
+export function findRoute<R extends BrowserManifest>(
   remotes: readonly R[],
   pathname: string,
-): { readonly remote: R; readonly route: RemoteRoute } | undefined {
+): { readonly remote: R; readonly route: R['routes'][number] } | undefined {
   const found = remotes.flatMap((remote) =>
-    remote.routes.filter((route) => matchesPath(route.path, pathname)).map((route) => ({ remote, route })),
+    remote.routes
+      .filter((route): route is R['routes'][number] => matchesPath(route.path, pathname))
+      .map((route) => ({ remote, route })),
   );
   return found.find(({ route }) => !route.path.includes(':')) ?? found[0];
 }
@@ -41,7 +43,7 @@ export function frameOf(layout: Layout, role: Role): Layout {
 }
 
 /** Every frame a page may stand in, before anybody knows who looks. The first is the most likely one. */
-export function possibleFrames(route: Pick<RemoteRoute, 'access' | 'layout'>): readonly Layout[] {
+export function possibleFrames(route: Pick<BrowserRoute, 'access' | 'layout'>): readonly Layout[] {
   const { access, layout } = route;
   if (layout === 'document') return ['document'];
   if (access.kind === 'shared') return ['customer', 'admin'];

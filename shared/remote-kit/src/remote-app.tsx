@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { BrowserRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -9,7 +9,7 @@ import { createLifecycles, type Lifecycles } from './lifecycles.tsx';
 export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;
 
 export interface RemoteAppOptions {
-  readonly manifest: RemoteManifest;
+  readonly manifest: BrowserManifest;
   /** Brings the component of an exposed page; called again after a failure. */
   readonly loadPage: (page: string) => Promise<ComponentType>;
   readonly providers: Omit<PortalProviderProps, 'children'>;

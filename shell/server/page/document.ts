@@ -1,6 +1,6 @@
 import type { BrowserSet, Layout, RemoteRoute } from '@portal/contract/release';
 import { type CallsScript, callsScript, frameScript } from './inline-script.ts';
-import type { UsedRules } from './page-styles.ts';
+import type { Theme, UsedRules } from './page-styles.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -99,12 +99,7 @@ function mainOf({ route, passing }: PagePlan, page: string | undefined, brand: s
 }
 
 /** Fills a template for one answer, but for the rules of what it draws. */
-export function fillTemplate(
-  template: string,
-  nonce: string,
-  theme: 'light' | 'dark' | undefined,
-  document = '',
-): string {
+export function fillTemplate(template: string, nonce: string, theme: Theme, document = ''): string {
   return template
     .replaceAll(NONCE, nonce)
     .replace(DOCUMENT, document)

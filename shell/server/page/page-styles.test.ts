@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { build } from '../testing.ts';
 import { createRules, pageStyles, sheetsOfShell, usedRules } from './page-styles.ts';
 
-const shell = `:root{--ink:#111;--never:#222;--page:#333}
-.card{color:var(--ink)}.card:hover{top:0}.dialog{left:0}[data-theme=dark] .card{color:#fff}
+const shell = `:root{--ink:#111;--never:#222;--page:#333;--hill:var(--green);--green:#0f0}
+@media (prefers-color-scheme:dark){:root{--ink:#eee;--never:#ddd}}
+.card{color:var(--ink)}.dialog{--roof:var(--never)}.card:hover{top:0}.dialog{left:0}[data-theme=dark] .card{color:#fff}
 @media (min-width:600px){.card{width:50%}.dialog{width:10%}}
 @keyframes never{to{top:0}}`;
 const page = '.hero-1a2b3c{color:var(--page)}.other-1a2b3c{top:1px}';
@@ -18,10 +19,16 @@ test('the rules that the markup uses stay, those for everything else go', async 
   expect(used.page).toBe('.hero-1a2b3c{color:var(--page)}');
 });
 
-test('variables stay, since drawings use them too, and so does a theme that the reader may yet choose', async () => {
-  const used = await usedRules({ shell, page }, html);
-  expect(used.shell).toContain('--page:#333');
-  expect(used.shell).toContain('[data-theme=dark] .card{color:#fff}');
+test('variables stay that a rule, the page, a drawing or another variable uses; the others go in every theme', async () => {
+  const used = await usedRules({ shell, page }, `${html}<path fill="var(--hill)"/>`);
+  expect(used.shell).toContain(':root{--ink:#111;--page:#333;--hill:var(--green);--green:#0f0}');
+  expect(used.shell).toMatch(/\{:root\{--ink:#eee\}\}/);
+});
+
+test('rules for a theme stay where the reader has chosen it: who chooses later has the whole sheet by then', async () => {
+  const used = async (chosen: string) => (await usedRules({ shell, page }, `<html${chosen}>${html}`)).shell;
+  expect(await used(' data-theme="dark"')).toContain('[data-theme=dark] .card{color:#fff}');
+  expect(await used('')).not.toContain('data-theme');
 });
 
 test('rules cannot end the element in which they stand', async () => {
@@ -59,11 +66,12 @@ test('addresses in the rules hold in the HTML, and a page that is not drawn brin
   expect((await pageStyles(registry, own.release, './inicio')).page).toBe('');
 });
 
-test('rules are found out once for each drawn page, and anew when it was drawn anew', async () => {
+test('rules are found out once for each drawn page and theme, and anew when it was drawn anew', async () => {
   const rulesFor = createRules({ shell, page: '' });
   const drawn = { css: '' };
-  const first = rulesFor('<p class="card">', drawn);
-  expect(rulesFor('<p class="dialog">', drawn)).toBe(first);
-  expect((await rulesFor('<p class="dialog">', { css: '' })).shell).toContain('.dialog');
-  expect((await rulesFor('<p class="dialog">', undefined)).shell).toContain('.dialog');
+  const first = rulesFor('<p class="card">', drawn, undefined);
+  expect(rulesFor('<p class="dialog">', drawn, undefined)).toBe(first);
+  expect((await rulesFor('<p class="dialog">', drawn, 'dark')).shell).toContain('.dialog');
+  expect((await rulesFor('<p class="dialog">', { css: '' }, undefined)).shell).toContain('.dialog');
+  expect((await rulesFor('<p class="dialog">', undefined, undefined)).shell).toContain('.dialog');
 });

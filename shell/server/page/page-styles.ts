@@ -36,35 +36,54 @@ export async function pageStyles(
   return { shell: ofShell, page: ofPage };
 }
 
-/** What a script in the HTML, or its reader, may yet set on it. */
-const SET_LATER = 'data-theme light dark';
+const usedVariables = (text: string): string[] =>
+  [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
 
 /**
  * The rules that `html` can use, fit to stand in style elements: what is drawn waits for no stylesheet, and carries none
  * of the rules for all the other pages. Rather a rule too many than one too few: a selector stays where all its names
- * occur as words of the markup.
+ * occur as words of the markup, a variable where the page's rules, a drawing or another variable name it.
  */
 export async function usedRules({ shell, page }: UsedRules, html: string): Promise<UsedRules> {
   const markup = html.replace(/<script\b[^>]*>.*?<\/script>/gs, '');
-  const results = await new PurgeCSS().purge({
-    content: [{ raw: `${markup} ${SET_LATER}`, extension: 'html' }],
+  const content = [{ raw: markup, extension: 'html' }];
+  const purged = await new PurgeCSS().purge({
+    content,
     css: [{ raw: shell }, { raw: page }],
     keyframes: true,
   });
-  const [ofShell = '', ofPage = ''] = results.map(({ css }) => css.replaceAll('</', '<\\/'));
-  return { shell: ofShell, page: ofPage };
+  const [rules = '', ofPage = ''] = purged.map(({ css }) => css.replaceAll('</', '<\\/'));
+  // Which variables are of use is known once the rules are: a second time, for them alone.
+  const [used] = await new PurgeCSS().purge({
+    content,
+    css: [{ raw: rules }],
+    variables: true,
+    safelist: { variables: usedVariables(markup + rules + ofPage) },
+  });
+  return { shell: used?.css ?? rules, page: ofPage };
 }
 
-/** The rules that the HTML uses, with what the host drew into it; found out once, as long as that is the same. */
-export type RulesFor = (html: string, drawn: { readonly css: string } | undefined) => Promise<UsedRules>;
+/**
+ * The rules that the HTML uses, with what the host drew into it; found out once for each theme, as long as that is the same.
+ */
+export type RulesFor = (
+  html: string,
+  drawn: { readonly css: string } | undefined,
+  theme: Theme,
+) => Promise<UsedRules>;
+
+/** Chosen by the reader; else the device's. */
+export type Theme = 'light' | 'dark' | undefined;
 
 const NOTHING_DRAWN = { css: '' };
 
 export function createRules(styles: UsedRules): RulesFor {
-  const known = new WeakMap<object, Promise<UsedRules>>();
-  return (html, drawn = NOTHING_DRAWN) => {
-    const found = known.get(drawn) ?? usedRules({ ...styles, page: styles.page + drawn.css }, html);
-    known.set(drawn, found);
+  const known = new WeakMap<object, Map<Theme, Promise<UsedRules>>>();
+  return (html, drawn = NOTHING_DRAWN, theme) => {
+    const byTheme = known.get(drawn) ?? new Map<Theme, Promise<UsedRules>>();
+    known.set(drawn, byTheme);
+    const found = byTheme.get(theme) ?? usedRules({ ...styles, page: styles.page + drawn.css }, html);
+    byTheme.set(theme, found);
     return found;
   };
 }

@@ -1,5 +1,6 @@
 import type {
   BrowserRemote,
+  BrowserRoute,
   BrowserSet,
   FirstCall,
   Layout,
@@ -119,7 +120,13 @@ export function browserSet(
 export function browserRemote(release: Release): BrowserRemote {
   const { name, owner, routes, menu, hash, container } = release;
   const { href: entry, integrity } = preloadOf(release, release.entry);
-  // What only the host has a use for would be bytes in the HTML of every page.
-  const shown = routes.map(({ firstCalls: _calls, prerender: _drawn, ...route }) => route);
-  return { name, owner, routes: shown, menu, hash, container, entry, integrity };
+  return { name, owner, routes: routes.map(browserRoute), menu, hash, container, entry, integrity };
 }
+
+const browserRoute = ({
+  description: _said,
+  firstCalls: _calls,
+  prerender: _drawn,
+  canonical: _known,
+  ...route
+}: RemoteRoute): BrowserRoute => route;

@@ -10,7 +10,6 @@ const placeAt = (path: string): Place => ({
   route: {
     path: path.replace(/\/T-\d+$/, '/:id'),
     title: `Título de ${path.split('/')[1]}`,
-    description: '',
     access: { kind: 'client' },
     layout: 'customer',
     page: './x',

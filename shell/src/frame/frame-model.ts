@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
-import type { Layout, MenuEntry, RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest, Layout, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { Module, Person, Session } from '../session/session.ts';
 
@@ -17,7 +17,7 @@ export interface Link {
 }
 
 /** The customer's side menu in the order of its slots (decision 8); only what some remote answers. */
-export function customerLinks(manifests: readonly RemoteManifest[], pathname: string): readonly Link[] {
+export function customerLinks(manifests: readonly BrowserManifest[], pathname: string): readonly Link[] {
   const marked = findRoute(manifests, pathname)?.route.under ?? pathname;
   return manifests
     .flatMap((manifest) => manifest.menu)
@@ -33,7 +33,7 @@ const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
  * put in the group and order of the remote that answers its url. Modules nobody answers are left out.
  */
 export function adminGroups(
-  manifests: readonly RemoteManifest[],
+  manifests: readonly BrowserManifest[],
   modules: readonly Module[],
   pathname: string,
 ): readonly { readonly group: string; readonly links: readonly Link[] }[] {
@@ -148,7 +148,7 @@ export interface FrameView {
   readonly frame: Layout;
   readonly pathname: string;
   readonly session: Session;
-  readonly manifests: readonly RemoteManifest[];
+  readonly manifests: readonly BrowserManifest[];
   readonly menu: PublicMenu | undefined;
   readonly contacts: readonly ContactLine[];
   readonly stickyBar: boolean;

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import type { Layout, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { frameOf, trimPath } from '@portal/contract/routing';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -11,13 +11,13 @@ import { contactsOf, defaultContacts, type FrameView } from './frame-model.ts';
 /** The path and route being shown; changes with each navigation. */
 export interface Place {
   readonly pathname: string;
-  readonly route: RemoteRoute | undefined;
+  readonly route: BrowserRoute | undefined;
 }
 
 export interface FrameSource {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly place: { get(): Place; subscribe(listener: () => void): () => void };
-  readonly manifests: readonly RemoteManifest[];
+  readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: { get(): boolean; subscribe(listener: () => void): () => void };
   /** Lets a person change their mind about being measured; undefined until that code is there, or where nobody is. */

@@ -1,5 +1,5 @@
 import type { Menus } from '@portal/contract';
-import type { Layout, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { Brand } from '@portal/ui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Session } from '../session/session.ts';
@@ -18,9 +18,9 @@ const sessionFor = (frame: Layout): Session => {
 /** The frame as markup: what stands before and after `<main>`. The browser replaces it by the live one. */
 export function renderFrame(
   frame: Layout,
-  manifests: readonly RemoteManifest[],
+  manifests: readonly BrowserManifest[],
   pathname: string,
-  route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+  route: Pick<BrowserRoute, 'stickyBar'> | undefined,
   menu?: Menus,
 ): { readonly start: string; readonly end: string; readonly brand: string } {
   const view: FrameView = {

@@ -13,9 +13,7 @@ const manifest: BrowserRemote = {
   entry: '/remotes/mf-a/h/entry.js',
   integrity,
   menu: [],
-  routes: [
-    { path: '/a', access: { kind: 'client' }, layout: 'customer', title: '', description: '', page: './a' },
-  ],
+  routes: [{ path: '/a', access: { kind: 'client' }, layout: 'customer', title: '', page: './a' }],
 };
 const Page = () => null;
 const globals = globalThis as Record<string, unknown>;

@@ -1,11 +1,11 @@
-import type { RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/contract/release';
 import { createRemoteApp } from '@portal/remote-kit';
 import type { PortalProviderProps } from '@portal/ui/core';
 import { shellPages } from './shell-pages.tsx';
 
 /** The shell's own pages stand in `<main>` like a remote's, without anything to load. */
 export function createOwnRegion(
-  manifest: RemoteManifest,
+  manifest: BrowserManifest,
   providers: Omit<PortalProviderProps, 'children'>,
   onShown: () => void,
 ) {

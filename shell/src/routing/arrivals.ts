@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
 import type { Place } from '../frame/frame-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';
@@ -6,7 +6,7 @@ import type { Watched } from '../watched.ts';
 import { isRemembered } from './guard.ts';
 import type { Navigation } from './navigation.ts';
 
-export const placeOf = (manifests: readonly RemoteManifest[], pathname: string): Place => ({
+export const placeOf = (manifests: readonly BrowserManifest[], pathname: string): Place => ({
   pathname,
   route: findRoute(manifests, pathname)?.route,
 });
@@ -15,7 +15,7 @@ export const placeOf = (manifests: readonly RemoteManifest[], pathname: string):
 export function watchArrivals(
   window: Window & typeof globalThis,
   options: {
-    readonly manifests: readonly RemoteManifest[];
+    readonly manifests: readonly BrowserManifest[];
     readonly place: Watched<Place>;
     readonly session: Pick<SessionStore, 'get' | 'rememberPath'>;
     readonly navigation: Pick<Navigation, 'cameBack'>;

@@ -1,4 +1,4 @@
-import type { RemoteRoute, RouteAccess } from '@portal/contract/release';
+import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import type { Session } from '../session/session.ts';
 
@@ -116,7 +116,7 @@ const isProtected = ({ kind }: RouteAccess): boolean =>
   kind === 'client' || kind === 'admin' || kind === 'shared';
 
 /** Whether a visit is remembered as the last path: protected, and opened (decision 1). */
-export const isRemembered = (route: Pick<RemoteRoute, 'access'>): boolean => isProtected(route.access);
+export const isRemembered = (route: Pick<BrowserRoute, 'access'>): boolean => isProtected(route.access);
 
 /** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */
 export function settle(request: Request): string {

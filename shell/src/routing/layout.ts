@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/contract/release';
 import { registerApplication, start } from 'single-spa';
 import { constructApplications, constructLayoutEngine, constructRoutes } from 'single-spa-layout';
 
@@ -10,7 +10,7 @@ export interface Lifecycles {
 
 /** Hands `<main>` to single-spa-layout: which application stands there for which path. */
 export function startLayout(
-  manifests: readonly RemoteManifest[],
+  manifests: readonly BrowserManifest[],
   lifecyclesOf: (name: string) => Lifecycles,
   containerEl: string,
 ): void {

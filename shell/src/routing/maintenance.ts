@@ -1,4 +1,4 @@
-import type { RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type { BrowserManifest, BrowserRoute, RemoteManifest } from '@portal/contract/release';
 import { matchesPath } from '@portal/contract/routing';
 
 /** Paths and what is configured for them; a value that says maintenance takes the page away (PL-02, PL-03). */
@@ -10,7 +10,7 @@ const saysMaintenance = (value: string): boolean => /maintenance|mantenimiento|m
  * The manifests with every route under maintenance handed to the shell's own, which shows the image. Who may open
  * the path stays as it was. Neither host nor browser then knows another way to the page.
  */
-export function withMaintenance<R extends RemoteManifest>(
+export function withMaintenance<R extends BrowserManifest>(
   remotes: readonly R[],
   own: RemoteManifest,
   maintenance: Maintenance,
@@ -19,7 +19,7 @@ export function withMaintenance<R extends RemoteManifest>(
     .filter(([, value]) => saysMaintenance(value))
     .map(([path]) => path);
   if (closed.length === 0) return { remotes, own };
-  const isClosed = ({ path }: RemoteRoute): boolean =>
+  const isClosed = ({ path }: BrowserRoute): boolean =>
     closed.some((pattern) => matchesPath(pattern, path) || pattern === path);
   const taken = remotes.flatMap(({ routes }) => routes.filter(isClosed));
   return {
