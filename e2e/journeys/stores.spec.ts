@@ -9,6 +9,13 @@ const map = (page: Page) => page.locator('.leaflet-container');
 const lookAround = async (page: Page): Promise<void> => {
   await page.goto('/puntos');
   await expect(map(page)).toBeVisible();
+  const lookOf = (place: string) =>
+    page.locator(place).evaluate((element) => {
+      const { backgroundColor, fontFamily } = getComputedStyle(element);
+      return { backgroundColor, fontFamily };
+    });
+  const water = await lookOf(':has(> .leaflet-container)');
+  expect(await lookOf('.leaflet-container'), 'the map has the look of its place').toEqual(water);
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   await expect(page.getByLabel('Punto', { exact: true })).toBeVisible({ visible: isPhone });
   const all = await page.getByRole('list').getByRole('button').count();
