@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageToDraw } from '@portal/remote-kit/server';
 
@@ -35,6 +39,7 @@ const MOST_HALVES = 8;
 
 interface Open {
   readonly worker: Worker;
+  readonly folder: string;
   readonly sent: Set<string>;
   readonly waiting: Map<number, { resolve: (drawn: Drawn) => void; reject: (error: Error) => void }>;
 }
@@ -43,8 +48,9 @@ interface Open {
  * Runs what remotes draw in a thread of its own, so that a page that never ends, or takes all memory, costs the host
  * that page and no other: the thread is ended and the next page gets a new one. The thread has no environment.
  * @param thread `worker.ts`, or what it was built to
+ * @param parent where the threads' folders are made and cleared away
  */
-export function createRenderer(thread: URL): Renderer {
+export function createRenderer(thread: URL, parent = tmpdir()): Renderer {
   let open: Open | undefined;
   let last = 0;
 
@@ -52,17 +58,21 @@ export function createRenderer(thread: URL): Renderer {
     const gone = open;
     open = undefined;
     for (const { reject } of gone?.waiting.values() ?? []) reject(new Error(reason));
-    await gone?.worker.terminate();
+    if (!gone) return;
+    await gone.worker.terminate();
+    await rm(gone.folder, { recursive: true, force: true });
   };
 
   const start = (): Open => {
+    const folder = mkdtempSync(join(parent, 'portal-pages-'));
     const worker = new Worker(thread, {
+      workerData: folder,
       env: {},
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: 192 },
     });
     worker.unref();
-    const made: Open = { worker, sent: new Set(), waiting: new Map() };
+    const made: Open = { worker, folder, sent: new Set(), waiting: new Map() };
     worker.on('message', (message: FromWorker) => {
       const asker = made.waiting.get(message.id);
       made.waiting.delete(message.id);

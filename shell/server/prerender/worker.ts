@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Drawn, ToWorker } from './renderer.ts';
 
 /** Server halves by the hash of their release, each imported once. */
 const modules = new Map<string, Promise<{ readonly draw: (wanted: unknown) => Promise<string> }>>();
-const folder = mkdtempSync(join(tmpdir(), 'portal-pages-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Where they are written, as a module is imported from a file; whoever started the thread clears it away. */
+const folder: string = workerData;
 
 const load = (key: string, source: Uint8Array) => {
   const file = join(folder, `${key}.mjs`);
