@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 /**
  * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and
@@ -98,6 +98,27 @@ const names = Type.Record(
   strict,
 );
 
+const words = Type.String({ maxLength: 80 });
+const constant = Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean()]);
+const named = (of: TSchema) => Type.Record(words, of, strict);
+
+/** `TypeSchema` of `call-types.ts`. */
+const TypeOfValue = Type.Cyclic(
+  {
+    Type: Strict({
+      type: Type.Optional(oneOf('object', 'array', 'string', 'integer', 'number', 'boolean', 'null')),
+      properties: Type.Optional(named(Type.Ref('Type'))),
+      required: Type.Optional(Type.Array(words, { maxItems: 200 })),
+      patternProperties: Type.Optional(named(Type.Ref('Type'))),
+      items: Type.Optional(Type.Ref('Type')),
+      anyOf: Type.Optional(Type.Array(Type.Ref('Type'), { maxItems: 100 })),
+      const: Type.Optional(constant),
+      enum: Type.Optional(Type.Array(constant, { maxItems: 100 })),
+    }),
+  },
+  'Type',
+);
+
 /** A release as its `release.json` says. */
 export const ReleaseSchema = Strict({
   name: ReleaseName,
@@ -123,8 +144,17 @@ export const ReleaseSchema = Strict({
   versions: Type.Record(SharedKey, Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }), strict),
   imports: Type.Optional(names),
   exports: Type.Optional(names),
-  calls: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Z]+ /api/[\\w/:-]*$', maxLength: 120 }), { maxItems: 300 }),
+  callTypes: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[A-Z]+ /api/[\\w/:-]{0,100}$' }),
+      Strict({
+        params: Type.Optional(TypeOfValue),
+        query: Type.Optional(TypeOfValue),
+        body: Type.Optional(TypeOfValue),
+        reply: TypeOfValue,
+      }),
+      strict,
+    ),
   ),
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),

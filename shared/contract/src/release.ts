@@ -1,3 +1,4 @@
+import type { CallTypes } from './call-types.ts';
 import type { Name } from './contract.ts';
 import type { AdminModule } from './route.ts';
 
@@ -134,8 +135,8 @@ export interface Release extends RemoteManifest {
   /** Names that it takes from shared modules; of the shell, those that each offers, but of libraries as a whole. */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly exports?: Readonly<Record<string, readonly string[]>>;
-  /** Calls of the API that it makes, by name. */
-  readonly calls?: readonly string[];
+  /** Calls of the API that it makes, by name, with the types it was built with. */
+  readonly callTypes?: Readonly<Record<string, CallTypes>>;
   /** `contractVersion` it was built with. */
   readonly contract: number;
   /** Events it sends over the bus, and those it listens to (`payment.settled@1`). */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callTypes } from '@portal/contract/call-types';
 import {
   contractVersion,
   type Release,
@@ -114,7 +115,7 @@ function describe(
     contract: contractVersion,
     ...(entryChunk
       ? { exports: sharedNames(folder) }
-      : { imports: namesTakenBy(sources), calls: callsNamedBy(sources) }),
+      : { imports: namesTakenBy(sources), callTypes: typesOfCalls(callsNamedBy(sources)) }),
     ...eventsOf(join(folder, 'src')),
     budgets: budgetsOf(folder),
   };
@@ -141,6 +142,10 @@ function chunkNamed(chunks: readonly StatsChunk[], name: string, owner: string):
   if (!found) throw new Error(`${owner}: the build has no chunk named ${name}`);
   return found;
 }
+
+/** What the build was checked against; a name that is no call is left to the registry to refuse. */
+const typesOfCalls = (names: readonly string[]): NonNullable<Release['callTypes']> =>
+  Object.fromEntries(names.map((name) => [name, callTypes(name) ?? { reply: {} }]));
 
 const filesOf = (chunk: StatsChunk): string[] =>
   (chunk.files ?? []).filter((file) => file.endsWith('.js') || file.endsWith('.css'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FirstCall, RemoteRoute } from '@portal/contract/release';
+import type { FirstCall, Release, RemoteRoute } from '@portal/contract/release';
 import { keyId } from '@portal/contract/release-signature';
 import type { RefusalCode, ReleaseUpload } from '@portal/contract/release-statement';
 import { type Build, type BuildOf, build, route } from '../../testing.ts';
@@ -21,6 +21,9 @@ const next = (text: string): Build => payments({ files: { 'facturas.js': text } 
 /** A page of it that starts this call. */
 const starting = (call: FirstCall, more: Partial<RemoteRoute> = {}): ReleaseUpload =>
   upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call], ...more })] }), [pagos]);
+/** One that was built with these types of calls. */
+const calling = (callTypes: Release['callTypes'] & object): ReleaseUpload | Promise<ReleaseUpload> =>
+  upload(payments({ more: { callTypes } }), [pagos]);
 
 beforeAll(async () => {
   at = await openTestRegistry([pagos, clientes, shellTeam, operator, expired, revoked]);
@@ -156,9 +159,41 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
   ],
   [
     'that makes a call the contract does not have',
-    'BAD_MANIFEST',
-    () => upload(payments({ more: { calls: ['GET /api/invoices', 'POST /api/prestar'] } }), [pagos]),
+    'DOES_NOT_FIT',
+    () => calling({ 'POST /api/prestar': { reply: {} } }),
     'the contract has no call POST /api/prestar',
+  ],
+  [
+    'that sends a call what the contract does not take',
+    'DOES_NOT_FIT',
+    () =>
+      calling({
+        'GET /api/transactions': {
+          query: { type: 'object', properties: { desde: { type: 'string' } } },
+          reply: {},
+        },
+      }),
+    'GET /api/transactions takes no query.desde, which it may send',
+  ],
+  [
+    'that reads in an answer what the contract does not give',
+    'DOES_NOT_FIT',
+    () =>
+      calling({
+        'GET /api/user': { reply: { type: 'object', required: ['puntos'] } },
+      }),
+    'GET /api/user answers no reply.puntos, which it reads',
+  ],
+  [
+    'with types of another form',
+    'BAD_MANIFEST',
+    () =>
+      calling({
+        'GET /api/user': {
+          reply: { type: 'object', properties: { a: { type: 'array', items: { minimum: 1 } } } },
+        },
+      } as never),
+    '/callTypes/GET ~1api~1user/reply/properties/a/items/minimum is nothing it knows',
   ],
   [
     'that starts a call with a parameter the path does not have',

@@ -11,6 +11,7 @@ import {
 } from '@portal/contract/release-statement';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { callMisfits } from '../gate/call-types.ts';
 import { refused } from '../gate/refusal.ts';
 import type { RegistryHandle } from '../tables.ts';
 
@@ -44,18 +45,13 @@ export function readOperation(body: unknown): Signed<OperatorStatement> {
   return body as Signed<OperatorStatement>;
 }
 
-/** The manifest is of the form agreed on, and starts no call that the contract does not have. */
+/** The manifest is of the form agreed on, and its calls are those of the contract, in name and in type. */
 export function checkManifest(release: Release): void {
   const fault = faultOfManifest(release);
   if (fault)
     throw refused('BAD_MANIFEST', `${release.name}: the manifest does not hold: ${fault}`, release.owner);
-  const unknown = release.calls?.filter((call) => !Object.hasOwn(contract, call)) ?? [];
-  if (unknown.length > 0)
-    throw refused(
-      'BAD_MANIFEST',
-      `${release.name}: the contract has no call ${unknown.join(', ')}`,
-      release.owner,
-    );
+  const calls = callMisfits(release.callTypes ?? {});
+  if (calls.length > 0) throw refused('DOES_NOT_FIT', `${release.name}: ${calls.join('; ')}.`, release.owner);
   for (const { path, firstCalls = [], prerender } of release.routes)
     for (const asked of [...firstCalls, ...(prerender ?? [])]) {
       const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, !!prerender);

@@ -62,7 +62,9 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
     fix: 'Make the page lighter, or raise its line in budgets.json; that needs an operator’s signature too.',
   },
   LOOSE_BUDGET: { fix: 'The page became lighter: lower its line in budgets.json, so that it stays so.' },
-  DOES_NOT_FIT: { fix: 'Publish what fits what is live, or agree on the order with the team named.' },
+  DOES_NOT_FIT: {
+    fix: 'Build it from its present sources; where that does not fit either, agree on the order with the team named.',
+  },
   FILES_GONE: {
     fix: 'Build that commit again and publish it, `--channel none`; then it can be run as before.',
   },

@@ -1,0 +1,111 @@
+import { type CallTypes, callTypes, type TypeSchema } from '@portal/contract/call-types';
+
+/**
+ * Where calls of a release do not fit the API: what it sends must be of the type that is taken, what is answered of the
+ * type that it reads. Judged as TypeScript would judge it, but that what is sent may hold nothing the API does not know.
+ * @param built types of the calls that the release makes, as it was built with
+ * @param typesOf types of a call today
+ */
+export const callMisfits = (
+  built: Readonly<Record<string, CallTypes>>,
+  typesOf: (call: string) => CallTypes | undefined = callTypes,
+): string[] =>
+  Object.entries(built).flatMap(([call, then]) => {
+    const today = typesOf(call);
+    if (!today) return [`the contract has no call ${call}`];
+    const sent = (['params', 'query', 'body'] as const)
+      .map((part) => gapOf(then[part] ?? NOTHING, today[part] ?? NOTHING, part, true))
+      .map((gap) => gap && sentWords[gap.kind](call, gap));
+    const read = gapOf(today.reply, then.reply, 'reply', false);
+    return [...sent, read && readWords[read.kind](call, read)].filter((words) => words !== undefined);
+  });
+
+/** A place in which a value of the type `given` is not of the type `wanted`. */
+interface Gap {
+  readonly kind: 'missing' | 'sometimes' | 'unknown' | 'type';
+  readonly at: string;
+  readonly given: TypeSchema;
+  readonly wanted: TypeSchema;
+}
+
+type Words = Readonly<Record<Gap['kind'], (call: string, gap: Gap) => string>>;
+
+const sentWords: Words = {
+  missing: (call, { at }) => `${call} wants ${at}, which it does not send`,
+  sometimes: (call, { at }) => `${call} wants ${at}, which it may leave out`,
+  unknown: (call, { at }) => `${call} takes no ${at}, which it may send`,
+  type: (call, { at, given, wanted }) =>
+    `${call} takes ${at} as ${nameOf(wanted)}, which it sends as ${nameOf(given)}`,
+};
+
+const readWords: Words = {
+  missing: (call, { at }) => `${call} answers no ${at}, which it reads`,
+  sometimes: (call, { at }) => `${call} may leave out ${at}, which it reads`,
+  unknown: (call, { at }) => `${call} answers ${at}, which it does not know`,
+  type: (call, { at, given, wanted }) =>
+    `${call} answers ${at} as ${nameOf(given)}, which it reads as ${nameOf(wanted)}`,
+};
+
+const NOTHING: TypeSchema = { type: 'object' };
+
+/**
+ * The first gap between two types; undefined where every value of the one is of the other.
+ * @param closed whether names that `wanted` does not list are a gap
+ */
+function gapOf(given: TypeSchema, wanted: TypeSchema, at: string, closed: boolean): Gap | undefined {
+  if (isAnything(wanted)) return undefined;
+  const options = optionsOf(given);
+  if (options) return firstOf(options, (option) => gapOf(option, wanted, at, closed));
+  const choices = optionsOf(wanted);
+  if (choices) {
+    const gaps = choices.map((choice) => gapOf(given, choice, at, closed));
+    if (gaps.includes(undefined)) return undefined;
+    // Of several kinds of objects, each with a word of its own, the one with that word is the one that was meant.
+    const inside = gaps.filter((gap) => gap !== undefined).filter((gap) => gap.at !== at);
+    return (
+      inside.find((gap) => gap.wanted.const === undefined) ?? inside[0] ?? { kind: 'type', at, given, wanted }
+    );
+  }
+  const isConst = wanted.const === undefined || wanted.const === given.const;
+  const isNumber = wanted.type === 'number' && given.type === 'integer';
+  if (!isConst || (wanted.type !== given.type && !isNumber)) return { kind: 'type', at, given, wanted };
+  if (wanted.type === 'array') return gapOf(given.items ?? {}, wanted.items ?? {}, `${at}[]`, closed);
+  return wanted.type === 'object' ? gapOfObjects(given, wanted, at, closed) : undefined;
+}
+
+function gapOfObjects(given: TypeSchema, wanted: TypeSchema, at: string, closed: boolean): Gap | undefined {
+  const [ofOthers] = Object.values(wanted.patternProperties ?? {});
+  const typeIn = ({ properties = {} }: TypeSchema, name: string): TypeSchema | undefined =>
+    Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const gapAt = (name: string, type: TypeSchema): Gap | undefined => {
+    const place = `${at}.${name}`;
+    const meant = typeIn(wanted, name) ?? ofOthers;
+    if (meant) return gapOf(type, meant, place, closed);
+    return closed ? { kind: 'unknown', at: place, given: type, wanted } : undefined;
+  };
+  const inside =
+    firstOf(Object.entries(given.properties ?? {}), ([name, type]) => gapAt(name, type)) ??
+    firstOf(Object.values(given.patternProperties ?? {}), (type) => gapAt('*', type));
+  const lacking = wanted.required?.find((name) => !given.required?.includes(name));
+  if (inside || !lacking) return inside;
+  const kind = typeIn(given, lacking) ? 'sometimes' : 'missing';
+  return { kind, at: `${at}.${lacking}`, given, wanted };
+}
+
+const isAnything = ({ type, anyOf, const: only, enum: values }: TypeSchema): boolean =>
+  type === undefined && !anyOf && only === undefined && !values;
+
+const optionsOf = ({ anyOf, enum: values }: TypeSchema): readonly TypeSchema[] | undefined =>
+  anyOf ?? values?.map((value) => ({ type: typeof value, const: value }));
+
+const nameOf = (schema: TypeSchema): string =>
+  optionsOf(schema)?.map(nameOf).join(' | ') ??
+  (schema.const === undefined ? (schema.type ?? 'anything') : JSON.stringify(schema.const));
+
+function firstOf<T>(values: readonly T[], gapIn: (value: T) => Gap | undefined): Gap | undefined {
+  for (const value of values) {
+    const gap = gapIn(value);
+    if (gap) return gap;
+  }
+  return undefined;
+}
