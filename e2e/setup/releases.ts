@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,12 +37,19 @@ export const releaseCommand =
     return stdout;
   };
 
+/** Builds that tests of this worker edited; gone with it. */
+let builds: string | undefined;
+process.once('exit', () => {
+  if (builds) rmSync(builds, { recursive: true, force: true });
+});
+
 /** The build of a remote once more, with another entry and other words on its pages. */
 const rebuilt = (
   name: string,
   edit: (release: Release, entry: string) => { readonly entry: string; readonly routes?: Release['routes'] },
 ): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-release-'));
+  builds ??= mkdtempSync(join(tmpdir(), 'portal-release-'));
+  const folder = mkdtempSync(join(builds, `${name}-`));
   cpSync(join(root, name, 'dist'), folder, { recursive: true });
   const file = join(folder, 'release.json');
   const release = JSON.parse(readFileSync(file, 'utf8')) as Release;
