@@ -298,6 +298,8 @@ test.each([
   await user.click(screen.getByRole('button', { name: one.action }));
   await answer(user, one.action, one.given);
   await screen.findByText('Bloqueaste al cliente.');
+  // What stands there has begun to count only once its effects have run.
+  await act(async () => {});
   act(() => jest.advanceTimersByTime(2_000));
   expect(screen.queryByText('Bloqueaste al cliente.')).not.toBeNull();
   expect(loads).not.toHaveBeenCalled();
