@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
@@ -153,6 +154,18 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   return server ? [server.config, browser] : [browser];
 }
 
+const made: string[] = [];
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Of one build alone: of two at once neither takes up what the other wrote. */
+function folderOfThisBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-server-'));
+  made.push(folder);
+  return folder;
+}
+
 /**
  * The server half of a remote that has a `server.tsx`: one module without imports but Node's own, so that the host
  * can run it from its bytes. Class names are those of the browser's build.
@@ -165,7 +178,7 @@ function serverConfig(
   const entry = join(folder, 'server.tsx');
   if (!existsSync(entry)) return undefined;
   const base = baseConfig(folder);
-  const path = join(workspace, '.portal/server', name);
+  const path = folderOfThisBuild();
   return {
     name: `${name} server`,
     file: join(path, 'server.mjs'),
