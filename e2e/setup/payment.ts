@@ -7,6 +7,8 @@ export const pesosIn = (text: string | null): number => Number((text ?? '').repl
 
 /** No accessibility fault on the page as it stands, open dialogs included. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  // The address goes ahead of the page: between two of them there is nothing to be judged yet.
+  await expect(page.locator('h1').filter({ visible: true })).not.toHaveCount(0);
   // A colour that is on its way to another theme's is no colour to be judged; a page behind another never arrives.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
