@@ -30,10 +30,10 @@ export default {
     },
     {
       name: 'only-the-contract-is-common',
-      comment: 'Server and browser share @portal/contract and nothing else.',
+      comment: 'Server and browser share @portal/contract and @portal/credit-engine and nothing else.',
       severity: 'error',
       from: { path: '^(api|simulators)/' },
-      to: { path: '^(shared/(?!contract/)|shell|mf-[a-z]+)' },
+      to: { path: '^(shared/(?!(contract|credit-engine)/)|shell|mf-[a-z]+)' },
     },
     {
       name: 'nothing-shipped-knows-the-simulators',
@@ -49,11 +49,7 @@ export default {
       from: { path: '^api/src/([a-z]+)/', pathNot: '^api/src/(platform|import)/|/testing/|\\.test\\.ts$' },
       to: {
         path: '^api/src/[a-z]+/',
-        pathNot: [
-          '^api/src/($1|platform)/',
-          '^api/src/[a-z]+/index\\.ts$',
-          '^api/src/credit/engine/index\\.ts$',
-        ],
+        pathNot: ['^api/src/($1|platform)/', '^api/src/[a-z]+/index\\.ts$'],
       },
     },
     {
@@ -69,6 +65,13 @@ export default {
       severity: 'error',
       from: { path: '^shared/contract/' },
       to: { path: '^shared/(?!contract/)' },
+    },
+    {
+      name: 'credit-engine-is-pure',
+      comment: "The credit's arithmetic knows neither clock nor database nor anything else of the project.",
+      severity: 'error',
+      from: { path: '^shared/credit-engine/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^shared/credit-engine/|/decimal\\.js/' },
     },
   ],
   options: {

@@ -35,7 +35,7 @@ export default {
       testMatch: [
         '<rootDir>/{api,simulators,scripts,bench}/**/*.test.ts',
         '<rootDir>/shell/server/**/*.test.ts',
-        '<rootDir>/shared/{contract,remote-kit,api-client}/**/*.test.ts',
+        '<rootDir>/shared/{contract,credit-engine,remote-kit,api-client}/**/*.test.ts',
       ],
     },
     {

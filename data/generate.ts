@@ -1,8 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BusinessDate } from '../api/src/credit/engine/index.ts';
 import { csvRows } from '../api/src/import/csv-rows.ts';
+import type { BusinessDate } from '../shared/credit-engine/src/index.ts';
 import { type DemoCredit, planOf } from './demo/credits.ts';
 import { csvFile } from './demo/csv.ts';
 import { addDays, momentOf } from './demo/dates.ts';

@@ -5,7 +5,7 @@ import {
   guaranteeFee,
   type Rate,
   schedule,
-} from '../../api/src/credit/engine/index.ts';
+} from '../../shared/credit-engine/src/index.ts';
 import { addDays, addMonths, dayOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
 

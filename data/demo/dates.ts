@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../api/src/credit/engine/index.ts';
+import type { BusinessDate } from '../../shared/credit-engine/src/index.ts';
 
 const DAY = 86_400_000;
 const two = (part: number): string => String(part).padStart(2, '0');

@@ -1,4 +1,4 @@
-import { monthlyFromAnnual, type Rate } from '../../api/src/credit/engine/index.ts';
+import { monthlyFromAnnual, type Rate } from '../../shared/credit-engine/src/index.ts';
 import type { DemoCredit } from './credits.ts';
 import type { DemoAccount, DemoCustomer } from './population.ts';
 

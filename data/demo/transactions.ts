@@ -3,7 +3,7 @@ import {
   daysBetween,
   lateInterest,
   type Rate,
-} from '../../api/src/credit/engine/index.ts';
+} from '../../shared/credit-engine/src/index.ts';
 import type { DemoCredit, DemoPlan } from './credits.ts';
 import { addDays, momentOf, monthOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';

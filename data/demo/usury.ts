@@ -1,4 +1,4 @@
-import type { BusinessDate, Rate } from '../../api/src/credit/engine/index.ts';
+import type { BusinessDate, Rate } from '../../shared/credit-engine/src/index.ts';
 import { addMonths, monthOf } from './dates.ts';
 
 /**

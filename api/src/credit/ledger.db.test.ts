@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterPayment, allocate, instalmentDebts, sumDebts, totalToPay } from '@portal/credit-engine';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
-import { afterPayment, allocate, instalmentDebts, sumDebts, totalToPay } from './engine/index.ts';
 import {
   creditsByInvoice,
   ledgerBalances,

@@ -1,6 +1,6 @@
+import { type AllocatedLine, allocate, type Component, type Total } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import { type AllocatedLine, allocate, type Component, type Total } from './engine/index.ts';
 import { creditsByInvoice, lockObligations } from './queries.ts';
 import type { Account, CreditTables, EntryKind } from './tables.ts';
 

@@ -1,6 +1,6 @@
+import { type ScheduleTerms, schedule } from '@portal/credit-engine';
 import { saveCustomers } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
-import { type ScheduleTerms, schedule } from './engine/index.ts';
 import type { ObligationRecord } from './open-obligations.ts';
 
 /** A customer of that national ID with nothing remarkable. For tests. */

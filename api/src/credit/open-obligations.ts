@@ -1,7 +1,7 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
+import type { Charges } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import type { Charges } from './engine/index.ts';
 import type { Portfolio } from './tables.ts';
 
 export interface InstalmentRecord extends Charges {

@@ -1,7 +1,7 @@
+import type { Component, CreditState, InstalmentState } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
-import type { Component, CreditState, InstalmentState } from './engine/index.ts';
 import type { CreditTables, Portfolio } from './tables.ts';
 
 /** What a payment covered of an instalment; reversed payments are not among them. Whole pesos. */

@@ -1,7 +1,7 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { type InstalmentDebt, instalmentDebts, sumDebts, totalToPay } from '@portal/credit-engine';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type InstalmentDebt, instalmentDebts, sumDebts, totalToPay } from './engine/index.ts';
 import { type Credit, creditsByInvoice, lockObligations } from './queries.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */

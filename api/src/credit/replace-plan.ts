@@ -1,6 +1,6 @@
+import type { Charges, TermChange } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import type { Charges, TermChange } from './engine/index.ts';
 import type { Credit } from './queries.ts';
 import type { CreditTables } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { totalToPay } from '@portal/credit-engine';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -7,7 +8,6 @@ import type { Handle } from '../platform/database.ts';
 import { debtorOf, type Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { totalToPay } from './engine/index.ts';
 import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
 import {
   instalmentDetailOf,

@@ -1,5 +1,11 @@
 import type { Output } from '@portal/contract/contract';
-import { availableLimit, type InstalmentDebt, scheduleTotals, sumDebts, totalToPay } from './engine/index.ts';
+import {
+  availableLimit,
+  type InstalmentDebt,
+  scheduleTotals,
+  sumDebts,
+  totalToPay,
+} from '@portal/credit-engine';
 import type { Credit } from './queries.ts';
 import { unpaidInstalments } from './quote.ts';
 

@@ -1,5 +1,5 @@
+import type { Component } from '@portal/credit-engine';
 import type { Generated } from 'kysely';
-import type { Component } from './engine/index.ts';
 
 /** Accounts of the ledger; a debit is positive, a credit negative. */
 export type Account =

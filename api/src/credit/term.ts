@@ -1,4 +1,4 @@
-import { changeTerm, sumDebts, type TermChange } from './engine/index.ts';
+import { changeTerm, sumDebts, type TermChange } from '@portal/credit-engine';
 import type { Credit } from './queries.ts';
 import { unpaidInstalments } from './quote.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { daysBetween, schedule } from '@portal/credit-engine';
 import { planOf } from '../../../data/demo/credits.ts';
 import { fixedCredits } from '../../../data/demo/fixed-accounts.ts';
 import { type GenerateOptions, generate } from '../../../data/generate.ts';
-import { daysBetween, schedule } from '../credit/engine/index.ts';
 import { addDays } from '../platform/clock.ts';
 
 const generated = async (options: GenerateOptions): Promise<string> => {

@@ -1,4 +1,4 @@
-import { availableLimit, instalmentDebts, sumDebts } from '../credit/engine/index.ts';
+import { availableLimit, instalmentDebts, sumDebts } from '@portal/credit-engine';
 import { openCreditsOf } from '../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';

@@ -1,4 +1,10 @@
-import { availableLimit, instalmentDebts, sumDebts } from '../credit/engine/index.ts';
+import {
+  availableLimit,
+  instalmentDebts,
+  type OfferedRate,
+  offeredRate,
+  sumDebts,
+} from '@portal/credit-engine';
 import { openCreditsOf, usuryCap } from '../credit/index.ts';
 import { type Customer, customerByFiscalNumber } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -6,7 +12,6 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { isVariableActive, QUOTER } from '../settings/index.ts';
-import { type OfferedRate, offeredRate } from './offered-rate.ts';
 import type { QuoterTables } from './tables.ts';
 import { refusals } from './words.ts';
 

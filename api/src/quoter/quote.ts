@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portal/contract';
-import { dueDates, guaranteeFee, schedule, scheduleTotals } from '../credit/engine/index.ts';
+import type { OfferedRate } from '@portal/credit-engine';
+import { dueDates, guaranteeFee, schedule, scheduleTotals } from '@portal/credit-engine';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { quoterEligibility, type Terms } from './eligibility.ts';
-import type { OfferedRate } from './offered-rate.ts';
 import type { QuoterTables } from './tables.ts';
 import { refusals } from './words.ts';
 

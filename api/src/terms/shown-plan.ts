@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@portal/contract';
-import type { PlanOutlook, TermChange } from '../credit/engine/index.ts';
+import type { PlanOutlook, TermChange } from '@portal/credit-engine';
 import { type Credit, simulateTerm, type TermLimits } from '../credit/index.ts';
 
 type SimulationReply = Output<'POST /api/simularModificacionPLazo'>;

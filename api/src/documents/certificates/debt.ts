@@ -1,4 +1,4 @@
-import { instalmentDebts, totalToPay } from '../../credit/engine/index.ts';
+import { instalmentDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, openCreditsOf } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Component } from '../../credit/engine/index.ts';
+import type { Component } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 
 /** Something paid of a credit: here, or before it came here. Whole pesos. */

@@ -1,4 +1,4 @@
-import { scheduleTotals } from '../../credit/engine/index.ts';
+import { scheduleTotals } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';

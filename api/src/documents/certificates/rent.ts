@@ -1,4 +1,4 @@
-import type { Component } from '../../credit/engine/index.ts';
+import type { Component } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';

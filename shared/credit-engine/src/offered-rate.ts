@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { isWithinUsuryCap, monthlyFromAnnual } from '../credit/engine/index.ts';
+import { isWithinUsuryCap, monthlyFromAnnual } from './rates.ts';
 
 export interface OfferedRate {
   /** Percent, decimal text. */
@@ -18,9 +18,9 @@ const annualOf = (monthly: string): Decimal =>
  * The rate to quote at: the product's, or the month's usury cap where that is lower. The monthly rate is rounded to
  * four decimals and then lowered by as much as it takes for a year of it not to exceed the cap.
  */
-export const offeredRate = (product: string, cap: string): OfferedRate => {
+export function offeredRate(product: string, cap: string): OfferedRate {
   const annual = isWithinUsuryCap(product, cap) ? product : cap;
   let monthly = monthlyFromAnnual(annual);
   while (annualOf(monthly).greaterThan(cap)) monthly = new Exact(monthly).minus(STEP).toFixed(4);
   return { annual, monthly };
-};
+}

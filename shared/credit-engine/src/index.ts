@@ -1,6 +1,5 @@
 /**
- * The arithmetic of a credit as pure functions: no clock, no database, no floating point. Published as
- * `@portal/api/engine`.
+ * The arithmetic of a credit as pure functions: no clock, no database, no floating point.
  *
  * - **Amounts** are whole counts of the rounding unit: pesos by default, cents at unit '0.01'
  *   ({@link amountOf}, {@link amountText}, {@link scheduleTable}).
@@ -35,6 +34,7 @@ export {
 } from './debt.ts';
 export { type BusinessDate, daysBetween, daysLate, dueDates } from './due-dates.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
+export { type OfferedRate, offeredRate } from './offered-rate.ts';
 export { isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './rates.ts';
 export {
   type Charges,
