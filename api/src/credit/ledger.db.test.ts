@@ -50,7 +50,9 @@ const pay = (
   transactionId: string,
   asOf = '2026-03-10',
 ): Promise<PostedPayment> =>
-  inTransaction(database.db, (trx) => postPayment(trx, { transactionId, invoice, amount, asOf, occurredAt }));
+  inTransaction(database.db, (trx) =>
+    postPayment(trx, { transactionId, version: 0, invoice, amount, asOf, occurredAt }),
+  );
 
 /** What the ledger itself says is outstanding of an invoice. */
 const receivable = async (invoice: string, account: string): Promise<number> => {
@@ -144,9 +146,38 @@ describe('a payment', () => {
     await expect(pay(invoice, amount, `T7-${amount}`)).rejects.toThrow(RangeError);
   });
 
+  test('of a transaction that the bank approved again is another posting; one that was taken back is not repeated', async () => {
+    const invoice = await aCredit();
+    const receipt: Receipt = {
+      transactionId: 'T9',
+      version: 1,
+      invoice,
+      amount: 900,
+      asOf: '2026-03-10',
+      occurredAt,
+    };
+    const post = (changed: Partial<Receipt>) =>
+      inTransaction(database.db, (trx) => postPayment(trx, { ...receipt, ...changed }));
+    await post({});
+    await expect(post({ amount: 901 })).rejects.toThrow('cannot post');
+    await inTransaction(database.db, (trx) =>
+      reversePayment(trx, { transactionId: 'T9', asOf: '2026-03-11', occurredAt }),
+    );
+    await expect(post({})).rejects.toThrow('cannot post');
+    expect(await post({ version: 3 })).toMatchObject({ outcome: 'posted' });
+    expect(await receivable(invoice, 'gateway_clearing')).toBe(900);
+  });
+
   test('into suspense moves no debt and is recorded once', async () => {
     const invoice = await aCredit();
-    const receipt: Receipt = { transactionId: 'T8', invoice, amount: 900, asOf: '2026-03-10', occurredAt };
+    const receipt: Receipt = {
+      transactionId: 'T8',
+      version: 0,
+      invoice,
+      amount: 900,
+      asOf: '2026-03-10',
+      occurredAt,
+    };
     const suspend = () => inTransaction(database.db, (trx) => postToSuspense(trx, receipt));
     expect([await suspend(), await suspend()]).toEqual([true, false]);
     expect(await receivable(invoice, 'unapplied_payments')).toBe(-900);
@@ -303,6 +334,7 @@ describe('the ledger', () => {
           for (const invoice of index % 2 === 0 ? [one, two] : [two, one]) {
             const receipt = {
               transactionId: `T70-${index}`,
+              version: 0,
               invoice,
               amount: 1000,
               asOf: '2026-03-10',
@@ -325,6 +357,7 @@ describe('the ledger', () => {
     const payment = inTransaction(database.db, async (trx) => {
       await postPayment(trx, {
         transactionId: 'T80',
+        version: 0,
         invoice,
         amount: 150_000,
         asOf: '2026-03-10',

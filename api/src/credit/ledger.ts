@@ -7,6 +7,8 @@ import type { Account, CreditTables, EntryKind } from './tables.ts';
 /** Money of a transaction that arrived for an invoice. */
 export interface Receipt {
   readonly transactionId: string;
+  /** Transitions of the transaction until now: a bank that approves again makes another posting. Whole, from 0. */
+  readonly version: number;
   readonly invoice: string;
   /** Whole pesos, more than 0. */
   readonly amount: number;
@@ -15,7 +17,7 @@ export interface Receipt {
   readonly occurredAt: Date;
 }
 
-/** `repeated`: this transaction had been posted to this invoice before, and nothing was done now. */
+/** `repeated`: this version of the transaction is posted to this invoice already, and nothing was done now. */
 export type PostedPayment =
   | { readonly outcome: 'repeated' }
   | {
@@ -44,10 +46,32 @@ interface Posting {
   readonly amount: number;
 }
 
-const sourceOf = ({ transactionId, invoice }: Pick<Receipt, 'transactionId' | 'invoice'>): string =>
-  `${transactionId}:${invoice}`;
+const sourceOf = ({ transactionId, version, invoice }: Receipt): string =>
+  `${transactionId}:${version}:${invoice}`;
 
-/** @returns the entry's id, or undefined when this source has been posted before. */
+/**
+ * Whether the entry that has this source says what would have been posted now, and counts still.
+ * @throws Error where it does not: then money would be acknowledged that the ledger does not hold.
+ */
+const assertRepeats = async (trx: Handle, kind: EntryKind, receipt: Receipt): Promise<void> => {
+  const source = sourceOf(receipt);
+  const { rows } = await sql<{ received: number; reversed: boolean }>`
+    select coalesce(sum(l.amount) filter (where l.account = 'gateway_clearing'), 0)::bigint as received,
+      exists (select from ledger_entry r where r.reverses = e.id) as reversed
+    from ledger_entry e join ledger_posting l on l.entry_id = e.id
+    where e.kind = ${kind} and e.source_id = ${source}
+    group by e.id`.execute(trx);
+  const [posted] = rows;
+  if (posted?.received === receipt.amount && !posted.reversed) return;
+  throw new Error(
+    `The ledger cannot post ${kind} ${source}: ${JSON.stringify(posted)} stands under that source`,
+  );
+};
+
+/**
+ * @returns the entry's id, or undefined when the same has been posted before.
+ * @throws Error when another posting, or a reversed one, has this source.
+ */
 const writeEntry = async (
   trx: Handle,
   entry: { readonly kind: EntryKind; readonly receipt: Receipt },
@@ -68,7 +92,10 @@ const writeEntry = async (
     .onConflict((conflict) => conflict.columns(['kind', 'source_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (written === undefined) return undefined;
+  if (written === undefined) {
+    await assertRepeats(trx, kind, receipt);
+    return undefined;
+  }
   await db
     .insertInto('ledger_posting')
     .values(postings.map((posting, index) => ({ entry_id: written.id, line: index + 1, ...posting })))
@@ -85,8 +112,9 @@ const assertReceipt = ({ amount }: Receipt): void => {
 /**
  * Applies money to an invoice: locks the obligation, allocates with the engine as of the payment's day, writes one
  * ledger entry, and closes the obligation when nothing is left to pay. It never refuses money that moved: what no
- * debt is left for goes to 'pagos por aplicar'. Posting the same transaction again does nothing. Six statements.
- * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist.
+ * debt is left for goes to 'pagos por aplicar'. Posting the same version of a transaction again does nothing.
+ * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist; Error when the
+ *   source of the posting is taken by something else.
  */
 export const postPayment = async (trx: Handle, receipt: Receipt): Promise<PostedPayment> => {
   assertReceipt(receipt);
@@ -127,8 +155,9 @@ export const postPayment = async (trx: Handle, receipt: Receipt): Promise<Posted
 
 /**
  * Records money that must not be applied (a second or late approval): it waits in 'pagos por aplicar' for a person.
- * Recording the same transaction again does nothing.
+ * Recording the same version of a transaction again does nothing.
  * @returns whether it was recorded now.
+ * @throws RangeError as {@link postPayment}; Error when the source of the posting is taken by something else.
  */
 export const postToSuspense = async (trx: Handle, receipt: Receipt): Promise<boolean> => {
   assertReceipt(receipt);

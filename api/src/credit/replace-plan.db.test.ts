@@ -40,6 +40,7 @@ const pay = (invoice: string, transactionId: string, amount: number, asOf: strin
   inTransaction(database.db, (trx) =>
     postPayment(trx, {
       transactionId,
+      version: 0,
       invoice,
       amount,
       asOf,

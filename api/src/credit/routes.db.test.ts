@@ -301,6 +301,7 @@ describe('the detail of an invoice', () => {
     await inTransaction(database.db, (trx) =>
       postPayment(trx, {
         transactionId: 'T1',
+        version: 0,
         invoice: 'E300000',
         amount: 100_000,
         asOf: '2026-11-20',

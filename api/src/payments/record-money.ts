@@ -51,6 +51,11 @@ const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise
   return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
 };
 
+/** No status without its posting: under the lock of the transaction, nothing of this version is posted yet. */
+const assertWritten = (written: boolean, row: Row): void => {
+  if (!written) throw new Error(`The ledger wrote nothing for ${row.public_id} in version ${row.version}`);
+};
+
 /**
  * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
  * a person to apply. Money that moved is never refused (finding 9).
@@ -70,12 +75,14 @@ export const recordApproved = async (
   const attention = await obstacleTo(trx, row, answer);
   const receipt = {
     transactionId: row.public_id,
+    version: row.version,
     asOf: row.business_date,
     occurredAt: ctx.clock.now(),
   };
   if (attention === null) {
     for (const { invoice, total_payment } of lines) {
-      await postPayment(trx, { ...receipt, invoice, amount: total_payment });
+      const posted = await postPayment(trx, { ...receipt, invoice, amount: total_payment });
+      assertWritten(posted.outcome === 'posted', row);
     }
     return { money: 'applied', attention };
   }
@@ -83,10 +90,14 @@ export const recordApproved = async (
   if (attention === 'AMOUNT_MISMATCH') {
     // The lines say nothing about another amount: it waits as a whole under the first invoice.
     const [first] = lines;
-    if (first) await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount });
+    assertWritten(
+      first !== undefined &&
+        (await postToSuspense(trx, { ...receipt, invoice: first.invoice, amount: answer.amount })),
+      row,
+    );
   } else {
     for (const { invoice, total_payment } of lines) {
-      await postToSuspense(trx, { ...receipt, invoice, amount: total_payment });
+      assertWritten(await postToSuspense(trx, { ...receipt, invoice, amount: total_payment }), row);
     }
   }
   return { money: 'suspense', attention };

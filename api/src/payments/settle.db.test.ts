@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Outcome } from '@portal/simulators/bank';
+import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
 import { verifyAudit } from '../platform/audit.ts';
 import type { Gateway, GatewayAnswer } from './gateway/port.ts';
@@ -369,6 +370,37 @@ describe('money that moved against expectation is recorded, never refused', () =
     expect(await movedBy(() => settle(world.ctx, reference))).toEqual(IN_SUSPENSE);
     expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
   });
+
+  /** Money that the ledger has received from the gateway for a payment. */
+  const received = async (id: string): Promise<number> => {
+    const { rows } = await sql<{ received: number }>`
+      select coalesce(sum(l.amount), 0)::bigint as received
+      from ledger_posting l join ledger_entry e on e.id = l.entry_id
+      where e.transaction_id = ${id} and l.account = 'gateway_clearing'`.execute(world.ctx.db);
+    return rows[0]?.received ?? 0;
+  };
+
+  test.each<[string, readonly ('declined' | 'approved' | 'back')[]]>([
+    ['declined, approved late, taken back, approved', ['declined', 'approved', 'back', 'approved']],
+    ['approved, taken back twice, approved', ['approved', 'back', 'approved', 'back', 'approved']],
+  ])(
+    'a bank that changes its mind (%s): the ledger holds the money at every approval',
+    async (_what, moves) => {
+      const intent = await somebody();
+      const { id, reference } = await started(world, intent);
+      for (const move of moves) {
+        if (move === 'back') world.bank.control.reverse(reference, { event: false });
+        else if (move === 'approved') decide(reference, { status: 'APPROVED' });
+        else decide(reference, { status: 'DECLINED', reason: '00014' });
+        await settle(world.ctx, reference);
+        await settle(world.ctx, reference);
+        const isApproved = move === 'approved';
+        expect((await stored(world, id)).status === 'Approved').toBe(isApproved);
+        expect(await received(id)).toBe(isApproved ? INSTALMENT : 0);
+      }
+      expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+    },
+  );
 
   test('a movement that the gateway gives to two payments is posted for one', async () => {
     const [one, two] = [await somebody(), await somebody()];

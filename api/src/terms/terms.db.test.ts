@@ -186,6 +186,7 @@ const payment = (invoice: string, amount = 50_000) =>
   inTransaction(database.db, (trx) =>
     postPayment(trx, {
       transactionId: `paid-${invoice}-${amount}`,
+      version: 0,
       invoice,
       amount,
       asOf: '2026-11-20',
