@@ -45,9 +45,11 @@ export const databaseTests = {
   },
 };
 
+/** Neither tests of the database nor long runs (`npm run test:nightly`). */
 export const notDatabase = [
   '--testPathIgnorePatterns',
   '\\.db\\.test\\.ts$',
+  '\\.nightly\\.test\\.ts$',
   '/node_modules/',
   '/dist/',
   '/e2e/',
