@@ -88,7 +88,7 @@ export const createApi = async (
     ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers }),
     ...ofPayments,
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
-    ...documentHandlers(context),
+    ...documentHandlers(context, { transaction: ofPayments['GET /api/transactions/:id'] }),
     ...quoterHandlers(context),
     ...usuryHandlers(context),
     ...limitHandlers(context),

@@ -35,7 +35,14 @@ const documentsOfStaff = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table document drop constraint document_fiscal_number_fkey`.execute(db);
 };
 
+const statementsAndReceipts = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table document drop constraint document_kind_check`.execute(db);
+  await sql`alter table document add constraint document_kind_check
+    check (kind in ('rent', 'payment_plan', 'debt', 'peace', 'history', 'statement', 'receipt'))`.execute(db);
+};
+
 export const documentMigrations: Migrations = {
   '0760_documents': { up: documents },
   '0791_documents_of_staff': { up: documentsOfStaff },
+  '0870_statements_and_receipts': { up: statementsAndReceipts },
 };

@@ -22,6 +22,8 @@ import { historyDocument, MOST_TRANSACTIONS } from './history.ts';
 import { issueDocument } from './issue-document.ts';
 import { isForPeople, sendPage } from './page.ts';
 import { paymentsReport } from './payments-report.ts';
+import { receiptDocument } from './receipt.ts';
+import { periodsOfInvoice, statementCertificate } from './statements/own-statement.ts';
 import { verifyDocument } from './verify-document.ts';
 import { groupedId, longDate } from './words.ts';
 
@@ -53,17 +55,29 @@ const inWords = async (caller: Caller, title: string, work: () => Promise<unknow
   }
 };
 
-export const documentHandlers = (context: Context): Handlers<keyof typeof documentCalls> => {
+/** What documents ask of other domains. */
+export interface DocumentPorts {
+  /** The call behind a transaction's page: a receipt prints what the page shows, for those who may see it. */
+  readonly transaction: Handler<'GET /api/transactions/:id'>;
+}
+
+export const documentHandlers = (
+  context: Context,
+  { transaction: findTransaction }: DocumentPorts,
+): Handlers<keyof typeof documentCalls> => {
   const { db, clock } = context;
 
+  const about = async (principal: Principal, asserted?: string): Promise<CertificateSubject> => {
+    const holder = await holderOf(context, subjectOf(principal, asserted));
+    return { db, holder, today: businessDate(clock.now()) };
+  };
   const issue = async (
     principal: Principal,
     asserted: string | undefined,
     certificate: (subject: CertificateSubject) => Promise<DocumentContent>,
   ) => {
-    const holder = await holderOf(context, subjectOf(principal, asserted));
-    const content = await certificate({ db, holder, today: businessDate(clock.now()) });
-    return await issueDocument(context, principal, holder, content);
+    const subject = await about(principal, asserted);
+    return await issueDocument(context, principal, subject.holder, await certificate(subject));
   };
   const listed = (invoices: string): string[] => invoices.split(',');
 
@@ -78,6 +92,28 @@ export const documentHandlers = (context: Context): Handlers<keyof typeof docume
     'GET /api/certificates/peace/:invoices': ({ params }, { principal }) =>
       issue(principal, undefined, (subject) => peaceCertificate(subject, listed(params.invoices))),
 
+    'GET /api/certificates/statement/:invoice': async ({ params }, { principal }) =>
+      periodsOfInvoice(await about(principal), params.invoice),
+    'GET /api/certificates/statement/:invoice/:due_date': ({ params }, { principal }) =>
+      issue(principal, undefined, (subject) =>
+        statementCertificate(subject, params.invoice, params.due_date),
+      ),
+    'GET /api/transactions/:id/receipt': async (input, caller) => {
+      const found = await findTransaction(input, caller);
+      const content = receiptDocument(found);
+      const holder = await holderOf(context, found.transaction.user.fiscal_number);
+      return await issueDocument(context, caller.principal, holder, content);
+    },
+
+    'GET /api/customers/:fiscal_number/certificates/statement/:invoice': async ({ params }, { principal }) =>
+      periodsOfInvoice(await about(principal, params.fiscal_number), params.invoice),
+    'GET /api/customers/:fiscal_number/certificates/statement/:invoice/:due_date': (
+      { params },
+      { principal },
+    ) =>
+      issue(principal, params.fiscal_number, (subject) =>
+        statementCertificate(subject, params.invoice, params.due_date),
+      ),
     'GET /api/customers/:fiscal_number/certificates/rent/:year': ({ params }, { principal }) =>
       issue(principal, params.fiscal_number, (subject) => rentCertificate(subject, params.year)),
     'GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice': ({ params }, { principal }) =>

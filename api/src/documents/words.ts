@@ -25,5 +25,22 @@ export const percentText = (percent: string): string => {
   return `${carried},${String(hundredths % 100).padStart(2, '0')} %`;
 };
 
+/** Rate with all of its decimals and a comma, `1,8762 %`: figures are checked with it. */
+export function exactPercent(percent: string): string {
+  const [whole = '0', decimals = ''] = percent.split('.');
+  const kept = decimals.replace(/0+$/, '').padEnd(2, '0');
+  return `${whole},${kept} %`;
+}
+
+/** `2026-11` → `noviembre de 2026`. */
+export function monthName(month: string): string {
+  return longDate(`${month}-01`).replace(/^1 de /, '');
+}
+
+/** `1, 2 y 3`. */
+export function listed(items: readonly (string | number)[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} y ${items[items.length - 1]}`;
+}
+
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -318,6 +318,16 @@ export const errorCatalogue = {
     detail: 'paid less than two days ago',
     message: 'El paz y salvo se genera dos días después del pago total. Inténtalo de nuevo en esos días.',
   },
+  STATEMENT_UNKNOWN: {
+    status: 404,
+    detail: 'invoice has no statement of this period',
+    message: 'La factura no tiene un extracto de ese periodo.',
+  },
+  RECEIPT_NOT_APPROVED: {
+    status: 422,
+    detail: 'transaction not approved',
+    message: 'El recibo se genera cuando tu banco aprueba el pago.',
+  },
   DOCUMENT_GONE: {
     status: 404,
     detail: 'document not available',

@@ -35,7 +35,7 @@ export {
 export { type BusinessDate, daysBetween, daysLate, dueDates } from './due-dates.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 export { type OfferedRate, offeredRate } from './offered-rate.ts';
-export { isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './rates.ts';
+export { annualFromMonthly, isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './rates.ts';
 export {
   type Charges,
   levelInstalment,

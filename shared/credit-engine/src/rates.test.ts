@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './index.ts';
+import { annualFromMonthly, isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './index.ts';
 
 test.each([
   ['24.99', '1.8762'],
@@ -9,6 +9,14 @@ test.each([
   ['0', '0.0000'],
 ])('%s % EA is %s % a month, effective', (annual, monthly) => {
   expect(monthlyFromAnnual(annual)).toBe(monthly);
+});
+
+test.each([
+  ['1.8762', '24.99'],
+  ['1.8783', '25.02'],
+  ['0', '0.00'],
+])('%s %% a month is %s %% EA, to two decimals', (monthly, annual) => {
+  expect(annualFromMonthly(monthly)).toBe(annual);
 });
 
 test('a nominal rate is divided by twelve without rounding', () => {

@@ -9,6 +9,15 @@ export function monthlyFromAnnual(annual: Rate): Rate {
   return monthly.toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed(4);
 }
 
+/**
+ * Monthly effective → annual effective (EA), both in percent: ((1 + i/100)^12 − 1) × 100, half up to 2 decimals, as
+ * documents print it beside the monthly rate. '1.8762' → '24.99'.
+ */
+export function annualFromMonthly(monthly: Rate): Rate {
+  const annual = percent(monthly).plus(1).pow(12).minus(1).times(100);
+  return annual.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
+}
+
 /** Nominal annual rate paid monthly → monthly, both in percent: a twelfth, unrounded (60 digits). */
 export function monthlyFromNominal(nominal: Rate): Rate {
   return percent(nominal).times(100).div(12).toFixed();

@@ -4,6 +4,9 @@ import type { Credit } from '../../credit/index.ts';
 /** Something paid of a credit: here, or before it came here. Whole pesos. */
 export interface PaidPart {
   readonly date: string;
+  readonly instalment: number;
+  /** The ledger entry that wrote it; null before the credit came here. */
+  readonly entryId: number | null;
   readonly component: Component;
   readonly amount: number;
 }
@@ -22,11 +25,12 @@ export const paidParts = (credit: Credit): PaidPart[] => {
         .reduce((total, part) => total + part.amount, 0);
       return {
         date: credit.paidBeforeOn.get(number) ?? dueDate,
+        instalment: number,
+        entryId: null,
         component,
         amount: paid[component] - here,
       };
     }).filter(({ amount }) => amount > 0),
   );
-  const here = credit.payments.map(({ date, component, amount }) => ({ date, component, amount }));
-  return [...before, ...here];
+  return [...before, ...credit.payments];
 };

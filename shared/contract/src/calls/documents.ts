@@ -22,7 +22,22 @@ export const CertificateKind = Type.Union([
   Type.Literal('debt'),
   Type.Literal('peace'),
   Type.Literal('history'),
+  Type.Literal('statement'),
+  Type.Literal('receipt'),
 ]);
+
+/** A period of a credit: from one due date, which is not part of it, to the next one, which names it. */
+export const StatementPeriod = Strict({
+  due_date: BusinessDate,
+  /** First day of the period: the day after the due date before, or the day the credit began. */
+  from: BusinessDate,
+  /** The due date; the day the credit was paid off where that came first. */
+  to: BusinessDate,
+  /** `current`: the period is not over, its statement says what has happened so far and what is due. */
+  state: Type.Union([Type.Literal('current'), Type.Literal('closed')]),
+});
+const StatementPeriods = Strict({ invoice: InvoiceNumber, periods: Type.Array(StatementPeriod) });
+const ofStatement = { invoice: InvoiceNumber, due_date: BusinessDate };
 
 export const documentCalls = {
   'GET /api/certificates/rent/:year': {
@@ -51,6 +66,26 @@ export const documentCalls = {
     summary: 'Own peace-and-salvo of closed invoices, comma-joined (API-41, decision 33).',
     access: access.client,
     params: Strict({ invoices: Invoices }),
+    reply: CertificateReply,
+  },
+  'GET /api/certificates/statement/:invoice': {
+    summary: 'Periods of one of the own invoices that a statement can be asked for, the latest first.',
+    access: access.client,
+    params: Strict({ invoice: InvoiceNumber }),
+    reply: StatementPeriods,
+  },
+  'GET /api/certificates/statement/:invoice/:due_date': {
+    summary:
+      'Own statement of a period: opening and closing capital, what was paid and to what, rates and caps, what is due (Decreto 1074 of 2015, art. 2.2.2.35.6).',
+    access: access.client,
+    params: Strict(ofStatement),
+    reply: CertificateReply,
+  },
+  'GET /api/transactions/:id/receipt': {
+    summary:
+      'Receipt of an approved payment: what it paid of which instalment and what comes next, with a code to verify it. Own, or any for an administrator. Where the money is not applied yet it says so.',
+    access: access.clientOrAdmin('reports', 'customers'),
+    params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: CertificateReply,
   },
   'GET /api/closedInvoices/:fiscal_number': {
@@ -89,6 +124,18 @@ export const documentCalls = {
     summary: "Payment plan of a customer's invoice.",
     access: byStaff,
     params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
+    reply: CertificateReply,
+  },
+  'GET /api/customers/:fiscal_number/certificates/statement/:invoice': {
+    summary: "Periods of a customer's invoice that a statement can be asked for, the latest first.",
+    access: byStaff,
+    params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
+    reply: StatementPeriods,
+  },
+  'GET /api/customers/:fiscal_number/certificates/statement/:invoice/:due_date': {
+    summary: "Statement of a period of a customer's invoice.",
+    access: byStaff,
+    params: Strict({ ...ofCustomer, ...ofStatement }),
     reply: CertificateReply,
   },
   'GET /api/customers/:fiscal_number/certificates/debt': {

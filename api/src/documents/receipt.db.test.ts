@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { importTransactions } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { people } from '../testing/people.ts';
+import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+
+const RECEIPT = 'GET /api/transactions/:id/receipt';
+const PAID_AT = new Date('2026-10-01T15:04:00Z');
+
+let world: DocumentWorld;
+let owner: Browser;
+let ids: { readonly approved: string; readonly failed: string };
+beforeAll(async () => {
+  world = await openDocumentWorld();
+  owner = await new Browser(world.app).loginAs('otherClient');
+  const historic = {
+    fiscalNumber: people.otherClient,
+    createdAt: PAID_AT,
+    paidAt: PAID_AT,
+    responseGateway: '',
+    reasonCode: '',
+    bankCode: '1007',
+    bankName: 'Bancolombia',
+    ticketId: null,
+    concept: 'Pago',
+    login: true,
+    lines: [
+      { invoice: invoices.foreign, amountWithoutMora: 112_611, interestsMora: 1_836, marca: 'N' as const },
+    ],
+  };
+  await inTransaction(world.database.db, (trx) =>
+    importTransactions(trx, [
+      { ...historic, reference: 'R-1', status: 'Approved', trazabilityCode: '118455874' },
+      { ...historic, reference: 'R-2', status: 'Fail', trazabilityCode: '118455875' },
+    ]),
+  );
+  const { transactions } = (await owner.call('GET /api/transactions', { query: {} }))
+    .body as unknown as Output<'GET /api/transactions'>;
+  const idOf = (wanted: string) => transactions.find(({ status }) => status === wanted)?.transaction_id ?? '';
+  ids = { approved: idOf('Approved'), failed: idOf('Fail') };
+});
+afterAll(() => world.close());
+
+test('the receipt of an approved payment is a PDF that names bank, CUS and what was paid', async () => {
+  const { text, title } = await world.certificate(owner, RECEIPT, { id: ids.approved });
+  expect(title).toBe('Recibo de pago');
+  expect(text).toContain('1 de octubre de 2026 a las 10:04');
+  expect(text).toContain('Bancolombia');
+  expect(text).toContain('118455874');
+  expect(text).toContain('E200001 $112.611 $1.836 $114.447');
+  expect(text).toContain('Código de verificación');
+});
+
+test('there is none of a payment that was not approved', async () => {
+  const { status, body } = await owner.call(RECEIPT, { params: { id: ids.failed } });
+  expect([status, body.code]).toEqual([422, 'RECEIPT_NOT_APPROVED']);
+});
+
+test("somebody else's answers like one that does not exist, and a visitor has none", async () => {
+  const client = await new Browser(world.app).loginAs('client');
+  expect((await client.call(RECEIPT, { params: { id: ids.approved } })).body.code).toBe(
+    'TRANSACTION_NOT_FOUND',
+  );
+  const visitor = new Browser(world.app);
+  expect((await visitor.call(RECEIPT, { params: { id: ids.approved } })).status).toBe(401);
+  const clerk = await new Browser(world.app).loginAs('reportsAdmin');
+  expect((await world.certificate(clerk, RECEIPT, { id: ids.approved })).text).toContain('118455874');
+});
