@@ -2,6 +2,7 @@ import {
   bankOf,
   chooseBank,
   instalments,
+  openInvoice,
   payButton,
   payInstalments,
   pesosIn,
@@ -103,7 +104,7 @@ test('two tabs that pay the same invoice start one payment', async ({ page, cont
   expect(await bankOf(portal.bankUrl).transactions()).toHaveLength(1);
 });
 
-test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for, within its limits', async ({
+test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for; what cannot be paid stays as typed and is not sent', async ({
   page,
   portal,
 }) => {
@@ -112,12 +113,18 @@ test('[IN-05, PY-06, PY-07] an edited amount is what the bank is asked for, with
   await instalments(page).nth(1).check();
   const amount = page.getByLabel('Valor a pagar').first();
   const maximum = pesosIn(await amount.inputValue());
-  await amount.fill(String(maximum + 1_000_000));
-  await amount.blur();
-  await expect.poll(async () => pesosIn(await amount.inputValue())).toBe(maximum);
-  await amount.fill('50000');
-  await amount.blur();
   await chooseBank(page);
+  for (const typed of ['50.000,75', String(maximum + 9_000_000), '0', '1e5', '']) {
+    await amount.fill(typed);
+    await payButton(page).click({ force: true });
+    await expect(openInvoice(page).getByText(/^Entre \$/)).toBeVisible();
+    expect((await amount.inputValue()).replace(/^\$|(?<=\d)\.(?=\d{3})/g, '')).toBe(
+      typed.replace(/\.(?=\d{3})/g, ''),
+    );
+  }
+  await expect(page).toHaveURL(/\/facturas$/);
+  expect(await bankOf(portal.bankUrl).transactions()).toHaveLength(0);
+  await amount.fill('50.000');
   await payButton(page).click();
   await page.getByRole(heading, { name: 'Confirma tu pago' }).waitFor();
   const [transaction] = await bankOf(portal.bankUrl).transactions();

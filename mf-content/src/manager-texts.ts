@@ -216,6 +216,7 @@ export const managerTexts = {
     page: 'Página',
     nameRequired: 'El nombre es obligatorio',
     orderRequired: 'El orden es obligatorio',
+    orderWhole: (most: number) => `El orden es un número entero de 1 a ${most}`,
     orderTaken: (order: number) => `El número de orden ${order} ya existe`,
     urlRequired: 'La url es obligatoria',
     pageRequired: 'La página es obligatoria',

@@ -42,7 +42,8 @@ export const invoiceTexts = {
   pickInstalments: 'Elige cuotas',
   allOfIt: 'Paga todas las cuotas',
   settles: 'Salda la factura hoy',
-  adjusted: (amount: number) => `Lo ajustamos a ${pesos(amount)}.`,
+  notChanged: (mora: number) =>
+    `No cambiamos lo que escribes${mora > 0 ? '. El valor mínimo cubre el interés de mora.' : ': corrígelo para seguir.'}`,
   covers: (parts: readonly string[]) => `Paga ${joined(parts)}.`,
   coversMora: (amount: number) => `${pesos(amount)} de mora`,
   coversWhole: (number: number) => `la cuota ${number} completa`,
@@ -67,6 +68,8 @@ export const paymentTexts = {
   safety: 'Sigues en la página de tu banco. Nosotros no vemos tus claves.',
   selectSomething: 'Por favor seleccione una cuota para pagar',
   selectBank: 'Elige tu banco para continuar.',
+  toCorrect: 'Por corregir',
+  checkAmount: 'Revisa el valor',
   failed: messages.errorInPay,
   /** The sums of an inquiry are those of its moment: a visitor asks again. */
   changedForVisitor:

@@ -20,6 +20,7 @@ export const texts = {
     more: 'Una cuota más',
     hint: (min: number, max: number, agreed: number) =>
       `Entre ${min} y ${max}. Debe ser mayor que las ${agreed} pactadas.`,
+    snapped: (max: number) => `El máximo son ${max} cuotas: lo ajustamos a ${max}.`,
     outOfRange: (min: number, max: number) => `El número de cuotas debe estar entre ${min} y ${max}`,
     simulate: 'Simular Plan de Pagos',
     changes: 'Así cambia tu crédito',

@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
-import { DigitsInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/form';
+import { CountInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDirty } from '../admin/manager.tsx';
@@ -69,7 +69,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
           <PageField pages={pages} value={values.page} set={set} error={faults.page} />
         )}
         <Field label={text.order} {...fault('order')}>
-          <DigitsInput value={values.order} maxLength={4} onValue={(order) => set({ order })} />
+          <CountInput value={values.order} onValue={(order) => set({ order })} />
         </Field>
       </div>
       {section.menu && (

@@ -29,15 +29,23 @@ const section = (options: Option[], menu = true): Section => ({
   menu,
   options,
 });
-const filled = { name: 'Ayuda', order: '5', mode: 'url', url: '/faq', page: '' } as const;
+const filled = { name: 'Ayuda', order: 5, mode: 'url', url: '/faq', page: '' } as const;
 
 test('[CM-25] a name is required', () => {
   expect(faultsOf(section([]), { ...filled, name: ' ' })).toEqual({ name: 'El nombre es obligatorio' });
 });
 
 test('[CM-26] an order that is not zero is required', () => {
-  for (const order of ['', '0']) {
+  for (const order of ['', 0]) {
     expect(faultsOf(section([]), { ...filled, order })).toEqual({ order: 'El orden es obligatorio' });
+  }
+});
+
+test('[CM-26] an order that is no whole number is refused, not read as another', () => {
+  for (const order of ['1,5', '-2', 12_345]) {
+    expect(faultsOf(section([]), { ...filled, order })).toEqual({
+      order: 'El orden es un número entero de 1 a 9999',
+    });
   }
 });
 
@@ -45,7 +53,7 @@ test('[CM-27] an order number is taken by another active option only', () => {
   const [one, off] = [option(1, 5), option(2, 7, { active: false })];
   const options = section([one, off]);
   expect(faultsOf(options, filled)).toEqual({ order: 'El número de orden 5 ya existe' });
-  expect(faultsOf(options, { ...filled, order: '7' })).toEqual({});
+  expect(faultsOf(options, { ...filled, order: 7 })).toEqual({});
   expect(faultsOf(options, filled, one)).toEqual({});
   expect(faultsOf(options, filled, off)).toEqual({});
 });
@@ -60,11 +68,11 @@ test('[CM-28, CM-29] an address or a page, as the mode says', () => {
 
 test('[CM-30] a section of pages needs a page and a number, and no name', () => {
   const pages = section([option(1, 1, { page: true, content_id: 4 })], false);
-  expect(faultsOf(pages, { ...filled, mode: 'page', name: '', order: '1' })).toEqual({
+  expect(faultsOf(pages, { ...filled, mode: 'page', name: '', order: 1 })).toEqual({
     page: 'Debe seleccionar una página',
     order: 'El número de orden 1 ya existe',
   });
-  expect(faultsOf(pages, { ...filled, mode: 'page', name: '', page: '4', order: '0' })).toEqual({
+  expect(faultsOf(pages, { ...filled, mode: 'page', name: '', page: '4', order: 0 })).toEqual({
     order: 'El orden es obligatorio',
   });
 });

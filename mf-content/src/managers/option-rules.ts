@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { contactLink } from '@portal/remote-kit/content';
+import { isBetween, type TypedNumber } from '@portal/ui/format';
 import { managerTexts } from '../manager-texts.ts';
 
 const text = managerTexts.sections;
@@ -7,11 +8,14 @@ const text = managerTexts.sections;
 export type Section = Output<'GET /api/sections/list'>['sections'][number];
 export type Option = Section['options'][number];
 
+/** Orders have at most four digits. */
+const MOST_ORDER = 9999;
+
 /** What the form of an option holds. */
 export interface OptionValues {
   readonly name: string;
-  /** As typed; empty or 0 is none. */
-  readonly order: string;
+  /** Empty or 0 is none. */
+  readonly order: TypedNumber;
   readonly mode: 'url' | 'page';
   readonly url: string;
   /** Number of the page as text; empty is none. */
@@ -28,7 +32,7 @@ export const nextOrder = ({ options }: Section): number => {
 
 export const valuesOf = (section: Section, option?: Option): OptionValues => ({
   name: option?.name ?? '',
-  order: String(option?.order ?? nextOrder(section)),
+  order: option?.order ?? nextOrder(section),
   mode: section.menu && !(option?.page ?? false) ? 'url' : 'page',
   url: option?.url ?? '',
   page: option?.content_id ? String(option.content_id) : '',
@@ -40,14 +44,15 @@ export type OptionFaults = Readonly<Partial<Record<'name' | 'order' | 'url' | 'p
 
 /** What is wrong with the values (CM-25 … CM-30); an option that is switched off may share its number. */
 export const faultsOf = (section: Section, values: OptionValues, option?: Option): OptionFaults => {
-  const order = Number(values.order);
+  const { order } = values;
   const active = option?.active ?? true;
   const taken =
     active &&
     section.options.some(
       (other) => other.active && other.option_id !== option?.option_id && other.order === order,
     );
-  const orderFault = order ? taken && text.orderTaken(order) : text.orderRequired;
+  const isOrder = isBetween(order, 1, MOST_ORDER);
+  const orderFault = isOrder ? taken && text.orderTaken(order) : orderRefusal(order);
   const pageFault = values.page === '' && (section.menu ? text.pageRequired : text.sectionPageRequired);
   return {
     ...(section.menu && values.name.trim() === '' ? { name: text.nameRequired } : {}),
@@ -55,6 +60,9 @@ export const faultsOf = (section: Section, values: OptionValues, option?: Option
     ...(values.mode === 'url' ? urlFault(values.url.trim()) : pageFault ? { page: pageFault } : {}),
   };
 };
+
+const orderRefusal = (order: TypedNumber): string =>
+  order === '' || order === 0 ? text.orderRequired : text.orderWhole(MOST_ORDER);
 
 const urlFault = (url: string): OptionFaults => {
   if (url === '') return { url: text.urlRequired };

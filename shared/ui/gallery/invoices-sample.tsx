@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Badge, Button, Money, Receipt, Tirilla } from '../src/core.ts';
 import { Disclosure } from '../src/data.ts';
 import { Checkbox, Field, MoneyInput, Select } from '../src/form.ts';
+import type { TypedNumber } from '../src/format.ts';
 import { CustomerPage, StickyBar } from '../src/page.ts';
 import { CustomerFrame } from './customer-frame.tsx';
 
@@ -12,7 +13,7 @@ const rows = [
 ];
 
 export function InvoicesSample() {
-  const [amount, setAmount] = useState<number | undefined>(229_179);
+  const [amount, setAmount] = useState<TypedNumber>(229_179);
   const [all, setAll] = useState(false);
   const [bank, setBank] = useState('1');
   return (
@@ -44,7 +45,7 @@ export function InvoicesSample() {
             <Checkbox label={<strong>Pago Total</strong>} checked={all} onValue={setAll} />
             <Checkbox label="Elegir cuota 6" checked="mixed" />
             <Field label="Valor a pagar" help="Entre $439 y $229.179">
-              <MoneyInput value={amount} onValue={setAmount} max={229_179} />
+              <MoneyInput value={amount} onValue={setAmount} />
             </Field>
           </Disclosure>
           <Disclosure

@@ -30,6 +30,7 @@ import {
   TextArea,
   TextInput,
 } from '../src/form.ts';
+import type { TypedNumber } from '../src/format.ts';
 import { RefreshIcon } from '../src/icons.ts';
 import { AlertDialog, ConfirmDialog, Dialog, Menu, useToast } from '../src/overlay.ts';
 import { PublicPage } from '../src/page.ts';
@@ -130,7 +131,7 @@ function Statuses() {
 function Fields() {
   const [phone, setPhone] = useState('30055501');
   const [secret, setSecret] = useState('Portal2026*');
-  const [amount, setAmount] = useState<number | undefined>(229_179);
+  const [amount, setAmount] = useState<TypedNumber>(229_179);
   const [date, setDate] = useState('2026-11-20');
   return (
     <Card title="Campos">

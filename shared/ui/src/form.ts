@@ -14,6 +14,7 @@ export {
   type SwitchProps,
 } from './form/choice-inputs.tsx';
 export { CodeInput, type CodeInputProps } from './form/code-input.tsx';
+export { CountInput, type CountInputProps } from './form/count-input.tsx';
 export { DateInput, type DateInputProps } from './form/date-input.tsx';
 export { ErrorSummary } from './form/error-summary.tsx';
 export { Field, type FieldProps } from './form/field.tsx';

@@ -114,10 +114,10 @@ function RateForm({ month, onSaved, onCancel }: RateFormProps) {
         aria-label={text.enter}
       >
         <Field name="month" label={text.month} help={text.monthHelp} required>
-          <TextInput maxLength={7} inputMode="numeric" placeholder="2026-12" autoComplete="off" />
+          <TextInput inputMode="numeric" placeholder="2026-12" autoComplete="off" />
         </Field>
         <Field name="annual" label={text.annual} help={text.annualHelp} required>
-          <TextInput maxLength={5} inputMode="decimal" autoComplete="off" />
+          <TextInput inputMode="decimal" autoComplete="off" />
         </Field>
         <Field name="source" label={text.source} required>
           <TextInput maxLength={120} autoComplete="off" />

@@ -112,12 +112,25 @@ describe('before anything is quoted', () => {
 });
 
 describe('the two fields', () => {
-  test('[QU-08] take digits only; the amount shows as pesos', async () => {
+  test('[QU-08] sign, spaces and dots of an amount count for nothing, and it shows as pesos', async () => {
     const user = await open();
-    await user.type(amount(), '1a2.3b4567');
-    await user.type(count(), 'x1-2');
+    await user.click(amount());
+    await user.paste('$ 1 234.567');
+    await user.type(count(), ' 12 ');
     expect(amount().value).toBe('$1.234.567');
     expect(count().value).toBe('12');
+  });
+
+  test('[QU-08] what is no whole number stays as typed, is refused and quotes nothing', async () => {
+    const user = await open();
+    await user.type(amount(), '50.000,75');
+    await user.type(count(), '12,5');
+    await user.tab();
+    expect(amount().value).toBe('$50.000,75');
+    expect(count().value).toBe('12,5');
+    expect(await screen.findByText('Escribe el monto en pesos, sin centavos.')).not.toBeNull();
+    expect(await screen.findByText('Debe ser inferior o igual a 24 cuotas')).not.toBeNull();
+    expect(api.asked('POST /api/quoter/quote')).toHaveLength(0);
   });
 
   test('[QU-06, QU-07, QU-11] are checked when they are left', async () => {

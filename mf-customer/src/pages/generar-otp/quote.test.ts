@@ -27,21 +27,33 @@ test.each<[string, Purchase, string | undefined]>([
     'El monto a financiar debe ser menor al cupo disponible',
   ],
   ['[QU-06] an amount of nothing is none', { amount: 0, count: '' }, 'Escribe el monto a financiar.'],
-  ['[QU-07] the most instalments are allowed', { amount: null, count: '24' }, undefined],
-  ['[QU-07] one more is not', { amount: null, count: '25' }, 'Debe ser inferior o igual a 24 cuotas'],
-  ['[QU-07] no instalment is none', { amount: null, count: '0' }, 'Escribe al menos 1 cuota.'],
-  ['what is not filled in yet is not wrong yet', { amount: null, count: '' }, undefined],
+  ['[QU-07] the most instalments are allowed', { amount: '', count: 24 }, undefined],
+  ['[QU-07] one more is not', { amount: '', count: 25 }, 'Debe ser inferior o igual a 24 cuotas'],
+  ['[QU-07] no instalment is none', { amount: '', count: 0 }, 'Escribe al menos 1 cuota.'],
+  [
+    '[QU-07] a count with decimals is refused, not read as another',
+    { amount: '', count: '12,5' },
+    'Debe ser inferior o igual a 24 cuotas',
+  ],
+  [
+    '[QU-06] an amount with cents is refused, not read as another',
+    { amount: '50.000,75', count: '' },
+    'Escribe el monto en pesos, sin centavos.',
+  ],
+  ['what is not filled in yet is not wrong yet', { amount: '', count: '' }, undefined],
 ])('%s', (_name, purchase, fault) => {
   expect(faultOf(purchase)).toBe(fault);
 });
 
 describe('[QU-11] the instalment is computed', () => {
   test.each<[Purchase, boolean]>([
-    [{ amount: 2_000_000, count: '4' }, true],
+    [{ amount: 2_000_000, count: 4 }, true],
     [{ amount: 2_000_000, count: '' }, false],
-    [{ amount: null, count: '4' }, false],
-    [{ amount: 9_000_000, count: '4' }, false],
-    [{ amount: 2_000_000, count: '40' }, false],
+    [{ amount: '', count: 4 }, false],
+    [{ amount: 9_000_000, count: 4 }, false],
+    [{ amount: 2_000_000, count: 40 }, false],
+    [{ amount: 2_000_000, count: '12,5' }, false],
+    [{ amount: '1e5', count: 4 }, false],
   ])('only when both values are valid: %j → %s', (purchase, asked) => {
     expect(quoteRequest(purchase, terms)).toEqual(
       asked ? { total: 2_000_000, cuota_inicial: 0, cuotas: 4 } : undefined,

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import { yup } from '@portal/ui/form';
-import { pesos } from '@portal/ui/format';
+import { isBetween, pesos, type TypedNumber } from '@portal/ui/format';
 import { quoterTexts as texts } from '../../texts.ts';
 
 export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;
@@ -13,16 +13,16 @@ export const mayQuote = ({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolea
 export const purchaseSchema = ({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_cuotas'>) =>
   yup.object({
     amount: yup
-      .number()
+      .mixed<TypedNumber>()
       .defined()
-      .nullable()
-      .test('needed', texts.amountNeeded, (amount) => amount === null || amount > 0)
-      .test('limit', texts.aboveLimit, (amount) => amount === null || amount <= cupo),
+      .test('whole', texts.amountWhole, (amount) => amount === '' || typeof amount === 'number')
+      .test('needed', texts.amountNeeded, (amount) => amount !== 0)
+      .test('limit', texts.aboveLimit, (amount) => typeof amount !== 'number' || amount <= cupo),
     count: yup
-      .string()
+      .mixed<TypedNumber>()
       .defined()
-      .test('needed', texts.countNeeded, (count) => count === '' || Number(count) > 0)
-      .test('most', texts.aboveCount(max_cuotas), (count) => count === '' || Number(count) <= max_cuotas),
+      .test('needed', texts.countNeeded, (count) => count !== 0)
+      .test('most', texts.aboveCount(max_cuotas), (count) => count === '' || isBetween(count, 0, max_cuotas)),
   });
 
 export type Purchase = yup.InferType<ReturnType<typeof purchaseSchema>>;
@@ -32,9 +32,9 @@ export const quoteRequest = (
   { amount, count }: Purchase,
   terms: Pick<Terms, 'cupo' | 'max_cuotas'>,
 ): { total: number; cuota_inicial: 0; cuotas: number } | undefined => {
-  if (amount === null || count === '') return undefined;
+  if (typeof amount !== 'number' || typeof count !== 'number') return undefined;
   if (!purchaseSchema(terms).isValidSync({ amount, count })) return undefined;
-  return { total: amount, cuota_inicial: 0, cuotas: Number(count) };
+  return { total: amount, cuota_inicial: 0, cuotas: count };
 };
 
 /** Where the quoter stands (state machine 7). */

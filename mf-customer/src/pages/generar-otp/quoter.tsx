@@ -1,7 +1,7 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Button, Card, cx, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
-import { DigitsInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
+import { CountInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
@@ -27,7 +27,7 @@ export interface QuoterProps {
 export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const form = useYupForm(
     purchaseSchema(terms),
-    { amount: null, count: '' },
+    { amount: '', count: '' },
     { mode: 'onBlur', reValidateMode: 'onBlur' },
   );
   const [state, setState] = useState<Quoting>({ step: 'editing' });
@@ -128,16 +128,10 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
             >
               <legend className="vh">{texts.purchase}</legend>
               <Field name="amount" label={texts.amount} help={texts.amountHelp}>
-                <MoneyInput disabled={locked} onValue={changed} max={999_999_999_999} />
+                <MoneyInput disabled={locked} onValue={changed} />
               </Field>
               <Field name="count" label={texts.count} help={texts.countHelp(terms.max_cuotas)}>
-                <DigitsInput
-                  disabled={locked}
-                  onValue={changed}
-                  maxLength={3}
-                  autoComplete="off"
-                  enterKeyHint="done"
-                />
+                <CountInput disabled={locked} onValue={changed} enterKeyHint="done" />
               </Field>
             </fieldset>
             {(state.step === 'refused' || state.step === 'too-small') && (

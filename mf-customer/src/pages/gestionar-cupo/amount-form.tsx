@@ -1,11 +1,11 @@
 import { Button } from '@portal/ui/core';
 import { Field, Form, MoneyInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
-import { pesos } from '@portal/ui/format';
+import { pesos, type TypedNumber } from '@portal/ui/format';
 import { useMemo } from 'react';
 import { limitTexts as texts } from '../../texts.ts';
 import type { LimitOffer } from '../aumentar-cupo/limit-offer.ts';
 import styles from './gestionar-cupo.module.css';
-import { amountFault, MOST_PESOS } from './increase.ts';
+import { amountFault } from './increase.ts';
 
 export interface AmountFormProps {
   readonly offer: LimitOffer;
@@ -19,25 +19,24 @@ export function AmountForm({ offer, onChoose, onCancel }: AmountFormProps) {
     () =>
       yup.object({
         amount: yup
-          .number()
+          .mixed<TypedNumber>()
           .defined()
-          .nullable()
           .test((amount, { createError }) => {
-            const message = amountFault(amount ?? undefined, offer);
+            const message = amountFault(amount, offer);
             return message === undefined || createError({ message });
           }),
       }),
     [offer],
   );
-  const form = useYupForm(schema, { amount: null }, { mode: 'onSubmit' });
+  const form = useYupForm(schema, { amount: '' }, { mode: 'onSubmit' });
   return (
-    <Form form={form} summary={false} draft="otro cupo" onSubmit={({ amount }) => onChoose(amount ?? 0)}>
+    <Form form={form} summary={false} draft="otro cupo" onSubmit={({ amount }) => onChoose(Number(amount))}>
       <Field
         name="amount"
         label={texts.wanted}
         help={texts.range(pesos(offer.CuotaMinimaSolicitar), pesos(offer.CuotaMaximaaSolicitar))}
       >
-        <MoneyInput max={MOST_PESOS} />
+        <MoneyInput />
       </Field>
       <div className={styles['answers']}>
         <SubmitButton size="big">{texts.go}</SubmitButton>

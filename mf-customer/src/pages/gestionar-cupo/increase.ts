@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { CodeFault } from '@portal/ui/form';
-import { pesos } from '@portal/ui/format';
+import { pesos, type TypedNumber } from '@portal/ui/format';
 import { limitTexts as texts } from '../../texts.ts';
 import type { LimitOffer } from '../aumentar-cupo/limit-offer.ts';
 
@@ -8,18 +8,20 @@ import type { LimitOffer } from '../aumentar-cupo/limit-offer.ts';
 export const MOST_PESOS = 999_999_999_999;
 
 /**
- * What is wrong with an extra limit, in the words of the specification (LI-11, LI-12); the bounds are inclusive
- * (decision 38). Undefined: it can be asked for.
+ * What is wrong with an extra limit as it was typed, in the words of the specification (LI-11, LI-12); the bounds
+ * are inclusive (decision 38), and no more than {@link MOST_PESOS} can be asked for. Undefined: nothing is wrong.
  */
 export function amountFault(
-  amount: number | undefined,
+  amount: TypedNumber,
   {
     CuotaMinimaSolicitar: min,
     CuotaMaximaaSolicitar: max,
   }: Pick<LimitOffer, 'CuotaMinimaSolicitar' | 'CuotaMaximaaSolicitar'>,
 ): string | undefined {
-  if (amount === undefined || amount === 0) return texts.needed;
-  if (amount > max) return texts.above(pesos(max));
+  if (amount === '' || amount === 0) return texts.needed;
+  if (typeof amount === 'string') return texts.whole;
+  const most = Math.min(max, MOST_PESOS);
+  if (amount > most) return texts.above(pesos(most));
   // '$ {min}': with the space of the specification.
   if (amount < min) return texts.below(`$ ${pesos(min).slice(1)}`);
   return undefined;

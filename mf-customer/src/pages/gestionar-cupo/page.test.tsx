@@ -106,7 +106,17 @@ describe('another amount', () => {
     const user = open();
     await user.click(press('Quiero otro cupo'));
     await user.type(amount(), '1234567890123');
-    expect(amount().value).toBe('$123.456.789.012');
+    expect(amount().value).toBe('$1.234.567.890.123');
+    await user.click(press('Continuar'));
+    expect(await screen.findByText(/^El cupo debe ser inferior a/)).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Solicitar Cupo' })).toBeNull();
+  });
+
+  test('an amount with cents stays as typed and asks for nothing', async () => {
+    await another('800.000,50');
+    expect(await screen.findByText('Escribe el cupo en pesos, sin centavos.')).not.toBeNull();
+    expect(amount().value).toBe('$800.000,50');
+    expect(asked()).toEqual([]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { Money } from '@portal/ui/core';
 import { Field, MoneyInput } from '@portal/ui/form';
-import { percent } from '@portal/ui/format';
+import { percent, type TypedNumber } from '@portal/ui/format';
 import { type ReactNode, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { coverageOf } from './allocation.ts';
@@ -17,7 +17,20 @@ export interface AmountToPayProps {
   readonly quotas: readonly Quota[];
   readonly hasTotal: boolean;
   readonly disabled: boolean;
-  readonly onAmount: (amount: number | undefined) => void;
+  /** What was typed over the sum; undefined while nothing was. */
+  readonly typed: TypedNumber | undefined;
+  readonly onAmount: (amount: TypedNumber) => void;
+}
+
+/** The field of an invoice's amount, for links that lead to it. */
+const fieldId = (invoice: string): string => `valor-${invoice}`;
+
+/** Opens the card of an invoice at its amount and gives the field the focus. */
+export function showAmountField(invoice: string): void {
+  const field = document.getElementById(fieldId(invoice));
+  const card = field?.closest('details');
+  if (card) card.open = true;
+  field?.focus();
 }
 
 /** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
@@ -28,18 +41,12 @@ export function AmountToPay({
   quotas,
   hasTotal,
   disabled,
+  typed,
   onAmount,
 }: AmountToPayProps) {
-  // What is being typed stays as typed until the field is left; the sum beside it is already in range.
-  const [draft, setDraft] = useState<{ readonly pesos: number | undefined }>();
-  const [adjusted, setAdjusted] = useState<number>();
-  const { amount, minimum, maximum } = payable;
-  const leaveField = (): void => {
-    const outside = draft?.pesos !== undefined && (draft.pesos < minimum || draft.pesos > maximum);
-    setAdjusted(outside ? amount : undefined);
-    setDraft(undefined);
-  };
-  const help = adjusted === amount && adjusted !== 0 ? `${invoiceTexts.adjusted(adjusted)} ` : '';
+  // Told when the field is left, or at once when an amount that was refused before is typed over.
+  const [left, setLeft] = useState(false);
+  const error = left && payable.isWrong ? invoiceTexts.range(payable.minimum, payable.maximum) : undefined;
   return (
     <div className={styles['amount']}>
       <div className="stack">
@@ -50,16 +57,17 @@ export function AmountToPay({
         </p>
         <Explanation payable={payable} quotas={quotas} />
       </div>
-      <Field label={invoiceTexts.amount} help={help + rangeText(payable, hasTotal)}>
+      <Field
+        label={invoiceTexts.amount}
+        error={error}
+        help={error ? invoiceTexts.notChanged(mora) : rangeText(payable, hasTotal)}
+      >
         <MoneyInput
-          value={draft ? draft.pesos : amount}
+          id={fieldId(invoice.invoice)}
+          value={payable.amountLocked ? payable.amount : (typed ?? payable.amount)}
           disabled={disabled || payable.amountLocked}
-          onValue={(pesos) => {
-            setDraft({ pesos });
-            setAdjusted(undefined);
-            onAmount(pesos);
-          }}
-          onBlur={leaveField}
+          onValue={onAmount}
+          onBlur={() => setLeft(payable.isWrong)}
         />
       </Field>
     </div>
@@ -86,7 +94,7 @@ function Explanation({ payable, quotas }: Pick<AmountToPayProps, 'payable' | 'qu
   if (state !== 'none' && state !== 'total' && saved > 0) {
     return <p className="small soft">{invoiceTexts.totalIsLess(maximum, saved)}</p>;
   }
-  if (state !== 'some' || amount === maximum) return null;
+  if (state !== 'some' || amount === maximum || payable.isWrong) return null;
   const coverage = coverageOf(amount, mora, quotas);
   const parts = [
     ...(coverage.mora > 0 ? [invoiceTexts.coversMora(coverage.mora)] : []),

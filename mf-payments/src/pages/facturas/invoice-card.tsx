@@ -84,6 +84,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
         quotas={tickedQuotas(invoice, selection)}
         hasTotal={hasTotal}
         disabled={locked}
+        typed={selection.kind === 'instalments' ? selection.typed : undefined}
         onAmount={(amount) => payment.change(invoice.invoice, { type: 'type-amount', amount })}
       />
     </Disclosure>

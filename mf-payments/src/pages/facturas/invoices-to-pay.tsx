@@ -2,6 +2,7 @@ import { Note, Stack, Tirilla } from '@portal/ui/core';
 import { StickyBar } from '@portal/ui/page';
 import type { RefObject } from 'react';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
+import { showAmountField } from './amount-to-pay.tsx';
 import styles from './facturas.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 import { PayButton } from './pay-button.tsx';
@@ -39,6 +40,21 @@ export function InvoicesToPay({ owed, payment, slip }: InvoicesToPayProps) {
 
 /** The sum and the way to the bank at the foot of a phone. */
 export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
+  const [wrong] = payment.wrong;
+  if (wrong !== undefined) {
+    return (
+      <StickyBar
+        label={paymentTexts.region}
+        sum={paymentTexts.toCorrect}
+        explanation={
+          <button type="button" className="more" onClick={() => showAmountField(wrong)}>
+            {paymentTexts.checkAmount}
+          </button>
+        }
+        action={<PayButton payment={payment} slip={slip} />}
+      />
+    );
+  }
   return (
     <StickyBar
       label={paymentTexts.region}

@@ -275,16 +275,45 @@ describe('choosing', () => {
       'Paga $439 de mora, la cuota 6 completa y $35.191 de la cuota 7.',
     );
     expect(screen.getByRole('region', { name: 'Total a pagar' }).textContent).toContain('$150.000');
-    await user.clear(amount('B104482'));
-    await user.type(amount('B104482'), '9000000');
-    await user.tab();
-    expect(amount('B104482').value).toBe('$229.179');
-    expect(card('B104482').textContent).toContain('Lo ajustamos a $229.179.');
-    await user.clear(amount('B104482'));
-    await user.type(amount('B104482'), '1');
-    await user.tab();
-    expect(amount('B104482').value).toBe('$439');
   });
+
+  test.each([
+    ['50.000,75', '$50.000,75'],
+    ['99999999', '$99.999.999'],
+    ['0', '$0'],
+    ['1e5', '$1e5'],
+    ['', ''],
+    ['438', '$438'],
+  ])(
+    '[IN-05] [PY-06] [PY-07] "%s" stays as typed, is refused in its place, and nothing is sent',
+    async (typed, shown) => {
+      open();
+      const user = await ready();
+      await user.click(box('B104482', 7));
+      await user.selectOptions(bank(), 'Bancolombia');
+      await user.clear(amount('B104482'));
+      if (typed) await user.type(amount('B104482'), typed);
+      // Without leaving the field first: the press itself leaves it.
+      await user.click(payButton());
+      expect(amount('B104482').value).toBe(shown);
+      expect(amount('B104482').getAttribute('aria-invalid')).toBe('true');
+      expect(inCard('B104482').getByText('Entre $439 y $229.179')).not.toBeNull();
+      const bar = screen.getByRole('region', { name: 'Total a pagar' });
+      expect(bar.textContent).toContain('Por corregir');
+      for (const button of screen.getAllByRole('button', { name: 'Pagar PSE' })) {
+        expect((button as HTMLButtonElement).disabled).toBe(true);
+      }
+      await user.click(within(bar).getByRole('button', { name: 'Revisa el valor' }));
+      expect(document.activeElement).toBe(amount('B104482'));
+      expect(paid()).toHaveLength(0);
+      await user.clear(amount('B104482'));
+      await user.type(amount('B104482'), '50.000');
+      expect(inCard('B104482').queryByText('Entre $439 y $229.179', { selector: '.err *, .err' })).toBeNull();
+      await user.click(payButton());
+      await waitFor(() => expect(paid()).toHaveLength(1));
+      expect(paid()[0]?.body).toMatchObject({ total_amount: 50_000 });
+    },
+  );
 });
 
 describe('paying', () => {

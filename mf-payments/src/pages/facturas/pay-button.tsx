@@ -24,6 +24,7 @@ export function PayButton({ payment, slip, wide }: PayButtonProps) {
       variant="action"
       size="big"
       wide={wide}
+      disabled={payment.wrong.length > 0}
       pending={kind !== 'ready' || isAsking(payment.selections)}
       pendingText={
         kind === 'sending' ? paymentTexts.sending : kind === 'leaving' ? paymentTexts.leaving : undefined

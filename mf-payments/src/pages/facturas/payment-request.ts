@@ -1,4 +1,4 @@
-import { lineOf, nothingSelected, type Portfolio, type Selection } from './selection.ts';
+import { lineOf, nothingSelected, type Portfolio, payableOf, type Selection } from './selection.ts';
 import type { Bank, InvoicesReply, PaymentLine, PayRequest } from './wire.ts';
 
 /** What was chosen, by invoice number; an invoice without an entry has nothing chosen. */
@@ -30,6 +30,12 @@ export const totalOf = (lines: readonly PaymentLine[]): number =>
 /** Whether a total to pay is still on its way: until then the sum is not known. */
 export const isAsking = (selections: Selections): boolean =>
   Object.values(selections).some(({ kind }) => kind === 'asking-total');
+
+/** Invoices whose typed amount cannot be paid, in the order of the screen. */
+export const wrongAmounts = ({ reply, portfolio }: Owed, selections: Selections): string[] =>
+  reply.invoices.flatMap((invoice) =>
+    payableOf(invoice, selectionOf(selections, invoice.invoice), portfolio).isWrong ? [invoice.invoice] : [],
+  );
 
 export type PaymentFault = 'nothing-selected' | 'no-bank';
 

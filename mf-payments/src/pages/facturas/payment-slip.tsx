@@ -30,7 +30,13 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
       <Receipt title={paymentTexts.title} className={styles['pay']}>
         <div className="stack">
           {rows.length > 0 ? (
-            <Tirilla rows={rows} total={{ label: paymentTexts.total, value: payment.total }} />
+            <Tirilla
+              rows={rows}
+              total={{
+                label: paymentTexts.total,
+                value: payment.wrong.length > 0 ? paymentTexts.toCorrect : payment.total,
+              }}
+            />
           ) : (
             <p className="small mute">{paymentTexts.empty}</p>
           )}

@@ -44,7 +44,7 @@ const changesOf = (invoice: Invoice): fc.Arbitrary<SelectionChange[]> => {
       index.map((index): SelectionChange => ({ type: 'tick', index })),
       index.map((index): SelectionChange => ({ type: 'untick', index })),
       fc
-        .option(pesos, { nil: undefined })
+        .oneof(pesos, fc.constantFrom('', '50.000,75', '1e5'))
         .map((amount): SelectionChange => ({ type: 'type-amount', amount })),
       fc
         .record({
@@ -100,11 +100,25 @@ test('[PY-02] [PY-03] a press on a box decides about that box', () => {
 test('[PY-06] [PY-07] the amount never leaves the range from the overdue interest to the sum of the selection', () => {
   fc.assert(
     fc.property(journeys, ({ invoice, portfolio, last }) => {
-      const { state, minimum, maximum, amount, mora } = payableOf(invoice, last, portfolio);
-      expect(amount).toBeGreaterThanOrEqual(minimum);
+      const { state, minimum, maximum, amount, mora, isWrong } = payableOf(invoice, last, portfolio);
+      if (isWrong) expect(amount).toBe(0);
+      else expect(amount).toBeGreaterThanOrEqual(minimum);
       expect(amount).toBeLessThanOrEqual(maximum);
-      if (state === 'some' || state === 'all') expect(minimum).toBe(moraOf(invoice, portfolio));
+      if (state === 'some' || state === 'all') {
+        expect(minimum).toBe(Math.max(1, moraOf(invoice, portfolio)));
+      }
       expect(mora).toBeLessThanOrEqual(amount);
+    }),
+  );
+});
+
+test('[IN-05] an amount that was typed is paid as typed or not at all', () => {
+  fc.assert(
+    fc.property(journeys, ({ invoice, portfolio, last }) => {
+      fc.pre(last.kind === 'instalments' && last.typed !== undefined);
+      const { amount, isWrong, amountLocked, state } = payableOf(invoice, last, portfolio);
+      if (amountLocked || state === 'none' || last.kind !== 'instalments') return;
+      expect(isWrong ? 0 : last.typed).toBe(amount);
     }),
   );
 });

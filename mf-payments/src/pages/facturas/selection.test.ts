@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TypedNumber } from '@portal/ui/format';
 import { dueInvoice, overdueInvoice } from './invoices.fixture.ts';
 import {
   changeSelection,
@@ -17,7 +18,7 @@ const after = (changes: readonly SelectionChange[], portfolio: Portfolio = 'open
 
 const tick = (index: number): SelectionChange => ({ type: 'tick', index });
 const untick = (index: number): SelectionChange => ({ type: 'untick', index });
-const type = (amount: number | undefined): SelectionChange => ({ type: 'type-amount', amount });
+const type = (amount: TypedNumber): SelectionChange => ({ type: 'type-amount', amount });
 const askTotal: SelectionChange = { type: 'ask-total' };
 const answered: SelectionChange = {
   type: 'total-answered',
@@ -56,19 +57,44 @@ describe('the amount', () => {
       minimum: 439,
       maximum: 229_179,
       amount: 229_179,
+      isWrong: false,
       mora: 439,
       amountLocked: false,
     });
   });
 
   test.each([
-    ['[PY-06] below the overdue interest it is raised to it', 100, 439],
-    ['[PY-06] the overdue interest alone can be paid', 439, 439],
-    ['[PY-07] above the sum of the selection it is lowered to it', 5_000_000, 229_179],
-    ['[PY-06] [PY-07] anything between stays as typed', 150_000, 150_000],
-    ['emptying the field brings the whole sum back', undefined, 229_179],
-  ])('%s', (_title, typed, expected) => {
-    expect(payable([tick(1), type(1000), type(typed)]).amount).toBe(expected);
+    ['[PY-06] the overdue interest alone can be paid', 439],
+    ['[PY-06] [PY-07] anything between is paid as typed', 150_000],
+    ['[PY-07] the sum of the selection can be paid', 229_179],
+  ])('%s', (_title, typed) => {
+    expect(payable([tick(1), type(1000), type(typed)])).toMatchObject({ amount: typed, isWrong: false });
+  });
+
+  test.each<[string, TypedNumber]>([
+    ['[PY-06] below the overdue interest', 438],
+    ['[PY-06] nothing', 0],
+    ['[PY-07] above the sum of the selection', 99_999_999],
+    ['[IN-05] with cents', '50.000,75'],
+    ['[IN-05] in another notation', '1e5'],
+    ['[IN-05] emptied', ''],
+  ])('%s nothing is paid, and the range stays the one of the selection', (_title, typed) => {
+    expect(payable([tick(1), type(typed)])).toMatchObject({
+      state: 'some',
+      minimum: 439,
+      maximum: 229_179,
+      amount: 0,
+      mora: 0,
+      isWrong: true,
+    });
+    expect(lineOf(overdueInvoice, after([tick(1), type(typed)]), 'open')).toBeUndefined();
+  });
+
+  test('[PY-06] without overdue interest the least amount is a peso', () => {
+    expect(payableOf(dueInvoice, after([tick(0), type(0)]), 'open')).toMatchObject({
+      minimum: 1,
+      isWrong: true,
+    });
   });
 
   test('changing what is ticked forgets what was typed over the old sum', () => {
@@ -90,6 +116,7 @@ describe('the amount', () => {
       minimum: 439,
       maximum: 744_639,
       amount: 744_639,
+      isWrong: false,
       mora: 439,
       amountLocked: true,
     });
@@ -121,7 +148,7 @@ describe("[ER-30] a total to pay that does not come takes 'Pago Total' off again
 
 describe('written-off portfolio', () => {
   test('[PY-09] overdue interest is 0 whatever the answer says', () => {
-    expect(payable([tick(1)], 'written-off')).toMatchObject({ minimum: 0, mora: 0, amount: 228_740 });
+    expect(payable([tick(1)], 'written-off')).toMatchObject({ minimum: 1, mora: 0, amount: 228_740 });
   });
 
   test("[PY-10] there is no 'Pago Total'", () => {

@@ -1,3 +1,4 @@
+import { isBetween, type TypedNumber } from '@portal/ui/format';
 import type { Invoice, Marca, PaymentLine, Quota, TotalToPay } from './wire.ts';
 
 /** Whose invoices these are: with written-off ones late interest is 0 and there is no 'Pago Total' (PY-09, PY-10). */
@@ -12,8 +13,8 @@ export type Selection =
       readonly kind: 'instalments';
       /** How many are ticked, counted from the oldest. */
       readonly count: number;
-      /** Whole pesos typed over the sum; absent while nobody typed. */
-      readonly typed?: number;
+      /** What was typed over the sum; absent while nothing was. */
+      readonly typed?: TypedNumber;
       /** The total to pay was asked for and did not come; the payment says so with `error_marca` (decision 26). */
       readonly totalFailed?: true;
     }
@@ -24,7 +25,7 @@ export type Selection =
 export type SelectionChange =
   | { readonly type: 'tick'; readonly index: number }
   | { readonly type: 'untick'; readonly index: number }
-  | { readonly type: 'type-amount'; readonly amount: number | undefined }
+  | { readonly type: 'type-amount'; readonly amount: TypedNumber }
   | { readonly type: 'ask-total' }
   | { readonly type: 'total-answered'; readonly toPay: TotalToPay }
   | { readonly type: 'total-failed' }
@@ -48,7 +49,7 @@ export function changeSelection(
         ? withCount(selection, change.index)
         : selection;
     case 'type-amount':
-      return selection.kind === 'instalments' ? withTyped(selection, change.amount) : selection;
+      return selection.kind === 'instalments' ? { ...selection, typed: change.amount } : selection;
     case 'ask-total':
       return portfolio === 'written-off' ? selection : { kind: 'asking-total' };
     case 'total-answered':
@@ -69,18 +70,17 @@ function withCount({ totalFailed }: OfInstalments, count: number): Selection {
   return { kind: 'instalments', count, ...(totalFailed ? { totalFailed } : {}) };
 }
 
-function withTyped({ typed: _before, ...kept }: OfInstalments, typed: number | undefined): Selection {
-  return typed === undefined ? kept : { ...kept, typed };
-}
-
 /** What the selection comes to, in whole pesos. */
 export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
-  /** What the overdue interest alone comes to: less cannot be paid (PY-06). */
+  /** What the overdue interest alone comes to, and at least a peso: less cannot be paid (PY-06). */
   readonly minimum: number;
   /** What the selection comes to in full, or what settles the invoice if that is less: more cannot be paid (PY-07). */
   readonly maximum: number;
+  /** What is paid; 0 while what was typed cannot be. */
   readonly amount: number;
+  /** What was typed lies outside the range or is no whole amount: nothing can be sent until it is corrected. */
+  readonly isWrong: boolean;
   /** Part of `amount` that is overdue interest. */
   readonly mora: number;
   /** Nothing can be typed: there is no choice of amount (PY-04, decision 25). */
@@ -109,6 +109,7 @@ export function payableOf(invoice: Invoice, selection: Selection, portfolio: Por
       minimum: interesDeMora,
       maximum: saldoTotal,
       amount: saldoTotal,
+      isWrong: false,
       mora: interesDeMora,
       amountLocked: true,
     };
@@ -116,19 +117,22 @@ export function payableOf(invoice: Invoice, selection: Selection, portfolio: Por
   const ticked = tickedQuotas(invoice, selection);
   if (selection.kind === 'asking-total' || ticked.length === 0) {
     const state = selection.kind === 'asking-total' ? 'total' : 'none';
-    return { state, minimum: 0, maximum: 0, amount: 0, mora: 0, amountLocked: true };
+    return { state, minimum: 0, maximum: 0, amount: 0, isWrong: false, mora: 0, amountLocked: true };
   }
   const mora = moraOf(invoice, portfolio);
   // Instalments to come hold interest that nobody owes yet: settling the invoice is never dearer than their sum.
   const maximum = Math.min(sumOf(ticked, mora), invoice.total_to_pay);
   const all = ticked.length === invoice.quotas.length;
+  const minimum = Math.max(mora, 1);
   const typed = all ? maximum : (selection.typed ?? maximum);
+  const isRight = isBetween(typed, minimum, maximum);
   return {
     state: all ? 'all' : 'some',
-    minimum: mora,
+    minimum,
     maximum,
-    amount: Math.min(Math.max(typed, mora), maximum),
-    mora,
+    amount: isRight ? typed : 0,
+    isWrong: !isRight,
+    mora: isRight ? mora : 0,
     amountLocked: all,
   };
 }

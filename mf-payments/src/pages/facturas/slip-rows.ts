@@ -3,13 +3,17 @@ import { instalmentsText } from '@portal/ui/format';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { coverageOf } from './allocation.ts';
 import { type Owed, type Selections, selectionOf } from './payment-request.ts';
-import { payableOf, tickedQuotas } from './selection.ts';
+import { moraOf, payableOf, tickedQuotas } from './selection.ts';
 
 /** What the payment is made of: per invoice what it pays, and its overdue interest. */
 export function slipRows({ reply, portfolio }: Owed, selections: Selections): TirillaRow[] {
   return reply.invoices.flatMap((invoice): TirillaRow[] => {
     const selection = selectionOf(selections, invoice.invoice);
-    const { amount, maximum, mora } = payableOf(invoice, selection, portfolio);
+    const payable = payableOf(invoice, selection, portfolio);
+    const { maximum } = payable;
+    // While the typed amount has to be corrected, the parts are those of what is ticked.
+    const amount = payable.isWrong ? maximum : payable.amount;
+    const mora = payable.isWrong ? moraOf(invoice, portfolio) : payable.mora;
     if (amount <= 0) return [];
     const number = invoice.invoice;
     const { instalments } = coverageOf(amount, mora, tickedQuotas(invoice, selection));

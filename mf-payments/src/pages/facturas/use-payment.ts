@@ -18,6 +18,7 @@ import {
   type Selections,
   selectionOf,
   totalOf,
+  wrongAmounts,
 } from './payment-request.ts';
 import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
@@ -39,6 +40,8 @@ export interface Payment {
   readonly lines: readonly PaymentLine[];
   /** Whole pesos. */
   readonly total: number;
+  /** Invoices whose typed amount cannot be paid: nothing is sent until they are corrected. */
+  readonly wrong: readonly string[];
   readonly phase: Phase;
   readonly banks: readonly Bank[];
   readonly banksFailed: boolean;
@@ -118,6 +121,7 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
 
   const portfolio = owed?.portfolio ?? 'open';
   const lines = owed ? linesOf(owed, selections) : [];
+  const wrong = owed ? wrongAmounts(owed, selections) : [];
   const bank = banks.find(({ code }) => code === chosenBank && code !== NO_BANK);
   const bankCode = bank?.code ?? NO_BANK;
 
@@ -170,7 +174,7 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
   };
 
   const pay = async (): Promise<void> => {
-    if (!owed || busy.current || isAsking(selections)) return;
+    if (!owed || busy.current || isAsking(selections) || wrong.length > 0) return;
     const faults = paymentFaults(lines, bankCode);
     if (faults.length > 0 || !bank) return setPhase({ kind: 'ready', faults });
     busy.current = true;
@@ -182,6 +186,7 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     selections,
     lines,
     total: totalOf(lines),
+    wrong,
     phase,
     banks,
     banksFailed: bankList.isError,

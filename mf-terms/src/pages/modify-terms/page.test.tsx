@@ -120,14 +120,22 @@ describe('conditions and simulation', () => {
     ]);
   });
 
-  test('[TM-02, TM-04] the count takes digits only and snaps to the maximum', async () => {
+  test('[TM-04] a count above the maximum snaps to it, and that is said', async () => {
     const user = open();
-    await user.clear(count());
-    await user.type(count(), '1x4');
-    expect(count().value).toBe('14');
     await user.clear(count());
     await user.type(count(), '40');
     expect(count().value).toBe('18');
+    expect(screen.getByText('El máximo son 18 cuotas: lo ajustamos a 18.')).not.toBeNull();
+  });
+
+  test('[TM-02, TM-05] a count that is not digits only stays as typed and simulates nothing', async () => {
+    const user = open();
+    await user.clear(count());
+    await user.type(count(), '12,5');
+    await user.click(press('Simular Plan de Pagos'));
+    expect(count().value).toBe('12,5');
+    expect(screen.getByText('El número de cuotas debe estar entre 10 y 18')).not.toBeNull();
+    expect(api.asked('POST /api/simularModificacionPLazo')).toHaveLength(0);
   });
 
   test('[TM-05, TM-06] a hint says that it must exceed the agreed count; out of range says between what', async () => {

@@ -2,7 +2,7 @@ import { call, isGeneral, messageOf } from '@portal/api-client';
 import { clearTerm, type TermHandover, takeTerm } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { Button, Card, cx, IconButton, Link, Note } from '@portal/ui/core';
-import { groupedId } from '@portal/ui/format';
+import { groupedId, type TypedNumber } from '@portal/ui/format';
 import { AddIcon, ChevronLeftIcon, SubtractIcon } from '@portal/ui/icons';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { Navigate, useNavigate } from '@portal/ui/router';
@@ -35,7 +35,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
   const { conditions, fiscal_number, origin } = handover;
   const byCustomer = origin === '/facturas';
   const range = termRange(conditions);
-  const [count, setCount] = useState<number | undefined>(range.min);
+  const [count, setCount] = useState<TypedNumber>(range.min);
   const navigate = useNavigate();
   const isOn = useTermSwitch();
   const steps = useConfirmation(handover);
@@ -54,7 +54,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
     },
   });
 
-  const choose = (next: number | undefined): void => {
+  const choose = (next: TypedNumber): void => {
     setCount(next);
     // An edited count makes the plan on screen another one's (state machine 6).
     simulation.reset();
@@ -71,7 +71,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
   };
 
   const shown = simulation.data;
-  const plan = shown && count !== undefined ? { count, simulation: shown } : undefined;
+  const plan = shown && typeof count === 'number' ? { count, simulation: shown } : undefined;
   const confirm = (
     <Button variant="action" size="big" disabled={!isOn} onClick={steps.confirmPlan}>
       {text.confirm}
@@ -176,8 +176,8 @@ interface CountFormProps {
   readonly range: TermRange;
   /** Instalments agreed today. */
   readonly agreed: number;
-  readonly count: number | undefined;
-  readonly onCount: (count: number | undefined) => void;
+  readonly count: TypedNumber;
+  readonly onCount: (count: TypedNumber) => void;
   readonly onSimulate: (count: number) => void;
   readonly pending: boolean;
   readonly disabled: boolean;
@@ -186,7 +186,14 @@ interface CountFormProps {
 /** One number between two buttons (TM-02 … TM-07). */
 function CountForm({ range, agreed, count, onCount, onSimulate, pending, disabled }: CountFormProps) {
   const [touched, setTouched] = useState(false);
+  const [snapped, setSnapped] = useState(false);
   const bad = touched && !inRange(count, range);
+  const whole = typeof count === 'number' ? count : range.min;
+  const step = (next: number): void => {
+    setSnapped(false);
+    onCount(next);
+  };
+  const help = snapped ? text.snapped(range.max) : text.hint(range.min, range.max, agreed);
   return (
     <Card title={text.choose}>
       <form
@@ -204,29 +211,33 @@ function CountForm({ range, agreed, count, onCount, onSimulate, pending, disable
             <IconButton
               label={text.less}
               icon={<SubtractIcon />}
-              disabled={(count ?? 0) <= range.min}
-              onClick={() => onCount((count ?? range.min) - 1)}
+              disabled={whole <= range.min}
+              onClick={() => step(whole - 1)}
             />
             <input
               className="input"
               id="cuotas"
               inputMode="numeric"
               autoComplete="off"
-              value={count ?? ''}
+              value={count}
               aria-describedby="cuotas-ayuda"
               aria-invalid={bad}
-              onChange={(event) => onCount(typedTerm(event.target.value, range))}
+              onChange={({ target }) => {
+                const next = typedTerm(target.value, range);
+                setSnapped(next === range.max && target.value.trim() !== String(next));
+                onCount(next);
+              }}
               onBlur={() => setTouched(true)}
             />
             <IconButton
               label={text.more}
               icon={<AddIcon />}
-              disabled={(count ?? 0) >= range.max}
-              onClick={() => onCount(Math.max(range.min, (count ?? 0) + 1))}
+              disabled={whole >= range.max}
+              onClick={() => step(Math.max(range.min, whole + 1))}
             />
           </div>
           <p className={bad ? 'err' : 'help'} id="cuotas-ayuda" role="status">
-            {bad ? text.outOfRange(range.min, range.max) : text.hint(range.min, range.max, agreed)}
+            {bad ? text.outOfRange(range.min, range.max) : help}
           </p>
         </div>
         <Button variant="line" type="submit" pending={pending} disabled={disabled}>

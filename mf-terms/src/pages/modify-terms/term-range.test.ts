@@ -15,16 +15,16 @@ test('[TM-04] a value above the maximum snaps to the maximum', () => {
   expect(typedTerm('40', termRange(conditions))).toBe(18);
 });
 
-test('[TM-02] everything but digits is dropped', () => {
-  expect(typedTerm(' 1a4 ', termRange(conditions))).toBe(14);
-  expect(typedTerm('doce', termRange(conditions))).toBeUndefined();
+test.each(['12,5', '1a4', '-14', '1e1', 'doce'])('[TM-02] %s is no count and stays as typed', (typed) => {
+  expect(typedTerm(typed, termRange(conditions))).toBe(typed);
+  expect(inRange(typedTerm(typed, termRange(conditions)), termRange(conditions))).toBe(false);
 });
 
 test.each([
   [9, false],
   [10, true],
   [18, true],
-  [undefined, false],
+  ['', false],
 ])('[TM-05] %s instalments are in range: %s', (count, expected) => {
   expect(inRange(count, termRange(conditions))).toBe(expected);
 });

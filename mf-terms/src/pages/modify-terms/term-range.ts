@@ -1,4 +1,5 @@
 import type { TermHandover } from '@portal/contract/handover';
+import { isBetween, type TypedNumber, typedCount } from '@portal/ui/format';
 
 export interface TermRange {
   readonly min: number;
@@ -15,14 +16,17 @@ export const termRange = ({
   max: plazoMaximo,
 });
 
-/** What was typed, with digits only and snapped to the maximum (TM-02, TM-04); undefined when empty. */
-export const typedTerm = (typed: string, { max }: TermRange): number | undefined => {
-  const digits = typed.replace(/\D/g, '');
-  return digits === '' ? undefined : Math.min(Number(digits), max);
-};
+/**
+ * What was typed as a count, snapped to the maximum (TM-04). Only digits are a count (TM-02): `12,5` stays as it was
+ * typed, to be refused.
+ */
+export function typedTerm(typed: string, { max }: TermRange): TypedNumber {
+  const count = typedCount(typed);
+  return typeof count === 'number' ? Math.min(count, max) : count;
+}
 
-export const inRange = (count: number | undefined, { min, max }: TermRange): count is number =>
-  count !== undefined && count >= min && count <= max;
+export const inRange = (count: TypedNumber, { min, max }: TermRange): count is number =>
+  isBetween(count, min, max);
 
 /** Whole months from one date to a later one. */
 export const monthsBetween = (from: string, to: string): number => {

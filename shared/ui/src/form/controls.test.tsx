@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import type { TypedNumber } from '../format/typed-number.ts';
 import { Checkbox, RadioGroup, Switch } from './choice-inputs.tsx';
 import { CodeInput } from './code-input.tsx';
+import { CountInput } from './count-input.tsx';
 import { DateInput, dashedDate } from './date-input.tsx';
 import { Field } from './field.tsx';
 import { caretPlace, MoneyInput } from './money-input.tsx';
@@ -40,9 +42,11 @@ test('[BC-01] a pasted identity number loses its dots and what exceeds 13 digits
 });
 
 describe('MoneyInput', () => {
-  function Amount({ max }: { max?: number }) {
-    const [value, setValue] = useState<number | undefined>(1_234);
-    return <MoneyInput aria-label="Valor" value={value} onValue={setValue} max={max} />;
+  const given: TypedNumber[] = [];
+  function Amount({ initial = 1_234 }: { initial?: TypedNumber }) {
+    const [value, setValue] = useState<TypedNumber>(initial);
+    given.push(value);
+    return <MoneyInput aria-label="Valor" value={value} onValue={setValue} />;
   }
   const input = () => screen.getByLabelText<HTMLInputElement>('Valor');
 
@@ -54,13 +58,39 @@ describe('MoneyInput', () => {
     expect(input().value).toBe('$1.234.567');
     await user.clear(input());
     expect(input().value).toBe('');
+    expect(given.at(-1)).toBe('');
   });
 
-  test('lets nothing above the maximum be typed', async () => {
+  test.each([
+    ['50.000,75', '$50.000,75', '$50.000,75'],
+    ['1e5', '$1e5', '$1e5'],
+    ['50.5', '$50.5', '$50.5'],
+    ['-500', '-500', '-500'],
+    ['99999999', '$99.999.999', 99_999_999],
+    ['50.000', '$50.000', 50_000],
+    ['0', '$0', 0],
+  ])('%s typed key by key loses nothing: shown %s, given %p', async (typed, shown, value) => {
     const user = userEvent.setup();
-    render(<Amount max={5_000} />);
-    await user.type(input(), '5');
-    expect(input().value).toBe('$1.234');
+    render(<Amount initial="" />);
+    await user.type(input(), typed);
+    expect(input().value).toBe(shown);
+    expect(given.at(-1)).toBe(value);
+  });
+
+  test.each(['50.000,75', '1,234,567', '12abc'])('%s stays when it is pasted', async (pasted) => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    await user.tripleClick(input());
+    await user.paste(pasted);
+    expect(input().value).toBe(pasted);
+  });
+
+  test('what was kept as typed becomes an amount again when its cents are taken off', async () => {
+    const user = userEvent.setup();
+    render(<Amount initial="$50.000,75" />);
+    await user.type(input(), '{Backspace}{Backspace}{Backspace}');
+    expect(input().value).toBe('$50.000');
+    expect(given.at(-1)).toBe(50_000);
   });
 
   test('keeps the caret between the same digits when dots come and go', async () => {
@@ -69,6 +99,21 @@ describe('MoneyInput', () => {
     await user.type(input(), '9', { initialSelectionStart: 2, initialSelectionEnd: 2 });
     expect(input().value).toBe('$19.234');
     expect(input().selectionStart).toBe(3);
+  });
+
+  test('keeps the caret where a comma was put in', async () => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    await user.type(input(), ',5', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(input().value).toBe('$1.2,534');
+    expect(input().selectionStart).toBe(6);
+  });
+
+  test('a digit taken out moves the dots of the others', async () => {
+    const user = userEvent.setup();
+    render(<Amount initial={1_234_567} />);
+    await user.type(input(), '{Backspace}', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(input().value).toBe('$134.567');
   });
 
   test.each([
@@ -80,6 +125,23 @@ describe('MoneyInput', () => {
   ])('in "%s" the caret with %d digits behind it stands at %d', (text, behind, place) => {
     expect(caretPlace(text, behind)).toBe(place);
   });
+});
+
+test('a count that is no whole number stays as it was typed', async () => {
+  const user = userEvent.setup();
+  const given: TypedNumber[] = [];
+  function Count() {
+    const [value, setValue] = useState<TypedNumber>('');
+    given.push(value);
+    return <CountInput aria-label="Cuotas" value={value} onValue={setValue} />;
+  }
+  render(<Count />);
+  const input = screen.getByLabelText<HTMLInputElement>('Cuotas');
+  await user.type(input, '12');
+  expect(given.at(-1)).toBe(12);
+  await user.type(input, ',5');
+  expect(input.value).toBe('12,5');
+  expect(given.at(-1)).toBe('12,5');
 });
 
 test('a date gets its dashes while typing', async () => {

@@ -131,7 +131,7 @@ function Payment({ onSubmit }: { onSubmit: (values: unknown) => void }) {
         <Select options={[{ value: '1007', label: 'Banco Cordillera' }]} />
       </Field>
       <Field name="valor" label="Valor a pagar">
-        <MoneyInput max={229_179} />
+        <MoneyInput />
       </Field>
       <Field name="acepto" label="Términos" hiddenLabel>
         <Checkbox label="Acepto los términos" />

@@ -1,47 +1,37 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../core/class-names.ts';
-import { parsePesos, pesos } from '../format/money.ts';
+import { pesos } from '../format/money.ts';
+import { type TypedNumber, typedPesos } from '../format/typed-number.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
 import { InputBox } from './input-box.tsx';
 
-export type MoneyInputProps = Omit<ControlProps<number>, 'value' | 'onValue'> & {
-  /** Whole pesos; `undefined` when empty. */
-  value?: number | undefined;
-  onValue?: ((pesos: number | undefined) => void) | undefined;
-  /** Whole pesos; more cannot be typed. */
-  max?: number | undefined;
+export type MoneyInputProps = ControlProps<TypedNumber> & {
   placeholder?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
 };
 
-/** Whole pesos with `$` and dots while typing [BC-06]. Empty is `undefined` to `onValue` and `null` in a form. */
-export function MoneyInput({
-  max = Number.MAX_SAFE_INTEGER,
-  className,
-  value,
-  onValue,
-  onBlur,
-  ...rest
-}: MoneyInputProps) {
-  // A form holds null when empty: react-hook-form takes undefined for "back to the default value".
-  const bound = useBound<number | null>({
-    name: rest.name,
-    value,
-    onValue: (amount) => onValue?.(amount ?? undefined),
-    onBlur,
-  });
+/**
+ * Whole pesos, with `$` and dots while typing as long as these lose nothing [BC-06]. What is no whole amount
+ * (`50.000,75`, `1e5`) stays as it was typed: the field gives the text, and the form refuses it. Empty is `''`.
+ */
+export function MoneyInput({ className, value, onValue, onBlur, ...rest }: MoneyInputProps) {
+  const bound = useBound<TypedNumber>({ name: rest.name, value, onValue, onBlur });
   const caret = useCaretByDigits();
+  const shown = shownPesos(bound.value);
   const typed = (event: ChangeEvent<HTMLInputElement>): void => {
-    caret.keep(event.target);
-    const next = parsePesos(event.target.value);
-    if (next === undefined || next <= max) bound.set(next ?? null);
+    const next = editedPesos(shown, event.target.value);
+    // What is kept as typed keeps its caret too: the browser has set it.
+    if (typeof next === 'number') caret.keep(event.target);
+    bound.set(next);
   };
   return (
     <InputBox
       {...rest}
       className={cx('money', className)}
       inputMode="numeric"
+      autoComplete="off"
       name={bound.name}
-      value={typeof bound.value === 'number' ? pesos(bound.value) : ''}
+      value={shown}
       onChange={typed}
       onBlur={bound.blur}
       ref={(element) => {
@@ -50,6 +40,31 @@ export function MoneyInput({
       }}
     />
   );
+}
+
+const shownPesos = (value: TypedNumber | undefined): string =>
+  typeof value === 'number' ? pesos(value) : (value ?? '');
+
+/**
+ * What the field holds after an edit. Dots of a formatted amount move along while digits come and go; a dot or
+ * comma that was typed or pasted counts as written, so `50.5` never becomes 505.
+ *
+ * @param before the text before the edit
+ * @param after the text after it
+ */
+export function editedPesos(before: string, after: string): TypedNumber {
+  const wasFormatted = typeof typedPesos(before) === 'number';
+  return typedPesos(wasFormatted && /^\d*$/.test(putIn(before, after)) ? after.replaceAll('.', '') : after);
+}
+
+/** The characters that an edit put in: what is neither the common beginning nor the common end. */
+function putIn(before: string, after: string): string {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.slice(start, after.length - end);
 }
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;

@@ -12,12 +12,6 @@ export function pesos(amount: number): string {
   return `${rounded < 0 ? '-' : ''}$${grouped(String(Math.abs(rounded)))}`;
 }
 
-/** The whole pesos in a typed or pasted text (`$ 1.234.567` → 1234567), or `undefined` when it has no digit. */
-export function parsePesos(text: string): number | undefined {
-  const digits = text.replace(/,\d*$/, '').replace(/\D/g, '');
-  return digits === '' ? undefined : Number(digits) * (text.trimStart().startsWith('-') ? -1 : 1);
-}
-
 /**
  * Percentage points with a decimal comma: `1,92 %` (the space does not break).
  *

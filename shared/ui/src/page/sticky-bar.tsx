@@ -6,8 +6,8 @@ import { UpMark } from '../icons/marks.tsx';
 export type StickyBarProps = {
   /** What the bar holds, read aloud: `Total a pagar`. */
   label: string;
-  /** Whole pesos. */
-  sum: number;
+  /** Whole pesos, or words while there is no sum. */
+  sum: number | string;
   /** What the sum is made of, in a few words: `3 cuotas + $439 de mora`. */
   explanation?: ReactNode;
   /** The same in full, opened upwards. */
@@ -29,7 +29,7 @@ export function StickyBar({ label, sum, explanation, details, action, always }: 
           {details}
         </div>
       )}
-      <Money amount={sum} size="sum" />
+      {typeof sum === 'number' ? <Money amount={sum} size="sum" /> : <span className="sum">{sum}</span>}
       {action}
       {details ? (
         <button
