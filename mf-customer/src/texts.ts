@@ -1,3 +1,5 @@
+import { contact } from '@portal/contract/messages';
+
 export const texts = {
   summary: {
     title: 'Resumen',
@@ -125,10 +127,10 @@ export const profileTexts = {
   policyTitle: 'Tratamiento de datos personales',
   policyVersion: (version: string) => `Versión ${version}`,
   policyParagraphs: [
-    'Con tu autorización, Crédito 20 Min S. A. S. (NIT 900.555.020-1) trata tus datos personales según la Ley 1581 de 2012.',
+    `Con tu autorización, ${contact.company} (NIT ${contact.taxId}) trata tus datos personales según la Ley 1581 de 2012.`,
     'Los usamos para administrar tu crédito, confirmar que eres tú, enviarte códigos, recibos y avisos, y cumplir lo que la ley nos pide.',
     'Puedes conocer, actualizar y corregir tus datos, pedir prueba de esta autorización, retirarla cuando no haya un deber legal o un crédito vigente, y quejarte ante la Superintendencia de Industria y Comercio.',
-    'Para ejercer tus derechos escríbenos a servicio@credito20.example o llámanos al 01 8000 555 020.',
+    `Para ejercer tus derechos escríbenos a ${contact.email} o llámanos al ${contact.freeLine}.`,
   ],
   understood: 'Entendido',
   currentPassword: 'Contraseña actual',

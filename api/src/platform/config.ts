@@ -192,7 +192,7 @@ export const readConfig = (
     },
     mail: {
       smtpUrl: environment['SMTP_URL'] ?? 'smtp://127.0.0.1:4803',
-      from: environment['MAIL_FROM'] ?? 'Crédito 20 min <servicio@credito20.example>',
+      from: environment['MAIL_FROM'] ?? `Crédito 20 min <${contact.email}>`,
     },
     sms: { url: environment['SMS_URL'] ?? 'http://127.0.0.1:4802/sms' },
     push: {

@@ -1,3 +1,5 @@
+import { contact } from './messages.ts';
+
 /**
  * Every refusal of the API: HTTP status, the short detail on the wire and the Spanish message for people.
  * Source of the quoted texts: customer side 8 and administration side 8; spelling is the owner's.
@@ -61,8 +63,7 @@ export const errorCatalogue = {
   INACTIVE_USER: {
     status: 403,
     detail: 'inactive user',
-    message:
-      'Tu usuario está inactivo. Comunícate con nosotros: 604 555 0120 o, gratis desde cualquier lugar del país, 01 8000 555 020.',
+    message: `Tu usuario está inactivo. Comunícate con nosotros: ${contact.localLine} o, gratis desde cualquier lugar del país, ${contact.freeLine}.`,
   },
   INCOMPLETE_REGISTRATION: {
     status: 403,
@@ -252,8 +253,7 @@ export const errorCatalogue = {
   OTP_DAILY_LIMIT: {
     status: 422,
     detail: 'daily OTP limit reached',
-    message:
-      'Ya pediste todos los códigos de hoy. Inténtalo mañana o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+    message: `Ya pediste todos los códigos de hoy. Inténtalo mañana o comunícate con nosotros: ${contact.localLine}, ${contact.freeLine}.`,
   },
   CAPTCHA_INVALID: {
     status: 422,
@@ -411,14 +411,12 @@ export const errorCatalogue = {
   FAIL_EXCEEDEDLIMIT: {
     status: 422,
     detail: 'FAIL_EXCEEDEDLIMIT',
-    message:
-      'El valor supera los límites que la red de pagos PSE tiene para nuestra empresa. Paga un valor menor o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+    message: `El valor supera los límites que la red de pagos PSE tiene para nuestra empresa. Paga un valor menor o comunícate con nosotros: ${contact.localLine}, ${contact.freeLine}.`,
   },
   PAYMENT_FAILED: {
     status: 422,
     detail: 'payment failed',
-    message:
-      'No pudimos iniciar el pago y no se hizo ningún débito. Inténtalo de nuevo o comunícate con nosotros: 604 555 0120, 01 8000 555 020.',
+    message: `No pudimos iniciar el pago y no se hizo ningún débito. Inténtalo de nuevo o comunícate con nosotros: ${contact.localLine}, ${contact.freeLine}.`,
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { contact } from '@portal/contract/messages';
 import { type RunningBank, startBank } from './server.ts';
 import {
   addressOf,
@@ -31,6 +32,7 @@ describe('the bank page', () => {
     const page = await (await fetch(addressOf(payment))).text();
     for (const shown of [
       'Crédito 20 min',
+      `${contact.company}, NIT ${contact.taxId}`,
       '$312.450',
       'Cuotas 3 y 4 de la factura E278115',
       'VISTA-1',

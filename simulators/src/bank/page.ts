@@ -119,7 +119,7 @@ function ending(action: string, title: string, text: string, verb: string): Html
 function slip({ wire }: StoredTransaction, merchant: Merchant): Html {
   const method = wire.payment_method;
   const rows: [string, string][] = [
-    ['Comercio', `${merchant.name}, NIT ${merchant.nit}`],
+    ['Comercio', `${merchant.legalName}, NIT ${merchant.nit}`],
     ['Descripción', method.payment_description],
     ['Referencia', wire.reference],
     ['Banco elegido', institutionName(method.financial_institution_code) ?? ''],

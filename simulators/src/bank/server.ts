@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
+import { contact } from '@portal/contract/messages';
 import fastify from 'fastify';
 import { AcceptanceTokens } from './acceptance.ts';
 import { Bank } from './bank.ts';
@@ -62,13 +63,14 @@ export const developmentKeys = {
   eventsSecret: 'test_events_portal',
 };
 
+/** The portal's own company, as it is written on its receipts: a payer compares the two. */
 const defaultMerchant: Merchant = {
   id: 11_020,
   name: 'Crédito 20 min',
-  legalName: 'Crédito 20 min S.A.S.',
-  nit: '900.123.456-8',
-  email: 'pagos@credito20.example',
-  phone: '+576015550120',
+  legalName: contact.company,
+  nit: contact.taxId,
+  email: contact.email,
+  phone: `+57${contact.localLine.replaceAll(' ', '')}`,
 };
 
 /** Starts the simulated gateway and bank: the API under /v1, the bank page under /pse, the control API under /control. */
