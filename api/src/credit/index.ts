@@ -4,7 +4,14 @@
  */
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
-export { type PostedPayment, postPayment, postToSuspense, type Receipt, reversePayment } from './ledger.ts';
+export {
+  type AppliedMoney,
+  type PostedPayment,
+  postPayment,
+  postToSuspense,
+  type Receipt,
+  reversePayment,
+} from './ledger.ts';
 export { creditMigrations } from './migrations.ts';
 export {
   type InstalmentRecord,
@@ -43,7 +50,17 @@ export {
 export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { TermOffer, TermOffers } from './screens.ts';
-export type { Account, Portfolio } from './tables.ts';
+export {
+  type ActOutcome,
+  applySuspense,
+  returnSuspense,
+  reverseEntry,
+  type SuspendedMoney,
+  type SuspenseAct,
+  suspendedMoney,
+  writeDownSuspense,
+} from './suspense.ts';
+export type { Account, BeyondDue, EntryKind, Portfolio } from './tables.ts';
 export {
   simulateTerm,
   type TermConditions,

@@ -1,8 +1,10 @@
-import { type AllocatedLine, allocate, type Component, type Total } from '@portal/credit-engine';
+import { type AllocatedLine, allocate, type Total } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { type Entry, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import { appendEvent, type EventQuote, withdrawEvents } from './events.ts';
 import { creditsByInvoice, lockObligations } from './queries.ts';
-import type { Account, CreditTables, EntryKind } from './tables.ts';
+import type { BeyondDue, CreditTables } from './tables.ts';
 
 /** Money of a transaction that arrived for an invoice. */
 export interface Receipt {
@@ -15,36 +17,27 @@ export interface Receipt {
   /** Business date (Bogotá) the payment counts on: late interest runs to it. */
   readonly asOf: string;
   readonly occurredAt: Date;
+  /** What to do with money beyond what is due. Default: the next instalments in order. */
+  readonly beyondDue?: BeyondDue;
+  /** Whether the customer paid the total (marca Y). Default: no. */
+  readonly closes?: boolean;
+  /** What the customer was shown when the payment began. */
+  readonly quote?: EventQuote;
+}
+
+/** What money did to an invoice. Whole pesos. */
+export interface AppliedMoney {
+  readonly applied: Total;
+  readonly lines: readonly AllocatedLine[];
+  /** What no debt was left for; it waits in 'pagos por aplicar'. */
+  readonly unapplied: number;
+  readonly closed: boolean;
 }
 
 /** `repeated`: this version of the transaction is posted to this invoice already, and nothing was done now. */
 export type PostedPayment =
   | { readonly outcome: 'repeated' }
-  | {
-      readonly outcome: 'posted';
-      readonly applied: Total;
-      readonly lines: readonly AllocatedLine[];
-      /** What no debt was left for; it went to 'pagos por aplicar'. */
-      readonly unapplied: number;
-      readonly closed: boolean;
-    };
-
-const ACCOUNT_OF: Readonly<Record<Component, Account>> = {
-  capital: 'capital_receivable',
-  guarantee: 'guarantee_receivable',
-  interest: 'interest_income',
-  iva: 'iva_payable',
-  mora: 'late_interest_income',
-};
-const COMPONENTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
-
-interface Posting {
-  readonly account: Account;
-  readonly invoice: string | null;
-  readonly instalment: number | null;
-  readonly component: Component | null;
-  readonly amount: number;
-}
+  | ({ readonly outcome: 'posted' } & AppliedMoney);
 
 const sourceOf = ({ transactionId, version, invoice }: Receipt): string =>
   `${transactionId}:${version}:${invoice}`;
@@ -53,7 +46,7 @@ const sourceOf = ({ transactionId, version, invoice }: Receipt): string =>
  * Whether the entry that has this source says what would have been posted now, and counts still.
  * @throws Error where it does not: then money would be acknowledged that the ledger does not hold.
  */
-const assertRepeats = async (trx: Handle, kind: EntryKind, receipt: Receipt): Promise<void> => {
+const assertRepeats = async (trx: Handle, kind: Entry['kind'], receipt: Receipt): Promise<void> => {
   const source = sourceOf(receipt);
   const { rows } = await sql<{ received: number; reversed: boolean }>`
     select coalesce(sum(l.amount) filter (where l.account = 'gateway_clearing'), 0)::bigint as received,
@@ -68,46 +61,74 @@ const assertRepeats = async (trx: Handle, kind: EntryKind, receipt: Receipt): Pr
   );
 };
 
-/**
- * @returns the entry's id, or undefined when the same has been posted before.
- * @throws Error when another posting, or a reversed one, has this source.
- */
-const writeEntry = async (
-  trx: Handle,
-  entry: { readonly kind: EntryKind; readonly receipt: Receipt },
-  postings: readonly Posting[],
-): Promise<number | undefined> => {
-  const { kind, receipt } = entry;
-  const db = trx.withTables<CreditTables>();
-  const written = await db
-    .insertInto('ledger_entry')
-    .values({
-      kind,
-      source_id: sourceOf(receipt),
-      transaction_id: receipt.transactionId,
-      reverses: null,
-      occurred_at: receipt.occurredAt,
-      business_date: receipt.asOf,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'source_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (written === undefined) {
-    await assertRepeats(trx, kind, receipt);
-    return undefined;
-  }
-  await db
-    .insertInto('ledger_posting')
-    .values(postings.map((posting, index) => ({ entry_id: written.id, line: index + 1, ...posting })))
-    .execute();
-  return written.id;
-};
-
-const assertReceipt = ({ amount }: Receipt): void => {
+/** @throws RangeError unless the amount is whole pesos above 0. */
+export function assertPesos(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount <= 0) {
     throw new RangeError(`A payment is whole pesos, more than 0; got ${amount}`);
   }
-};
+}
+
+/** Money that counts for a credit from a day on, and where it comes from. */
+export interface Money {
+  readonly invoice: string;
+  readonly transactionId: string;
+  /** Names the event and its entry; once. */
+  readonly source: string;
+  readonly amount: number;
+  readonly asOf: string;
+  readonly occurredAt: Date;
+  readonly beyondDue: BeyondDue;
+  readonly closes: boolean;
+  readonly quote: EventQuote | null;
+}
+
+/**
+ * Puts money on an invoice: locks the obligation, writes the event, allocates with the engine as of its day, writes one
+ * entry whose other side `debitsOf` says, and closes the obligation when nothing is left to pay.
+ * @returns undefined when this source was put on it before.
+ * @throws RangeError for an invoice that does not exist, or that owes nothing where a person applies money to it.
+ */
+export async function putOnInvoice(
+  trx: Handle,
+  kind: 'payment' | 'applied',
+  money: Money,
+  debitsOf: (unapplied: number) => ReturnType<typeof wholePosting>,
+): Promise<AppliedMoney | undefined> {
+  const { invoice, asOf, occurredAt, source, transactionId } = money;
+  await lockObligations(trx, [invoice]);
+  const [credit] = await creditsByInvoice(trx, [invoice], asOf);
+  if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+  const isOpen = credit.status === 'open';
+  const state = isOpen ? credit.state : { ...credit.state, instalments: [] };
+  const { lines, applied, remainder, settles } = allocate(state, money.amount, asOf);
+  if (kind === 'applied' && applied.total === 0) throw new RangeError(`Invoice ${invoice} owes nothing`);
+  const eventId = await appendEvent(trx, {
+    ...money,
+    kind: 'payment',
+    // What a person's act leaves over goes on waiting and may go elsewhere; a payment is made for this invoice.
+    amount: kind === 'applied' ? applied.total : money.amount,
+    source: `${kind}:${source}`,
+    recordedAt: occurredAt,
+  });
+  if (eventId === undefined) return undefined;
+  const entryId = await writeEntry(
+    trx,
+    { kind, sourceId: source, transactionId, eventId, occurredAt, asOf },
+    [...postingsOf(invoice, { lines }), ...debitsOf(remainder)],
+  );
+  if (entryId === undefined) throw new Error(`The ledger holds ${kind} ${source} without its event`);
+  const closed = settles && isOpen;
+  await trx
+    .withTables<CreditTables>()
+    .updateTable('obligation')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(closed ? { status: 'closed' as const, closed_on: asOf } : {}),
+    }))
+    .where('invoice', '=', invoice)
+    .execute();
+  return { applied, lines, unapplied: remainder, closed };
+}
 
 /**
  * Applies money to an invoice: locks the obligation, allocates with the engine as of the payment's day, writes one
@@ -116,42 +137,28 @@ const assertReceipt = ({ amount }: Receipt): void => {
  * @throws RangeError for an amount that is not whole pesos above 0, or an invoice that does not exist; Error when the
  *   source of the posting is taken by something else.
  */
-export const postPayment = async (trx: Handle, receipt: Receipt): Promise<PostedPayment> => {
-  assertReceipt(receipt);
-  await lockObligations(trx, [receipt.invoice]);
-  const [credit] = await creditsByInvoice(trx, [receipt.invoice], receipt.asOf);
-  if (credit === undefined) throw new RangeError(`There is no invoice ${receipt.invoice}`);
-  const { lines, applied, remainder, settles } =
-    credit.status === 'open'
-      ? allocate(credit.state, receipt.amount, receipt.asOf)
-      : allocate({ ...credit.state, instalments: [] }, receipt.amount, receipt.asOf);
-  const postings: Posting[] = lines.flatMap((line) =>
-    COMPONENTS.filter((component) => line[component] > 0).map((component) => ({
-      account: ACCOUNT_OF[component],
-      invoice: receipt.invoice,
-      instalment: line.number,
-      component,
-      amount: -line[component],
-    })),
+export async function postPayment(trx: Handle, receipt: Receipt): Promise<PostedPayment> {
+  const { invoice, amount } = receipt;
+  assertPesos(amount);
+  const done = await putOnInvoice(
+    trx,
+    'payment',
+    {
+      ...receipt,
+      source: sourceOf(receipt),
+      beyondDue: receipt.beyondDue ?? 'next_instalments',
+      closes: receipt.closes ?? false,
+      quote: receipt.quote ?? null,
+    },
+    (unapplied) => [
+      ...wholePosting('unapplied_payments', invoice, -unapplied),
+      ...wholePosting('gateway_clearing', invoice, amount),
+    ],
   );
-  const whole = { invoice: receipt.invoice, instalment: null, component: null };
-  if (remainder > 0) postings.push({ account: 'unapplied_payments', ...whole, amount: -remainder });
-  postings.push({ account: 'gateway_clearing', ...whole, amount: receipt.amount });
-
-  const entryId = await writeEntry(trx, { kind: 'payment', receipt }, postings);
-  if (entryId === undefined) return { outcome: 'repeated' };
-  const closed = settles && credit.status === 'open';
-  await trx
-    .withTables<CreditTables>()
-    .updateTable('obligation')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      ...(closed ? { status: 'closed' as const, closed_on: receipt.asOf } : {}),
-    }))
-    .where('invoice', '=', receipt.invoice)
-    .execute();
-  return { outcome: 'posted', applied, lines, unapplied: remainder, closed };
-};
+  if (done !== undefined) return { outcome: 'posted', ...done };
+  await assertRepeats(trx, 'payment', receipt);
+  return { outcome: 'repeated' };
+}
 
 /**
  * Records money that must not be applied (a second or late approval): it waits in 'pagos por aplicar' for a person.
@@ -159,64 +166,81 @@ export const postPayment = async (trx: Handle, receipt: Receipt): Promise<Posted
  * @returns whether it was recorded now.
  * @throws RangeError as {@link postPayment}; Error when the source of the posting is taken by something else.
  */
-export const postToSuspense = async (trx: Handle, receipt: Receipt): Promise<boolean> => {
-  assertReceipt(receipt);
-  const whole = { invoice: receipt.invoice, instalment: null, component: null };
-  const entryId = await writeEntry(trx, { kind: 'suspense', receipt }, [
-    { account: 'unapplied_payments', ...whole, amount: -receipt.amount },
-    { account: 'gateway_clearing', ...whole, amount: receipt.amount },
-  ]);
+export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boolean> {
+  const { invoice, amount, transactionId, occurredAt, asOf } = receipt;
+  assertPesos(amount);
+  const entryId = await writeEntry(
+    trx,
+    { kind: 'suspense', sourceId: sourceOf(receipt), transactionId, eventId: null, occurredAt, asOf },
+    [
+      ...wholePosting('unapplied_payments', invoice, -amount),
+      ...wholePosting('gateway_clearing', invoice, amount),
+    ],
+  );
+  if (entryId === undefined) await assertRepeats(trx, 'suspense', receipt);
   return entryId !== undefined;
-};
+}
 
 /**
- * Takes back all that a transaction posted (the bank may do so after approving, reason 00018): one opposite entry for
- * each, never a change to what was written; obligations that it had closed are open again. Reversing again does
- * nothing. Late interest on what is owed again runs from the last payment that settled it.
+ * Takes back all that a transaction put into the ledger (the bank may do so after approving, reason 00018): one
+ * opposite entry for each, never a change to what was written; obligations that it had closed are open again.
+ * What a person returned to the customer stays: then the transaction has less than nothing waiting, which is a case
+ * for a person. Reversing again does nothing.
  * @returns the number of entries reversed now.
  */
-export const reversePayment = async (
+export async function reversePayment(
   trx: Handle,
   reversal: { readonly transactionId: string; readonly asOf: string; readonly occurredAt: Date },
-): Promise<number> => {
-  const db = trx.withTables<CreditTables>();
-  const touched = await db
-    .selectFrom('ledger_entry as e')
-    .innerJoin('ledger_posting as l', 'l.entry_id', 'e.id')
-    .select('l.invoice')
-    .distinct()
-    .where('e.transaction_id', '=', reversal.transactionId)
-    .where('l.invoice', 'is not', null)
-    .execute();
-  await lockObligations(
-    trx,
-    touched.flatMap(({ invoice }) => invoice ?? []),
-  );
-  const reversed = await sql<{ invoice: string; applied: boolean }>`
-    with original as (
-      select * from ledger_entry e
-      where transaction_id = ${reversal.transactionId} and kind in ('payment', 'suspense')
-        and not exists (select from ledger_entry r where r.reverses = e.id)
-    ), entry as (
-      insert into ledger_entry (kind, source_id, transaction_id, reverses, occurred_at, business_date)
-      select 'reversal', id::text, transaction_id, id, ${reversal.occurredAt}, ${reversal.asOf}::date from original
-      returning id, reverses
-    ), posting as (
-      insert into ledger_posting (entry_id, line, account, invoice, instalment, component, amount)
-      select entry.id, l.line, l.account, l.invoice, l.instalment, l.component, -l.amount
-        from entry join ledger_posting l on l.entry_id = entry.reverses
-      returning entry_id, invoice, instalment
-    )
-    select invoice, bool_or(instalment is not null) as applied from posting group by entry_id, invoice`.execute(
+): Promise<number> {
+  const { transactionId } = reversal;
+  const touched = await sql<{ id: number; eventId: number | null; invoice: string }>`
+    select distinct e.id, e.event_id as "eventId", l.invoice
+    from ledger_entry e join ledger_posting l on l.entry_id = e.id
+    where e.transaction_id = ${transactionId} and e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
+      and l.invoice is not null and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(
     trx,
   );
-  const owedAgain = reversed.rows.filter(({ applied }) => applied).map(({ invoice }) => invoice);
+  await lockObligations(trx, [...new Set(touched.rows.map(({ invoice }) => invoice))]);
+  const reversed = await takeBack(
+    trx,
+    touched.rows.map(({ id }) => id),
+    { ...reversal, reason: `taken back: ${transactionId}` },
+  );
+  return reversed;
+}
+
+/**
+ * Reverses entries and takes their events out of the history; what is owed again opens its obligation. The caller holds
+ * the locks of the invoices.
+ * @returns the number of entries reversed now.
+ */
+export async function takeBack(
+  trx: Handle,
+  entryIds: readonly number[],
+  reversal: { readonly asOf: string; readonly occurredAt: Date; readonly reason: string },
+): Promise<number> {
+  const reversed = await reverseEntries(trx, entryIds, reversal);
+  const { rows: events } = await sql<{ id: number; invoice: string }>`
+    select distinct v.id, v.invoice from ledger_entry e join credit_event v on v.id = e.event_id
+    where e.id = any(${reversed.map(({ entryId }) => entryId)}::bigint[])`.execute(trx);
+  if (events.length === 0) return reversed.length;
+  await withdrawEvents(
+    trx,
+    events.map(({ id }) => id),
+    reversal,
+  );
+  const { rows: owedAgain } = await sql<{ invoice: string }>`
+    select distinct l.invoice from ledger_entry e join ledger_posting l on l.entry_id = e.id
+    where e.id = any(${reversed.map(({ entryId }) => entryId)}::bigint[]) and l.instalment is not null`.execute(
+    trx,
+  );
   if (owedAgain.length > 0) {
-    await db
+    await trx
+      .withTables<CreditTables>()
       .updateTable('obligation')
       .set((eb) => ({ version: eb('version', '+', 1), status: 'open' as const, closed_on: null }))
-      .where('invoice', '=', sql<string>`any(${owedAgain}::text[])`)
+      .where('invoice', '=', sql<string>`any(${owedAgain.map(({ invoice }) => invoice)}::text[])`)
       .execute();
   }
-  return reversed.rows.length;
-};
+  return reversed.length;
+}

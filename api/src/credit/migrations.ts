@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
+import { historyMigrations } from './history-migrations.ts';
 
 /** Certified caps of the known months (consumo y ordinario). Others are entered as they are certified. */
 const KNOWN_CAPS = [
@@ -142,4 +143,5 @@ const ledger = async (db: Kysely<unknown>): Promise<void> => {
 export const creditMigrations: Migrations = {
   '0301_credit_obligations': { up: obligations },
   '0302_credit_ledger': { up: ledger },
+  ...historyMigrations,
 };

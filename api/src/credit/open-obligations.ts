@@ -122,6 +122,7 @@ const insertPlans = async (trx: Handle, records: readonly ObligationRecord[]): P
     term: instalments.length,
     active: true,
     created_on: openedOn,
+    reason: 'opening',
   }));
   await sql`insert into plan select * from json_populate_recordset(null::plan, ${JSON.stringify(rows)}::json)`.execute(
     trx,

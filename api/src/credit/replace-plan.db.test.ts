@@ -56,7 +56,7 @@ const change = (invoice: string, term: number, asOf: string) =>
     const simulated = simulateTerm(credit, term, LIMITS, asOf);
     if (simulated.outcome !== 'simulated') throw new Error(simulated.outcome);
     return {
-      version: await replacePlan(trx, credit, simulated.change, asOf),
+      version: await replacePlan(trx, credit, simulated.change, asOf, new Date(`${asOf}T16:00:00Z`)),
       after: simulated.change.after,
       rows: simulated.change.rows,
     };

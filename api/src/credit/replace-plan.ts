@@ -1,6 +1,7 @@
 import type { Charges, TermChange } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { appendEvent } from './events.ts';
 import type { Credit } from './queries.ts';
 import type { CreditTables } from './tables.ts';
 
@@ -24,7 +25,8 @@ const rowsToCome = ({ state }: Credit, change: TermChange) => {
 
 /**
  * Makes a plan over another term the active one; the old plan stays as it was (credit.md 9). The caller holds the
- * lock of the obligation, and `change` was computed from `credit` as it is under that lock. Five statements.
+ * lock of the obligation, and `change` was computed from `credit` as it is under that lock.
+ * @param on the business date (Bogotá) of `at`.
  * @returns the version of the new plan.
  */
 export const replacePlan = async (
@@ -32,6 +34,7 @@ export const replacePlan = async (
   credit: Credit,
   change: TermChange,
   on: string,
+  at: Date,
 ): Promise<number> => {
   const { invoice } = credit;
   const db = trx.withTables<CreditTables>();
@@ -45,7 +48,14 @@ export const replacePlan = async (
   const version = old.version + 1;
   await db
     .insertInto('plan')
-    .values({ invoice, version, term: change.after.term, active: true, created_on: on })
+    .values({
+      invoice,
+      version,
+      term: change.after.term,
+      active: true,
+      created_on: on,
+      reason: 'term_change',
+    })
     .execute();
   await sql`
     insert into instalment
@@ -64,6 +74,14 @@ export const replacePlan = async (
       as r(number integer, due_date date, capital bigint, interest bigint, iva bigint, guarantee bigint)
     left join instalment o
       on o.invoice = ${invoice} and o.plan_version = ${old.version} and o.number = r.number`.execute(trx);
+  await appendEvent(trx, {
+    kind: 'term_change',
+    invoice,
+    asOf: on,
+    term: change.after.term,
+    source: `term:${invoice}:${version}`,
+    recordedAt: at,
+  });
   await db
     .updateTable('obligation')
     .set((row) => ({ version: row('version', '+', 1) }))

@@ -10,9 +10,34 @@ export type Account =
   | 'iva_payable'
   | 'gateway_clearing'
   | 'unapplied_payments'
-  | 'opening_balance';
+  | 'opening_balance'
+  | 'customer_refunds'
+  | 'payment_differences';
 
-export type EntryKind = 'opening' | 'payment' | 'suspense' | 'reversal';
+/**
+ * - `opening`: what was outstanding when the credit came here;
+ * - `payment`: money of the gateway for an invoice;
+ * - `suspense`: money of the gateway that waits for a person;
+ * - `reversal`: the opposite of one earlier entry;
+ * - `applied`, `returned`, `written_down`: what a person made of money that waited: it went to an invoice, back to
+ *   the customer, or a difference was closed with a reason;
+ * - `cap_correction`: interest charged above a cap that was certified late, given back to capital.
+ */
+export type EntryKind =
+  | 'opening'
+  | 'payment'
+  | 'suspense'
+  | 'reversal'
+  | 'applied'
+  | 'returned'
+  | 'written_down'
+  | 'cap_correction';
+
+/** Why a plan took the place of the one before it. */
+export type PlanReason = 'opening' | 'term_change' | 'capital_payment' | 'cap' | 'restated';
+
+/** What to do with money beyond what is due (credit-arithmetic.md): 'Adelantar cuotas', 'Terminar antes', 'Bajar la cuota'. */
+export type BeyondDue = 'next_instalments' | 'shorten_term' | 'lower_instalment';
 
 /** Of the active portfolio, or written off ('cartera castigada'): then no late interest and no total payment. */
 export type Portfolio = 'active' | 'written_off';
@@ -42,7 +67,15 @@ export type CreditTables = {
     version: Generated<number>;
   };
   /** Every plan an obligation has had; one is active. */
-  plan: { invoice: string; version: number; term: number; active: boolean; created_on: string };
+  plan: {
+    invoice: string;
+    version: number;
+    term: number;
+    active: boolean;
+    created_on: string;
+    /** Null where a version of before wrote it. */
+    reason: PlanReason | null;
+  };
   instalment: {
     invoice: string;
     plan_version: number;
@@ -59,6 +92,28 @@ export type CreditTables = {
     paid_before_guarantee: number;
     paid_before_on: string | null;
   };
+  /** What happened to a credit, in order of `as_of` and `id`; append-only. */
+  credit_event: {
+    id: Generated<number>;
+    invoice: string;
+    kind: 'payment' | 'term_change' | 'withdrawal';
+    as_of: string;
+    /** What caused the event; once, so that nothing counts twice. */
+    source: string;
+    transaction_id: string | null;
+    /** Whole pesos of a payment. */
+    amount: number | null;
+    beyond_due: BeyondDue | null;
+    /** A payment of the total (marca Y): where it no longer closes the credit, its rest repays capital. */
+    closes: Generated<boolean>;
+    /** What the customer was shown when the payment began. */
+    quote: unknown;
+    /** Instalments in all, of a term change. */
+    term: number | null;
+    /** The event that is taken out of the history. */
+    withdraws: number | null;
+    recorded_at: Date;
+  };
   ledger_account: { code: Account; name: string };
   ledger_entry: {
     id: Generated<number>;
@@ -69,6 +124,9 @@ export type CreditTables = {
     reverses: number | null;
     occurred_at: Date;
     business_date: string;
+    /** The event of the credit whose money this is. */
+    event_id: number | null;
+    reason: string | null;
   };
   ledger_posting: {
     entry_id: number;

@@ -91,7 +91,7 @@ export const confirmTermChange = async (
       return await refuse(trx, change, now, 'TERM_STALE');
     }
     const { plan } = current;
-    const version = await replacePlan(trx, credit, current.change, today);
+    const version = await replacePlan(trx, credit, current.change, today, now);
     await moveChange(trx, change, now, 'confirmed');
     await audit(trx, now, {
       actor: acting.actor,

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migrations } from '../platform/migrate.ts';
+
+/** Kinds of entries that a person makes of money that waits, and the accounts they move it to. */
+async function kindsOfEntries(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table ledger_entry drop constraint ledger_entry_kind_check`.execute(db);
+  await sql`
+    alter table ledger_entry add constraint ledger_entry_kind_check check (kind in (
+      'opening', 'payment', 'suspense', 'reversal', 'applied', 'returned', 'written_down', 'cap_correction'
+    ))`.execute(db);
+  await sql`
+    insert into ledger_account (code, name) values
+      ('customer_refunds', 'Devoluciones a clientes'),
+      ('payment_differences', 'Diferencias de recaudo')`.execute(db);
+  // The money that waits is a small part of all that was ever posted.
+  await sql`create index ledger_posting_unapplied on ledger_posting (entry_id)
+    where account = 'unapplied_payments'`.execute(db);
+}
+
+/**
+ * What happened to a credit, in order: a credit is its opening state and these events. An event is taken out of the
+ * history by another one that withdraws it; none is changed.
+ */
+async function events(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table credit_event (
+      id bigint generated always as identity primary key,
+      invoice text not null references obligation,
+      kind text not null check (kind in ('payment', 'term_change', 'withdrawal')),
+      as_of date not null,
+      source text not null unique,
+      transaction_id text,
+      amount bigint check (amount > 0),
+      beyond_due text check (beyond_due in ('next_instalments', 'shorten_term', 'lower_instalment')),
+      closes boolean not null default false,
+      quote jsonb,
+      term integer check (term >= 1),
+      withdraws bigint unique references credit_event,
+      recorded_at timestamptz not null,
+      check ((kind = 'payment') = (amount is not null)),
+      check ((kind = 'payment') = (beyond_due is not null)),
+      check ((kind = 'term_change') = (term is not null)),
+      check ((kind = 'withdrawal') = (withdraws is not null))
+    )`.execute(db);
+  await sql`create index credit_event_invoice on credit_event (invoice, as_of, id)`.execute(db);
+  await sql`create index credit_event_transaction on credit_event (transaction_id)
+    where transaction_id is not null`.execute(db);
+  await sql`
+    create trigger append_only before update or delete on credit_event
+      for each row execute function refuse_change()`.execute(db);
+  await sql`
+    create trigger append_only_truncate before truncate on credit_event
+      for each statement execute function refuse_change()`.execute(db);
+  await sql`alter table ledger_entry add column event_id bigint references credit_event`.execute(db);
+  await sql`alter table ledger_entry add column reason text`.execute(db);
+  await sql`create index ledger_entry_event on ledger_entry (event_id) where event_id is not null`.execute(
+    db,
+  );
+  await sql`
+    alter table plan add column reason text check (reason in (
+      'opening', 'term_change', 'capital_payment', 'cap', 'restated'
+    ))`.execute(db);
+  await sql`
+    update plan set reason = case when version = 1 then 'opening' else 'term_change' end`.execute(db);
+}
+
+/**
+ * The events of credits that were here before events were kept: payments that count, and the term changes that the
+ * plans tell of (after the payments of their day). Until then one cap, that of the payment's month or the latest
+ * before it, priced all days of late interest: it stands in the quote under a month before all others.
+ */
+async function eventsOfBefore(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into credit_event
+      (invoice, kind, as_of, source, transaction_id, amount, beyond_due, quote, term, recorded_at)
+    select invoice, kind, as_of, source, transaction_id, amount, beyond_due, quote, term, recorded_at from (
+      select l.invoice, 'payment' as kind, e.business_date as as_of, 'payment:' || e.source_id as source,
+        e.transaction_id, l.amount, 'next_instalments' as beyond_due,
+        (select jsonb_build_object('caps', jsonb_build_object('2000-01', annual::text)) from usury_rate
+          where month <= to_char(e.business_date, 'YYYY-MM') order by month desc limit 1) as quote,
+        null::integer as term, e.occurred_at as recorded_at, 1 as turn
+      from ledger_entry e
+      join ledger_posting l on l.entry_id = e.id and l.account = 'gateway_clearing' and l.invoice is not null
+      where e.kind = 'payment' and not exists (select from ledger_entry r where r.reverses = e.id)
+      union all
+      select p.invoice, 'term_change', p.created_on, 'term:' || p.invoice || ':' || p.version,
+        null, null, null, null, p.term, p.created_on::timestamptz, 2
+      from plan p where p.version > 1
+    ) as told
+    order by as_of, turn, recorded_at`.execute(db);
+  await sql`alter table ledger_entry disable trigger append_only`.execute(db);
+  await sql`
+    update ledger_entry e set event_id = v.id from credit_event v
+    where e.kind = 'payment' and v.source = 'payment:' || e.source_id`.execute(db);
+  await sql`alter table ledger_entry enable trigger append_only`.execute(db);
+}
+
+export const historyMigrations: Migrations = {
+  '0830_ledger_kinds': { up: kindsOfEntries },
+  '0831_credit_events': { up: events },
+  '0832_credit_events_of_before': { up: eventsOfBefore },
+};
