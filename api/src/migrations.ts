@@ -12,7 +12,7 @@ import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import type { Migrations } from './platform/migrate.ts';
-import { outboxMigration } from './platform/outbox.ts';
+import { outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
@@ -48,4 +48,5 @@ export const migrations: Migrations = {
   ...releaseMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
+  '0871_outbox_mails': outboxMailsMigration,
 };

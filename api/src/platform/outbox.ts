@@ -8,6 +8,12 @@ export interface OutboxTables {
     recipient: string;
     subject: string;
     body: string;
+    /** A mail's body once more as HTML; null where it is plain text alone. */
+    html: Generated<string | null>;
+    /** Name of the file that a mail carries; null where it carries none. */
+    attachment_name: Generated<string | null>;
+    /** Its bytes; they leave the table when the mail has been sent or given up. */
+    attachment: Generated<Buffer | null>;
     /** Sending twice what has the same key is a mistake; the second is ignored. */
     dedupe_key: string;
     created_at: Date;
@@ -25,6 +31,10 @@ export interface OutgoingMessage {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** For mails: the same once more as HTML. */
+  readonly html?: string;
+  /** For mails: a PDF that goes along. */
+  readonly attachment?: { readonly name: string; readonly content: Uint8Array };
   readonly dedupeKey: string;
 }
 
@@ -50,6 +60,18 @@ export const outboxMigration = {
   },
 };
 
+export const outboxMailsMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table outbox_message
+        add column html text,
+        add column attachment_name text,
+        add column attachment bytea,
+        add check (channel = 'email' or (html is null and attachment_name is null)),
+        add check (attachment is null or attachment_name is not null)`.execute(db);
+  },
+};
+
 /** Queues a message in the caller's transaction: it is sent if, and only if, the transaction commits. */
 export const enqueueMessage = async (trx: Handle, at: Date, message: OutgoingMessage): Promise<void> => {
   await trx
@@ -59,6 +81,13 @@ export const enqueueMessage = async (trx: Handle, at: Date, message: OutgoingMes
       recipient: message.recipient,
       subject: message.subject,
       body: message.body,
+      ...(message.html === undefined ? {} : { html: message.html }),
+      ...(message.attachment === undefined
+        ? {}
+        : {
+            attachment_name: message.attachment.name,
+            attachment: Buffer.from(message.attachment.content),
+          }),
       dedupe_key: message.dedupeKey,
       created_at: at,
       next_attempt_at: at,

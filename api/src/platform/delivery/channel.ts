@@ -5,6 +5,9 @@ export interface Delivery {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** Of mails that have them. */
+  readonly html?: string;
+  readonly attachment?: { readonly name: string; readonly content: Uint8Array };
 }
 
 /** Carries a message to whoever brings it to the person. @throws DeliveryRefused, or anything when it may be tried again. */

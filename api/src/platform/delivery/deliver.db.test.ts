@@ -74,6 +74,32 @@ test('a mail and an SMS arrive once, with their accents, and are not sent again'
   expect(mail?.text).toContain('¡Gracias!');
 });
 
+test('a mail with HTML and a PDF arrives with both beside its plain text; the bytes leave the table once it is sent', async () => {
+  const content = new TextEncoder().encode('%PDF-1.7 extracto');
+  await queue('a:pdf', { html: '<p>¡Gracias!</p>', attachment: { name: 'extracto.pdf', content } });
+  expect((await rowOf('a:pdf')).attachment).not.toBeNull();
+  await run();
+  const [mail] = mailbox.messages.find();
+  expect(mail?.text).toContain('¡Gracias!');
+  expect(mail?.html).toContain('<p>¡Gracias!</p>');
+  expect(mail?.attachments.map(({ filename, type }) => [filename, type])).toEqual([
+    ['extracto.pdf', 'application/pdf'],
+  ]);
+  expect(Buffer.from(mail?.attachments[0]?.content ?? []).toString()).toBe('%PDF-1.7 extracto');
+  expect(await rowOf('a:pdf')).toMatchObject({ attachment: null, attachment_name: 'extracto.pdf' });
+});
+
+test('a PDF is kept for as long as its mail is tried again', async () => {
+  const content = new TextEncoder().encode('%PDF-1.7');
+  await queue('pdf:late', { attachment: { name: 'extracto.pdf', content } });
+  await refuse({ channel: 'mail', answer: 'refuse_for_now', times: 1 });
+  await run();
+  expect((await rowOf('pdf:late')).attachment).not.toBeNull();
+  context.clock.advance(30_000);
+  expect(await run()).toBe(1);
+  expect(mailbox.messages.find()[0]?.attachments).toHaveLength(1);
+});
+
 test('an address with a comma in it is one recipient, not two', async () => {
   await queue('comma', { recipient: 'a@correo.example, b@correo.example' });
   await run();

@@ -19,7 +19,13 @@ const ATTEMPTS = 12;
 type Claimed = Pick<
   OutboxTables['outbox_message'],
   'channel' | 'recipient' | 'subject' | 'body' | 'dedupe_key'
-> & { readonly id: number; readonly attempts: number };
+> & {
+  readonly id: number;
+  readonly attempts: number;
+  readonly html: string | null;
+  readonly attachment_name: string | null;
+  readonly attachment: Buffer | null;
+};
 
 const claim = async ({ db, clock }: Context): Promise<readonly Claimed[]> => {
   const now = clock.now();
@@ -29,7 +35,9 @@ const claim = async ({ db, clock }: Context): Promise<readonly Claimed[]> => {
       select id from outbox_message
       where sent_at is null and failed_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit ${BATCH} for update skip locked)
-    returning id, channel, recipient, subject, body, dedupe_key, attempts`.execute(db);
+    returning id, channel, recipient, subject, body, html, attachment_name, attachment, dedupe_key, attempts`.execute(
+    db,
+  );
   return claimed.rows;
 };
 
@@ -45,8 +53,12 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
       recipient: message.recipient,
       subject: message.subject,
       body: message.body,
+      ...(message.html === null ? {} : { html: message.html }),
+      ...(message.attachment_name === null || message.attachment === null
+        ? {}
+        : { attachment: { name: message.attachment_name, content: message.attachment } }),
     });
-    await outbox.set({ sent_at: clock.now(), last_error: null }).execute();
+    await outbox.set({ sent_at: clock.now(), last_error: null, attachment: null }).execute();
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const now = clock.now();
@@ -57,7 +69,7 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
       .set({
         last_error: reason,
         ...(over
-          ? { failed_at: now }
+          ? { failed_at: now, attachment: null }
           : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) }),
       })
       .execute();

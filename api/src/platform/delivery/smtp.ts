@@ -3,7 +3,7 @@ import { type Channel, DeliveryRefused } from './channel.ts';
 
 const PATIENCE = 10_000;
 
-/** Mail over SMTP, plain text. `from` may carry a name: `Crédito 20 min <servicio@…>`. */
+/** Mail over SMTP: plain text, with HTML and a PDF beside it where the message has them. `from` may carry a name: `Crédito 20 min <servicio@…>`. */
 export const smtp = (url: string, from: string): Channel => {
   const transport = createTransport({
     url,
@@ -14,7 +14,7 @@ export const smtp = (url: string, from: string): Channel => {
     disableUrlAccess: true,
   });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, recipient, subject, body }) => {
+  return async ({ id, recipient, subject, body, html, attachment }) => {
     try {
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
@@ -23,6 +23,18 @@ export const smtp = (url: string, from: string): Channel => {
         to: { name: '', address: recipient },
         subject,
         text: body,
+        ...(html === undefined ? {} : { html }),
+        ...(attachment === undefined
+          ? {}
+          : {
+              attachments: [
+                {
+                  filename: attachment.name,
+                  content: Buffer.from(attachment.content),
+                  contentType: 'application/pdf',
+                },
+              ],
+            }),
       });
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
