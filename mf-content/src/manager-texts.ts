@@ -10,15 +10,6 @@ export const managerTexts = {
     title: 'Tienes cambios sin guardar',
     text: 'Si sales ahora, se pierden.',
   },
-  conflict: {
-    title: 'Otra persona guardó esto',
-    text: (who: string, when: string) => `${who} lo guardó el ${when}, mientras lo editabas.`,
-    unknown: 'Alguien lo cambió o lo eliminó mientras lo editabas.',
-    question: '¿Qué quieres hacer con tus cambios?',
-    theirs: 'Ver lo que guardó',
-    mine: 'Guardar lo mío encima',
-    keep: 'Seguir editando',
-  },
   order: {
     handle: (name: string) => `Arrastra ${name}`,
     up: (name: string) => `Subir ${name}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const EDIT: Edit = {
+const EDIT: Omit<Edit, 'version'> = {
   fiscal_number: people.client,
   first_name: 'Mariana',
   last_name: 'Gómez client',
@@ -27,11 +27,15 @@ const EDIT: Edit = {
   motivo: 'Lo pidió por teléfono',
 };
 
-const edit = async (change: Partial<Edit>, who: string = people.client) =>
-  (await office.as('serviceAdmin')).call('POST /api/userList', {
+const edit = async (change: Partial<Edit>, who: string = people.client) => {
+  const clerk = await office.as('serviceAdmin');
+  const { body } = await clerk.call('GET /api/userList', { query: { fiscal_number: who } });
+  const [found] = body['clients'] as { version: string }[];
+  return clerk.call('POST /api/userList', {
     query: { fiscal_number: who },
-    body: { ...EDIT, fiscal_number: who, ...change },
+    body: { ...EDIT, fiscal_number: who, version: found?.version ?? 'none', ...change },
   });
+};
 
 const enable = (fiscal_number: string, active: boolean, given: object = { current_password: PASSWORD }) =>
   office.post('serviceAdmin', 'POST /api/enable', {

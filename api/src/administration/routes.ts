@@ -152,6 +152,7 @@ export const administrationHandlers = (context: Context): Handlers<keyof typeof 
   ...staffHandlers(context),
   ...backOfficeHandlers(context, {
     blockedAccounts,
+    staffNames,
     setStatus: (change) => setAccountStatus(context, change),
     reasonFor: async (principal, given) =>
       given.active ? reasonOf(given) : await answerFor(context, principal, given),

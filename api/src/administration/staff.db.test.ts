@@ -86,6 +86,7 @@ describe('administrators', () => {
         temporary_password: false,
         second_factor: false,
         editable: true,
+        version: expect.any(String),
       },
     ]);
     expect((await list({ fiscal_number: '%' })).total_users).toBe(5);

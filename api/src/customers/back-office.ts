@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -23,6 +24,8 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts'> 
     principal: Principal,
     given: Pick<Input<'POST /api/enable'>['body'], 'active' | 'motivo' | 'current_password'>,
   ) => Promise<string>;
+  /** Names of administrators by their national IDs. */
+  readonly staffNames: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** Texts of ER-20. */
@@ -42,9 +45,17 @@ const actorOf = (principal: Principal): string => {
 /** What the back office does with customers. */
 export const backOfficeHandlers = (
   context: Context,
-  { blockedAccounts, setStatus, reasonFor }: BackOfficePorts,
+  { blockedAccounts, setStatus, reasonFor, staffNames }: BackOfficePorts,
 ): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> => ({
-  'POST /api/userList': (input, { principal }) => editCustomer(context, input, actorOf(principal)),
+  'POST /api/userList': (input, { principal }) => {
+    const actor = actorOf(principal);
+    const customer = canonicalFiscalNumber(input.query.fiscal_number);
+    return editCustomer(context, input, actor, async (trx, other) => {
+      if (other === customer) return 'El cliente';
+      if (other === actor) return 'Otra ventana tuya';
+      return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
+    });
+  },
 
   'POST /api/enable': async ({ body }, { principal }) => {
     const actor = actorOf(principal);

@@ -5,7 +5,7 @@ import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { CustomerTables } from './tables.ts';
 
-type Typed = Input<'POST /api/dataResponse'>['body'];
+type Typed = Pick<Input<'POST /api/dataResponse'>['body'], 'email' | 'phone' | 'home_phone' | 'address'>;
 
 /** What a person may be reached by and where they live, checked and tidied. */
 export interface ContactData {
@@ -25,7 +25,14 @@ const PHONE = /^\d{7,10}$/;
 
 const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : text.trim());
 /** People group digits as they like; anything else in a number is a mistake (PR-10). */
-const compact = (phone: string): string => phone.replace(/[ .-]/g, '');
+export function compactPhone(phone: string): string {
+  return phone.replace(/[ .-]/g, '');
+}
+
+/** A street without the spaces that do not count. */
+export function plainStreet(street: string): string {
+  return street.trim().replace(/\s+/g, ' ');
+}
 
 /**
  * Reads contact data as a person typed them.
@@ -34,11 +41,11 @@ const compact = (phone: string): string => phone.replace(/[ .-]/g, '');
 export const readContactData = ({ email, phone, home_phone, address }: Typed): ContactData => {
   const data: ContactData = {
     email: email.trim(),
-    phone: compact(phone),
-    homePhone: compact(home_phone),
+    phone: compactPhone(phone),
+    homePhone: compactPhone(home_phone),
     department: chosen(address.state),
     municipalityCode: chosen(address.city),
-    street: address.street.trim().replace(/\s+/g, ' '),
+    street: plainStreet(address.street),
   };
   const required: readonly [keyof ContactData, string][] = [
     ['email', '/body/email'],

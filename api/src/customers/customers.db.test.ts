@@ -109,6 +109,7 @@ test('[CU-01] [CU-05] [EN-30] [EN-31] a customer is found by national ID', async
         status: 'ACTIVE',
         date_joined: '2024-01-31T23:30:00',
         pending_information: false,
+        version: expect.any(String),
       },
     ],
     total_clients: 1,

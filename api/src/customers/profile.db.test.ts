@@ -11,7 +11,7 @@ import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { savePlaces } from './index.ts';
 import type { CustomerTables } from './tables.ts';
 
-type Body = Input<'POST /api/dataResponse'>['body'];
+type Body = Omit<Input<'POST /api/dataResponse'>['body'], 'version'>;
 
 const MAIL = 'mariana.gomez@correo.example';
 const filled = (change: Partial<Body> = {}): Body => ({
@@ -62,7 +62,10 @@ beforeEach(async () => {
   client = await new Browser(app).loginAs('client');
 });
 
-const save = (body: unknown, browser = client) => browser.call('POST /api/dataResponse', { body });
+const save = async (body: object, browser = client) => {
+  const { version = 'none' } = (await browser.call('GET /api/dataResponse')).body;
+  return browser.call('POST /api/dataResponse', { body: { version, ...body } });
+};
 const refusal = ({ body }: Answer) => [body.code, body.fields?.map(({ path }) => path)];
 const messages = () =>
   database.db.selectFrom('outbox_message').select(['channel', 'recipient', 'body']).orderBy('id').execute();
@@ -81,6 +84,7 @@ describe('reading', () => {
       address: { state: '', city: '', street: 'Calle 10 # 20-30' },
       pending_information: false,
       policy: { version: policyVersion, accepted_at: null },
+      version: expect.any(String),
     });
   });
 

@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
+import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
 import type { CustomerTables } from './tables.ts';
@@ -44,6 +45,7 @@ export const profileOf = async (db: Handle, fiscalNumber: string): Promise<Profi
     },
     pending_information: customer.pendingInformation,
     policy: { version: policyVersion, accepted_at: acceptedAt ? localTimestamp(acceptedAt) : null },
+    version: customerVersion(customer),
   };
 };
 
@@ -111,23 +113,31 @@ export const changesOf = (customer: Customer, data: ContactData): Record<string,
 /**
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
  * for the present password and is told to the old and the new ones; who must complete their data has nothing to
- * protect yet.
+ * protect yet. What an administrator saved since, and this form did not change, stays.
  * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, CURRENT_PASSWORD_REQUIRED, WRONG_CURRENT_PASSWORD,
- * TOO_MANY_REQUESTS, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
+ * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
 export const saveProfile = async (context: Context, change: ProfileChange): Promise<Profile> => {
   const { db, clock } = context;
   const { fiscalNumber, typed } = change;
   const before = await customerByFiscalNumber(db, fiscalNumber);
   if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
-  const data = readContactData(typed);
+  const contactData = readContactData(typed);
+  /** The names are not the customer's to change. */
+  const editOf = (stored: Customer): CustomerEdit => ({
+    typed: { ...contactData, firstName: stored.firstName, lastName: stored.lastName },
+    version: typed.version,
+    seen: typed.seen,
+    nameOf: async (_trx, actor) =>
+      actor === fiscalNumber ? 'Otra ventana tuya' : 'Uno de nuestros asesores',
+  });
   const passwordWanted = () => {
     const message = 'Escribe tu contraseña actual.';
     return new Refusal('CURRENT_PASSWORD_REQUIRED', {
       fields: [{ path: '/body/current_password', message }],
     });
   };
-  const mustConfirm = needsPassword(before, data);
+  const mustConfirm = needsPassword(before, await mergedCustomer(db, before, editOf(before)));
   if (mustConfirm) {
     if (!typed.current_password) throw passwordWanted();
     await change.confirmPassword(typed.current_password);
@@ -136,6 +146,7 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
     const now = clock.now();
     const customer = await lockCustomer(trx, fiscalNumber);
     if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    const data = await mergedCustomer(trx, customer, editOf(customer));
     // Another tab saved meanwhile, and what was no change has become one.
     if (!mustConfirm && needsPassword(customer, data)) throw passwordWanted();
     await recordConsent(trx, now, change);
@@ -151,7 +162,7 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
         email: data.email,
         phone: data.phone,
         home_phone: data.homePhone,
-        municipality_code: data.municipalityCode,
+        municipality_code: data.municipalityCode || null,
         street: data.street,
         pending_information: false,
       })

@@ -76,9 +76,20 @@ const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
 export const isPendingInformation = async (db: Handle, fiscalNumber: string): Promise<boolean | undefined> =>
   (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
 
-/** The customer under lock until the transaction ends: changes of the same one happen one after the other. */
-export const lockCustomer = (trx: Handle, fiscalNumber: string): Promise<Customer | undefined> =>
-  customerRows(trx).where('c.fiscal_number', '=', fiscalNumber).forUpdate('c').executeTakeFirst();
+/**
+ * The customer under lock until the transaction ends: changes of the same one happen one after the other. They are read
+ * in a statement of its own: one that waits for the lock would join the new municipality with the old department.
+ */
+export const lockCustomer = async (trx: Handle, fiscalNumber: string): Promise<Customer | undefined> => {
+  await trx
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select('fiscal_number')
+    .where('fiscal_number', '=', fiscalNumber)
+    .forUpdate()
+    .execute();
+  return await customerByFiscalNumber(trx, fiscalNumber);
+};
 
 /** One page of matches with the count of all of them, in one query. Nothing asked finds nobody. */
 export const matchingCustomers = async (

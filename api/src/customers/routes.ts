@@ -8,6 +8,7 @@ import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
 
@@ -31,6 +32,7 @@ export const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire 
   status: isBlocked ? 'INACTIVE' : 'ACTIVE',
   date_joined: localTimestamp(customer.joinedAt),
   pending_information: customer.pendingInformation,
+  version: customerVersion(customer),
 });
 
 /** Staff have no profile; theirs is edited elsewhere. */

@@ -19,7 +19,8 @@ export { grantable, profileDetail, profilesFor, saveProfile } from './operations
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
-export { listStaff, saveStaff, staffNames } from './operations/staff.ts';
+export { listStaff, saveStaff } from './operations/staff.ts';
+export { staffNames } from './operations/staff-version.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';
 export { identityHandlers } from './routes.ts';

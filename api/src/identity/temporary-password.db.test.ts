@@ -80,7 +80,7 @@ test('[AD-10] an administrator whose password another one resets is out at once,
   const settled = await login(FRESH);
   expect((await settled.call('GET /api/user')).body).not.toHaveProperty('duty');
   const { body: list } = await office.get('admin', 'GET /api/adminUsers', { fiscal_number: String(number) });
-  const [row] = list['users'] as { id: number }[];
+  const [row] = list['users'] as { id: number; version: string }[];
   const reset = await office.post('admin', 'POST /api/adminUsers', {
     id: row?.id ?? 0,
     fiscal_number: String(number),
@@ -91,6 +91,7 @@ test('[AD-10] an administrator whose password another one resets is out at once,
     password: 'otra-vez',
     perfil_id: 4,
     status: 'ACTIVE',
+    version: row?.version ?? '',
   });
   expect(reset.status).toBe(200);
   expect((await settled.call('GET /api/user')).status).toBe(401);

@@ -684,8 +684,9 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
 
   test('[T45] not within 72 hours of changing where the code goes; anybody else may', async () => {
     const invoice = await newInvoice();
-    const edit = (change: object) =>
-      admin.call('POST /api/userList', {
+    const edit = async (change: object) => {
+      const found = await admin.call('GET /api/userList', { query: { fiscal_number: people.client } });
+      return admin.call('POST /api/userList', {
         query: { fiscal_number: people.client },
         body: {
           fiscal_number: people.client,
@@ -696,9 +697,11 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
           home_phone: '',
           address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
           motivo: 'Lo pidió por teléfono',
+          version: (found.body['clients'] as { version: string }[])[0]?.version,
           ...change,
         },
       });
+    };
     const refusal = {
       status: 201,
       message: expect.stringContaining('hace menos de 72 horas'),

@@ -1,5 +1,5 @@
+import { ConflictDialog } from '@portal/remote-kit/conflict';
 import { type ReactNode, useState } from 'react';
-import { ConflictDialog } from '../admin/conflict-dialog.tsx';
 
 /** What was to be saved when somebody else had been faster. */
 interface Collision<Values, Item> {

@@ -276,6 +276,11 @@ export const errorCatalogue = {
     detail: 'blacklisted email or phone',
     message: 'No podemos usar ese correo o ese celular. Escribe uno válido, que sea tuyo.',
   },
+  RECORD_CHANGED: {
+    status: 412,
+    detail: 'fields changed by another person',
+    message: 'Otra persona cambió estos datos mientras los editabas.',
+  },
   POLICY_NOT_ACCEPTED: {
     status: 422,
     detail: 'policy not accepted',

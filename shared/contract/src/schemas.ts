@@ -37,4 +37,16 @@ export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });
 export const SortBy = <By extends string>(...columns: readonly By[]) =>
   Type.Unsafe<SortText<By>>(Type.String({ enum: columns.flatMap((column) => [column, `-${column}`]) }));
 
+/**
+ * Version of a record that several people edit, as it was read: goes back with the form that was made from it. A
+ * change of a field that was also changed by another person since is refused with RECORD_CHANGED (threat T49).
+ */
+export const RecordVersion = Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*$' });
+
+/**
+ * What a form sends of the versions: `version` it was made from and, after a conflict, the `seen` one whose values are
+ * to be replaced.
+ */
+export const editedVersion = { version: RecordVersion, seen: Type.Optional(RecordVersion) };
+
 export const Nothing = Strict({});

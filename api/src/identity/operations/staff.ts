@@ -1,6 +1,5 @@
 import type { Input, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,6 +16,13 @@ import { hashPassword, inHashingTurn } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
 import { DEFAULT_PROFILE } from './profiles.ts';
+import {
+  mergedStaff,
+  type StaffDetails,
+  type StoredStaff,
+  staffChanges,
+  staffVersion,
+} from './staff-version.ts';
 
 /** A password that an administrator set is good so long; whoever lets it pass needs another one. */
 export const TEMPORARY_PASSWORD_LIFETIME = 72 * 60 * 60_000;
@@ -35,6 +41,7 @@ export interface StaffMember {
   readonly second_factor: boolean;
   /** Whether who asks may change profile, status or password. */
   readonly editable: boolean;
+  readonly version: string;
 }
 
 const staffRows = (db: Handle) =>
@@ -85,6 +92,7 @@ export const listStaff = async (
       's.profile_id as perfil_id',
       'p.nombre as perfil',
       'a.status',
+      'a.password_hash',
       sql<boolean>`a.temporary_until is not null`.as('temporary_password'),
       sql<boolean>`exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null)`.as(
         'second_factor',
@@ -98,20 +106,14 @@ export const listStaff = async (
     const profile = profiles.get(profileId);
     return id !== actor.accountId && profile !== undefined && covers(actor.profile, profile);
   };
-  return { total, rows: rows.map((row) => ({ ...row, editable: mayEdit(row.id, row.perfil_id) })) };
-};
-
-/** Names of administrators by their national IDs, as logs show them. One query. */
-export const staffNames = async (
-  db: Handle,
-  fiscalNumbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (fiscalNumbers.length === 0) return new Map();
-  const rows = await staffRows(db)
-    .select(['a.fiscal_number', 's.first_name', 's.last_name'])
-    .where('a.fiscal_number', 'in', [...new Set(fiscalNumbers)])
-    .execute();
-  return new Map(rows.map((row) => [row.fiscal_number, `${row.first_name} ${row.last_name}`]));
+  return {
+    total,
+    rows: rows.map(({ password_hash, ...row }) => ({
+      ...row,
+      editable: mayEdit(row.id, row.perfil_id),
+      version: staffVersion({ ...row, password_hash, profile_id: row.perfil_id }),
+    })),
+  };
 };
 
 export interface StaffInput {
@@ -127,27 +129,16 @@ export interface StaffInput {
   /** 0 stands for the default profile (AD-12). */
   readonly perfil_id: number;
   readonly status: AccountStatus;
-}
-
-interface Details {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly profile_id: number;
-}
-
-interface Existing extends Details {
-  readonly id: number;
-  readonly fiscal_number: string;
-  readonly status: AccountStatus;
-  readonly password_hash: string | null;
+  /** The version that the form was made from; none where one is created. */
+  readonly version?: string;
+  /** The version whose contested values are to be replaced. */
+  readonly seen?: string;
 }
 
 const invalid = (path: string, message: string): Refusal =>
   new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
 
-const lockStaff = async (trx: Handle, id: number): Promise<Existing> => {
+const lockStaff = async (trx: Handle, id: number): Promise<StoredStaff> => {
   const row = await staffRows(trx)
     .select(['a.id', 'a.fiscal_number', 'a.status', 'a.password_hash', 's.first_name', 's.last_name'])
     .select(['s.email', 's.phone', 's.profile_id'])
@@ -180,22 +171,13 @@ const createAccount = async (
   return made.id;
 };
 
-/** What the log keeps of a change: contact data only masked, of a password only that there is another. */
-const changesOf = (before: Existing, after: Details, status: AccountStatus, password: boolean) => ({
-  ...(before.profile_id === after.profile_id ? {} : { profile: [before.profile_id, after.profile_id] }),
-  ...(before.status === status ? {} : { status: [before.status, status] }),
-  ...(before.email === after.email ? {} : { email: [maskedEmail(before.email), maskedEmail(after.email)] }),
-  ...(before.phone === after.phone ? {} : { phone: [maskedPhone(before.phone), maskedPhone(after.phone)] }),
-  ...(before.first_name === after.first_name && before.last_name === after.last_name ? {} : { name: true }),
-  ...(password ? { password: true } : {}),
-});
-
 /**
  * Creates or changes an administrator (state machine 11). Nobody changes their own profile, status or password here,
  * nor anything of somebody who may do more than they, nor gives a profile that does (threat T10). Another profile,
- * status or password ends the sessions; another e-mail or phone is told to the old ones and the new.
- * @throws Refusal INVALID_REQUEST, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT or
- * BEYOND_OWN_PERMISSIONS.
+ * status or password ends the sessions; another e-mail or phone is told to the old ones and the new. Only what this
+ * form changed is written: fields that others saved since stay as they are.
+ * @throws Refusal INVALID_REQUEST, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
+ * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  * @returns the number of the account.
  */
 export const saveStaff = async (
@@ -208,7 +190,10 @@ export const saveStaff = async (
   const isNew = input.id === 0;
   const fiscalNumber = typedFiscalNumber(input.fiscal_number);
   if (isNew && password === undefined) throw invalid('password', 'La contraseña es obligatoria.');
-  const details: Details = {
+  if (!isNew && input.version === undefined) {
+    throw invalid('version', 'Recarga la página e inténtalo de nuevo.');
+  }
+  const details: StaffDetails = {
     first_name: input.first_name.trim(),
     last_name: input.last_name.trim(),
     email: input.email.trim(),
@@ -247,19 +232,29 @@ export const saveStaff = async (
     if (before.fiscal_number !== fiscalNumber) {
       throw invalid('fiscal_number', 'La identificación no se puede cambiar.');
     }
-    const changesRights = before.profile_id !== details.profile_id || before.status !== status;
-    const isSensitive = changesRights || hash !== undefined;
-    if (isSensitive && before.id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
     assertCovered(profiles.get(before.profile_id));
-    assertCovered(profiles.get(details.profile_id));
+    const { password_hash, ...after } = await mergedStaff(
+      trx,
+      before,
+      { ...details, status, password_hash: hash },
+      { actor: actor.fiscalNumber, version: input.version, seen: input.seen },
+    );
+    const { status: newStatus, ...newDetails } = after;
+    const changesRights = before.profile_id !== after.profile_id || before.status !== newStatus;
+    const isSensitive = changesRights || password_hash !== undefined;
+    if (isSensitive && before.id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
+    assertCovered(profiles.get(after.profile_id));
 
-    await tables.updateTable('staff_member').set(details).where('account_id', '=', before.id).execute();
+    await tables.updateTable('staff_member').set(newDetails).where('account_id', '=', before.id).execute();
     await tables
       .updateTable('account')
-      .set({ status, ...(hash === undefined ? {} : { password_hash: hash, temporary_until: until }) })
+      .set({
+        status: newStatus,
+        ...(password_hash === undefined ? {} : { password_hash, temporary_until: until }),
+      })
       .where('id', '=', before.id)
       .execute();
-    if (hash !== undefined) {
+    if (password_hash !== undefined) {
       if (before.password_hash !== null) {
         await tables
           .insertInto('password_history')
@@ -269,8 +264,9 @@ export const saveStaff = async (
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
     }
     if (isSensitive) await endSessionsOfAccount(trx, before.id);
-    await notifyStaff(trx, now, before, details, hash !== undefined);
-    await log('administrator changed', changesOf(before, details, status, hash !== undefined));
+    await notifyStaff(trx, now, before, newDetails, password_hash !== undefined);
+    const changes = staffChanges(before, newDetails, newStatus, password_hash !== undefined);
+    await log('administrator changed', changes);
     return before.id;
   });
 };

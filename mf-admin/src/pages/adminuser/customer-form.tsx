@@ -1,6 +1,13 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
+import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
+import {
+  addressText,
+  FieldConflict,
+  type FieldConflictOf,
+  useFieldConflict,
+} from '@portal/remote-kit/conflict';
 import { Button, Card, Facts } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -37,8 +44,12 @@ const schema = yup.object({
     .required(text.required.phone)
     .matches(/^\d{7,10}$/, text.required.phone),
   home_phone: yup.string().defined(),
+  /** What the form was made from; it stays while the list behind is asked again. */
+  version: yup.string().defined(),
   motivo: yup.string().trim().required(text.required.reason).min(3, text.required.reason),
 });
+
+type Values = yup.InferType<typeof schema>;
 
 interface CustomerFormProps {
   readonly customer: Customer;
@@ -48,7 +59,8 @@ interface CustomerFormProps {
 }
 
 /** Changes the data of a customer, and blocks or unblocks them (CU-06 … CU-09, CU-12, CU-13, CU-19). */
-export default function CustomerForm({ customer, onBack, onSaved }: CustomerFormProps) {
+export default function CustomerForm({ customer: given, onBack, onSaved }: CustomerFormProps) {
+  const [customer] = useState(given);
   const states = useQuery(query('GET /api/states'));
   const [saved, setSaved] = useState(false);
   const form = useYupForm(schema, {
@@ -58,26 +70,29 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
     email: customer.email,
     phone: customer.phone,
     home_phone: customer.home_phone,
+    version: customer.version,
     motivo: '',
   });
   useUnsavedWarning(form.formState.isDirty && !saved);
   const state = useWatch({ control: form.control, name: 'state' });
   const citiesOf = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state ? citiesOf : { ...citiesOf, queryFn: skipToken });
-  const known = cities.data?.cities.find(({ city_code }) => city_code === customer.address.city)?.city_code;
+  const [storedCity, setStoredCity] = useState(customer.address.city);
+  const known = cities.data?.cities.find(({ city_code }) => city_code === storedCity)?.city_code;
   const { setValue } = form;
   // A choice can only be made of a list that is there.
   useEffect(() => {
     if (known) setValue('city', known);
   }, [known, setValue]);
 
-  const save = async (values: yup.InferType<typeof schema>): Promise<void> => {
+  const save = async (values: Values, seen?: string): Promise<void> => {
     const { state: department, city: municipality, street, ...rest } = values;
     try {
       await call('POST /api/userList', {
         query: { fiscal_number: customer.fiscal_number },
         body: {
           ...rest,
+          ...(seen === undefined ? {} : { seen }),
           fiscal_number: customer.fiscal_number,
           first_name: customer.first_name,
           last_name: customer.last_name,
@@ -86,9 +101,46 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
       });
       setSaved(true);
     } catch (error) {
-      if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
-      else form.setError('root', { message: messageOf(error) });
+      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
+        await showConflict(values, error.envelope).catch(refuse);
+      } else refuse(error);
     }
+  };
+  const refuse = (error: unknown): void => {
+    if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
+    else form.setError('root', { message: messageOf(error) });
+  };
+  const conflict = useFieldConflict<Customer, Values>(save);
+
+  /** Both states of what another person changed too, as it is stored now. */
+  const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
+    const { fiscal_number } = customer;
+    const { clients } = await call('GET /api/userList', { query: { fiscal_number } });
+    const [stored] = clients;
+    if (!stored) return void applyServerErrors(form, envelope);
+    const plain = (name: 'email' | 'phone' | 'home_phone', label: string): FieldConflictOf<Customer> => ({
+      label,
+      mine: values[name],
+      theirs: (record) => record[name],
+      take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
+    });
+    const storedAddress = await addressText(stored.address);
+    conflict.collide(values, envelope, stored, {
+      email: plain('email', text.email),
+      phone: plain('phone', text.phone),
+      home_phone: plain('home_phone', text.homePhone),
+      address: {
+        label: text.address,
+        mine: await addressText(values),
+        theirs: () => storedAddress,
+        take: ({ address }) => {
+          setStoredCity(address.city);
+          for (const name of ['state', 'city', 'street'] as const) {
+            form.setValue(name, address[name], { shouldDirty: true });
+          }
+        },
+      },
+    });
   };
 
   return (
@@ -96,7 +148,7 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
       title={`${customer.first_name} ${customer.last_name}`}
       actions={
         <>
-          <BlockCustomer customer={customer} />
+          <BlockCustomer customer={given} />
           <Button
             variant="line"
             icon={<HistoryIcon />}
@@ -112,7 +164,7 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
     >
       <Card className={styles['form']} title={text.title}>
         <Facts rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
-        <Form form={form} onSubmit={save}>
+        <Form form={form} onSubmit={(values) => save(values)}>
           <div className={styles['fields']}>
             <Field name="email" label={text.email} required>
               <TextInput type="email" maxLength={120} />
@@ -150,6 +202,7 @@ export default function CustomerForm({ customer, onBack, onSaved }: CustomerForm
           </div>
         </Form>
       </Card>
+      <FieldConflict {...conflict.dialog} />
       <AlertDialog open={saved} title={text.savedTitle} onClose={onSaved}>
         <p>{text.saved}</p>
       </AlertDialog>

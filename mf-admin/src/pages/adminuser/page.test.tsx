@@ -24,6 +24,7 @@ const mariana: Customer = {
   status: 'ACTIVE',
   date_joined: '2024-02-01T09:00:00',
   pending_information: false,
+  version: 'v1',
 };
 const listOf = (...clients: Customer[]) => ({
   clients,
@@ -249,6 +250,7 @@ test('[CU-13, CU-19] a saved customer shows success, and closing it leads to /ad
     phone: '3005550110',
     home_phone: '',
     address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
+    version: 'v1',
     motivo: 'Actualiza su dirección',
   });
   expect(dialog.textContent).toContain('Los datos del cliente se actualizaron correctamente.');

@@ -1,5 +1,7 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
+import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
 import { Button, Card, Note } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -49,6 +51,8 @@ const schemaFor = (creating: boolean) =>
       ),
     perfil_id: yup.string().required(text.required.profile),
     status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
+    /** What the form was made from; it stays while the list behind is asked again. */
+    version: yup.string().defined(),
   });
 
 type Values = yup.InferType<ReturnType<typeof schemaFor>>;
@@ -60,7 +64,8 @@ interface AdminUserFormProps {
 }
 
 /** Creates or changes an administrator (AD-03 … AD-13). */
-export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
+export default function AdminUserForm({ user: given, onBack }: AdminUserFormProps) {
+  const [user] = useState(given);
   const creating = user === undefined;
   const profiles = useQuery(query('GET /api/adminProfiles'));
   const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
@@ -73,13 +78,14 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
     password: '',
     perfil_id: profileBefore,
     status: user?.status ?? 'ACTIVE',
+    version: user?.version ?? '',
   });
   const [asking, setAsking] = useState<Values>();
   const [saved, setSaved] = useState<string>();
   useUnsavedWarning(form.formState.isDirty && saved === undefined);
 
-  const save = async (values: Values): Promise<void> => {
-    const { password, perfil_id, status, ...rest } = values;
+  const save = async (values: Values, seen?: string): Promise<void> => {
+    const { password, perfil_id, status, version, ...rest } = values;
     try {
       const reply = await call('POST /api/adminUsers', {
         body: {
@@ -88,14 +94,63 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
           perfil_id: Number(perfil_id),
           status: status as AdminUser['status'],
           ...(password === '' ? {} : { password }),
+          ...(user ? { version } : {}),
+          ...(seen === undefined ? {} : { seen }),
         },
       });
       setSaved(reply.message);
     } catch (error) {
-      if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
-      else form.setError('root', { message: messageOf(error) });
+      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
+        await showConflict(values, error.envelope).catch(refuse);
+      } else refuse(error);
     }
   };
+  const refuse = (error: unknown): void => {
+    if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
+    else form.setError('root', { message: messageOf(error) });
+  };
+  const conflict = useFieldConflict<AdminUser, Values>(save);
+
+  /** Both states of what another administrator changed too, as it is stored now. */
+  const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
+    const { users } = await call('GET /api/adminUsers', { query: { fiscal_number: values.fiscal_number } });
+    const stored = users.find(({ id }) => id === user?.id);
+    if (!stored) return void applyServerErrors(form, envelope);
+    conflict.collide(values, envelope, stored, {
+      first_name: plainField('first_name', text.fields.firstName, values),
+      last_name: plainField('last_name', text.fields.lastName, values),
+      email: plainField('email', text.fields.email, values),
+      phone: plainField('phone', text.fields.phone, values),
+      status: {
+        label: text.fields.status,
+        mine: text.status[values.status as AdminUser['status']],
+        theirs: ({ status }) => text.status[status],
+        take: ({ status }) => form.setValue('status', status, { shouldDirty: true }),
+      },
+      perfil_id: {
+        label: text.fields.profile,
+        mine: profiles.data?.perfiles.find(({ id }) => String(id) === values.perfil_id)?.nombre ?? '',
+        theirs: ({ perfil }) => perfil,
+        take: ({ perfil_id }) => form.setValue('perfil_id', String(perfil_id), { shouldDirty: true }),
+      },
+      password: {
+        label: text.fields.password,
+        mine: text.conflict.mine,
+        theirs: () => text.conflict.theirs,
+        take: () => form.setValue('password', '', { shouldDirty: true }),
+      },
+    });
+  };
+  const plainField = (
+    name: 'first_name' | 'last_name' | 'email' | 'phone',
+    label: string,
+    values: Values,
+  ): FieldConflictOf<AdminUser> => ({
+    label,
+    mine: values[name],
+    theirs: (record) => record[name],
+    take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
+  });
   const submit = (values: Values): Promise<void> | undefined => {
     if (!creating && values.perfil_id !== profileBefore) {
       setAsking(values);
@@ -170,6 +225,7 @@ export default function AdminUserForm({ user, onBack }: AdminUserFormProps) {
           <ResetSecondFactor user={user} />
         </Card>
       )}
+      <FieldConflict {...conflict.dialog} />
       <ConfirmDialog
         open={asking !== undefined}
         title={text.confirmTitle}

@@ -25,6 +25,7 @@ const ricardo: AdminUser = {
   temporary_password: false,
   second_factor: false,
   editable: true,
+  version: 'v1',
 };
 
 beforeEach(() => {
@@ -137,6 +138,7 @@ describe('editing', () => {
         phone: '3005550101',
         perfil_id: 3,
         status: 'ACTIVE',
+        version: 'v1',
       },
     ]);
   });
@@ -165,6 +167,27 @@ describe('editing', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }),
     );
     await waitFor(() => expect(saved()).toMatchObject([{ perfil_id: 1 }]));
+  });
+
+  test('[C12] what two administrators changed shows both states; the own is saved over the one that was seen', async () => {
+    const user = await edit();
+    await user.clear(screen.getByLabelText('Celular'));
+    await user.type(screen.getByLabelText('Celular'), '3222222222');
+    const newest = { ...ricardo, phone: '3111111111', version: 'v2' };
+    api.answer('GET /api/adminUsers', { users: [newest], total_users: 1, max_pages: 1, current_page: 1 });
+    api.refuse('POST /api/adminUsers', 'RECORD_CHANGED', {
+      fields: [{ path: '/body/phone', message: 'Laura Ortiz guardó otro valor el 2026-11-22 a las 10:31.' }],
+    });
+    await user.click(save());
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' }));
+    const row = dialog.getByRole('row', { name: /Celular/ });
+    for (const text of ['3222222222', '3111111111', 'Laura Ortiz guardó otro valor']) {
+      expect(row.textContent).toContain(text);
+    }
+    api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.' });
+    await user.click(dialog.getByRole('button', { name: 'Guardar lo mío' }));
+    await screen.findByText('Usuario guardado.');
+    expect(saved().at(-1)).toMatchObject({ phone: '3222222222', version: 'v1', seen: 'v2' });
   });
 
   test('[AD-13] a refusal of the server is shown, and what was typed stays', async () => {

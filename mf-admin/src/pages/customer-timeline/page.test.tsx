@@ -60,6 +60,7 @@ beforeEach(() => {
         status: 'ACTIVE',
         date_joined: '2024-02-01T09:00:00',
         pending_information: false,
+        version: 'v1',
       },
     ],
     total_clients: 1,

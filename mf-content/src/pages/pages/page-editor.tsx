@@ -1,11 +1,11 @@
 import { call, query, queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { ConflictDialog } from '@portal/remote-kit/conflict';
 import { plainText } from '@portal/remote-kit/content';
 import { Badge, Button, Note } from '@portal/ui/core';
 import { Field, TextInput } from '@portal/ui/form';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
-import { ConflictDialog } from '../../admin/conflict-dialog.tsx';
 import { FaultNote } from '../../admin/fault-note.tsx';
 import { useDirty, useManager } from '../../admin/manager.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';

@@ -1,6 +1,13 @@
 import { CallRefused, call, query } from '@portal/api-client';
+import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
+import {
+  addressText,
+  FieldConflict,
+  type FieldConflictOf,
+  useFieldConflict,
+} from '@portal/remote-kit/conflict';
 import { Button, Card } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -49,17 +56,47 @@ export function EditProfile({ profile }: { profile: Profile }) {
     return () => bus.emit('dirty@1', { form: 'perfil', dirty: false });
   }, [isDirty]);
 
-  const save = async (values: ProfileValues): Promise<void> => {
+  const save = async (values: ProfileValues, seen?: string): Promise<void> => {
     try {
-      const stored = await call('POST /api/dataResponse', { body: bodyOf(profile, values) });
+      const stored = await call('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
       form.reset(valuesOf(stored));
       setPasswordWanted(false);
       client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
       bus.emit('session.updated@1', { pending_information: false });
       setSaved(true);
     } catch (error) {
-      refuse(error);
+      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
+        await showConflict(values, error.envelope).catch(refuse);
+      } else refuse(error);
     }
+  };
+  const conflict = useFieldConflict<Profile, ProfileValues>(save);
+
+  /** Both states of what was changed elsewhere too, as it is stored now. */
+  const showConflict = async (values: ProfileValues, envelope: ErrorEnvelope): Promise<void> => {
+    const stored = await call('GET /api/dataResponse');
+    const plain = (name: 'email' | 'phone' | 'home_phone', label: string): FieldConflictOf<Profile> => ({
+      label,
+      mine: values[name],
+      theirs: (record) => record[name],
+      take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
+    });
+    const storedAddress = await addressText(stored.address);
+    conflict.collide(values, envelope, stored, {
+      email: plain('email', texts.email),
+      phone: plain('phone', texts.phone),
+      home_phone: plain('home_phone', texts.homePhone),
+      address: {
+        label: texts.address,
+        mine: await addressText(values),
+        theirs: () => storedAddress,
+        take: ({ address }) => {
+          for (const name of ['state', 'city', 'street'] as const) {
+            form.setValue(name, address[name], { shouldDirty: true });
+          }
+        },
+      },
+    });
   };
   const refuse = (error: unknown): void => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined;
@@ -74,7 +111,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const { policy } = profile;
   return (
     <Card>
-      <Form form={form} onSubmit={save} draft="perfil" className={styles['form']}>
+      <Form form={form} onSubmit={(values) => save(values)} draft="perfil" className={styles['form']}>
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
           <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>
@@ -141,6 +178,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
         ))}
         <p className="small mute">{texts.policyVersion(policy.version)}</p>
       </Dialog>
+      <FieldConflict {...conflict.dialog} />
       <AlertDialog
         open={saved}
         title={texts.savedTitle}

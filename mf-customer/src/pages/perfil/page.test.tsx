@@ -142,6 +142,26 @@ describe('department and city', () => {
 });
 
 describe('saving', () => {
+  test('[C12] what an adviser changed too shows both states; leaving theirs saves the rest', async () => {
+    const user = await open();
+    await user.clear(field(/Celular/));
+    await user.type(field(/Celular/), '3222222222');
+    api.answer('GET /api/dataResponse', { ...profile, phone: '3111111111', version: 'v2' });
+    api.refuse('POST /api/dataResponse', 'RECORD_CHANGED', {
+      fields: [{ path: '/body/phone', message: 'Uno de nuestros asesores guardó otro valor.' }],
+    });
+    await save(user);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' }));
+    const row = dialog.getByRole('row', { name: /Celular/ });
+    for (const text of ['3222222222', '3111111111', 'Uno de nuestros asesores']) {
+      expect(row.textContent).toContain(text);
+    }
+    await user.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
+    expect(field(/Celular/).value).toBe('3111111111');
+    expect(saved()).toHaveLength(1);
+    expect(saved()[0]?.body).toMatchObject({ version: 'v1' });
+  });
+
   test('[PR-03] needs the policy accepted', async () => {
     api.answer('GET /api/dataResponse', { ...profile, policy: { version: '2026-11', accepted_at: null } });
     const user = await open();

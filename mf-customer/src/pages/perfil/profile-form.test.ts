@@ -67,6 +67,7 @@ test('[API-21] what is sent carries the version of the policy, and the password 
     home_phone: '',
     address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 43-12' },
     policy_version: '2026-11',
+    version: 'v1',
   });
   expect(bodyOf(profile, { ...values, current_password: 'x' })).toMatchObject({ current_password: 'x' });
 });

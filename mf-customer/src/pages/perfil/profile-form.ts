@@ -18,12 +18,14 @@ export const profileSchema = yup.object({
   street: required(),
   accepted: yup.boolean().defined().oneOf([true], texts.policyNeeded),
   current_password: yup.string().defined(),
+  /** What the form was made from. */
+  version: yup.string().defined(),
 });
 
 export type ProfileValues = yup.InferType<typeof profileSchema>;
 
 /** The profile as the form holds it. */
-export const valuesOf = ({ email, phone, home_phone, address, policy }: Profile): ProfileValues => ({
+export const valuesOf = ({ email, phone, home_phone, address, policy, version }: Profile): ProfileValues => ({
   email,
   phone,
   home_phone,
@@ -32,6 +34,7 @@ export const valuesOf = ({ email, phone, home_phone, address, policy }: Profile)
   street: address.street,
   accepted: policy.accepted_at !== null,
   current_password: '',
+  version,
 });
 
 /** Accounts are recovered through these two, so another one is confirmed by password (security 11). */
@@ -42,13 +45,22 @@ export const isReachedElsewhere = (
   !profile.pending_information &&
   (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone);
 
-/** What is sent to save it. */
-export const bodyOf = (profile: Profile, values: ProfileValues): Input<'POST /api/dataResponse'>['body'] => ({
+/**
+ * What is sent to save it.
+ * @param seen the version whose contested values are to be replaced
+ */
+export const bodyOf = (
+  profile: Profile,
+  values: ProfileValues,
+  seen?: string,
+): Input<'POST /api/dataResponse'>['body'] => ({
   email: values.email.trim(),
   phone: values.phone,
   home_phone: values.home_phone,
   address: { state: values.state, city: values.city, street: values.street.trim() },
   policy_version: profile.policy.version,
+  version: values.version,
+  ...(seen === undefined ? {} : { seen }),
   ...(values.current_password ? { current_password: values.current_password } : {}),
 });
 

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import {
+  editedVersion,
   FilterDate,
   FiscalNumber,
   PageNumber,
   PageSize,
   Pesos,
+  RecordVersion,
   SortBy,
   Strict,
   Timestamp,
@@ -61,6 +63,7 @@ export const AdminUser = Strict({
   second_factor: Type.Boolean(),
   /** Whether who asks may change profile, status or password: not their own, nor of somebody who may do more. */
   editable: Type.Boolean(),
+  version: RecordVersion,
 });
 
 /** What a profile grants. `secciones` count only where `reports` is granted without full access (EN-32). */
@@ -196,7 +199,7 @@ export const administrationCalls = {
   },
   'POST /api/adminUsers': {
     summary:
-      'Create (id 0) or change an administrator. The password, at least 4 characters, is temporary and left out when unchanged; profile 0 becomes 1 (API-82, AD-05 … AD-13).',
+      'Create (id 0) or change an administrator. The password, at least 4 characters, is temporary and left out when unchanged; profile 0 becomes 1 (API-82, AD-05 … AD-13). A change needs the `version` it was made from; only fields that it changed are written.',
     access: access.admin('controladminusers'),
     body: Strict({
       id: Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }),
@@ -208,6 +211,8 @@ export const administrationCalls = {
       password: Type.Optional(Type.String({ minLength: 4, maxLength: 128 })),
       perfil_id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       status: Status,
+      version: Type.Optional(editedVersion.version),
+      seen: editedVersion.seen,
     }),
     reply: Strict({ id: Type.Integer(), message: Type.String() }),
   },
@@ -221,7 +226,7 @@ export const administrationCalls = {
   },
   'POST /api/userList': {
     summary:
-      'Change the data of a customer, with a reason; old and new contact learn of it (API-56, CU-06, CU-12, CU-13, CU-19).',
+      'Change the data of a customer, with a reason; old and new contact learn of it (API-56, CU-06, CU-12, CU-13, CU-19). Only fields that this form changed are written.',
     access: access.admin('customers'),
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
@@ -238,6 +243,7 @@ export const administrationCalls = {
         street: Type.String({ maxLength: 160 }),
       }),
       motivo: Reason,
+      ...editedVersion,
     }),
     reply: Strict({ fiscal_number: Type.String(), pending_information: Type.Boolean() }),
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { PageNumber, PageSize, Strict, Timestamp } from '../schemas.ts';
+import { editedVersion, PageNumber, PageSize, RecordVersion, Strict, Timestamp } from '../schemas.ts';
 
 /** Customer as the back office sees them (EN-30, CU-05). */
 export const Customer = Strict({
@@ -14,6 +14,7 @@ export const Customer = Strict({
   status: Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
   date_joined: Timestamp,
   pending_information: Type.Boolean(),
+  version: RecordVersion,
 });
 
 const contact = {
@@ -37,6 +38,7 @@ export const Profile = Strict({
   pending_information: Type.Boolean(),
   /** Version of the privacy policy to be shown and, where it was, accepted. */
   policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
+  version: RecordVersion,
 });
 
 export const customerCalls = {
@@ -47,10 +49,11 @@ export const customerCalls = {
   },
   'POST /api/dataResponse': {
     summary:
-      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (security 11).',
+      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (security 11). What an administrator changed since, and this form did not, stays.',
     access: access.session,
     body: Strict({
       ...contact,
+      ...editedVersion,
       /** Version of the policy that was accepted with it; needed unless the present one already is (PR-03). */
       policy_version: Type.Optional(Type.String({ maxLength: 20 })),
       current_password: Type.Optional(Type.String({ maxLength: 1_024 })),

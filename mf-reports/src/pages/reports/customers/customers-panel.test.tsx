@@ -21,6 +21,7 @@ const mariana: Customer = {
   status: 'ACTIVE',
   date_joined: '2024-02-01T09:00:00',
   pending_information: false,
+  version: 'v1',
 };
 const listOf = (...clients: Customer[]) => ({
   clients,

@@ -1,11 +1,10 @@
 import { Button } from '@portal/ui/core';
 import { dateOf, timeOf } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
-import { managerTexts as texts } from '../manager-texts.ts';
+import type { ReactNode } from 'react';
+import { conflictTexts as text } from './texts.ts';
 
-const text = texts.conflict;
-
-/** What somebody else has saved meanwhile; unknown where the contract does not tell. */
+/** What another person has saved meanwhile; unknown where the contract does not tell. */
 export interface Theirs {
   readonly user?: string;
   readonly modificado?: string;
@@ -18,22 +17,35 @@ export interface ConflictDialogProps {
   /** Absent where there is nothing left to save over. */
   readonly onMine?: (() => unknown) | undefined;
   readonly onKeep: () => void;
+  /** Both states side by side, in place of who saved and when. */
+  readonly children?: ReactNode;
+  readonly theirsText?: string;
+  readonly mineText?: string;
 }
 
 /** Two people have edited the same thing: a choice instead of a silent overwrite. */
-export function ConflictDialog({ theirs, onTheirs, onMine, onKeep }: ConflictDialogProps) {
+export function ConflictDialog({
+  theirs,
+  onTheirs,
+  onMine,
+  onKeep,
+  children,
+  theirsText = text.theirs,
+  mineText = text.mine,
+}: ConflictDialogProps) {
   return (
     <Dialog
       open={theirs !== undefined}
       kind="alert"
+      wide={children !== undefined}
       title={text.title}
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onTheirs}>{text.theirs}</Button>
+          <Button onClick={onTheirs}>{theirsText}</Button>
           {onMine && (
             <Button variant="danger" onClick={() => onMine()}>
-              {text.mine}
+              {mineText}
             </Button>
           )}
           <Button variant="line" onClick={onKeep}>
@@ -42,12 +54,16 @@ export function ConflictDialog({ theirs, onTheirs, onMine, onKeep }: ConflictDia
         </>
       }
     >
-      <p>
-        {theirs?.user && theirs.modificado
-          ? text.text(theirs.user, `${dateOf(theirs.modificado)} ${timeOf(theirs.modificado)}`)
-          : text.unknown}
-      </p>
-      <p>{text.question}</p>
+      {children ?? (
+        <>
+          <p>
+            {theirs?.user && theirs.modificado
+              ? text.text(theirs.user, `${dateOf(theirs.modificado)} ${timeOf(theirs.modificado)}`)
+              : text.unknown}
+          </p>
+          <p>{text.question}</p>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,0 +1,82 @@
+import { type ContestedField, contestedFields, type NameOfActor } from '../platform/contested-fields.ts';
+import type { Handle } from '../platform/database.ts';
+import { mergeFields, versionOf } from '../platform/field-versions.ts';
+import type { ContactData } from './contact-rules.ts';
+import { compactPhone, plainStreet } from './contact-rules.ts';
+import type { Customer } from './queries.ts';
+
+/** What is edited of a customer, by the clerks and, without the names, by the customer. */
+export interface EditableData extends ContactData {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+type Editable = Pick<Customer, keyof EditableData>;
+
+/** An address is one field: the street of one person in the city of another would be a third place. */
+const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'home_phone', 'address'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+const fieldsOf = (data: Editable): Record<FieldName, string> => ({
+  first_name: data.firstName.trim(),
+  last_name: data.lastName.trim(),
+  email: data.email.trim(),
+  phone: compactPhone(data.phone),
+  home_phone: compactPhone(data.homePhone),
+  address: `${data.municipalityCode ?? ''}\n${plainStreet(data.street)}`,
+});
+
+/** The version of a customer's data that a form carries. */
+export function customerVersion(customer: Editable): string {
+  return versionOf(FIELDS, fieldsOf(customer));
+}
+
+export interface CustomerEdit {
+  readonly typed: EditableData;
+  readonly version: string;
+  readonly seen?: string | undefined;
+  readonly nameOf: NameOfActor;
+}
+
+/**
+ * The data of a customer after an edit: what the form changed, and everything else as it is stored. The customer is
+ * under lock.
+ * @throws Refusal RECORD_CHANGED where the form and another person changed the same field.
+ */
+export async function mergedCustomer(
+  trx: Handle,
+  stored: Customer,
+  { typed, version, seen, nameOf }: CustomerEdit,
+): Promise<EditableData> {
+  const { write, contested } = mergeFields(FIELDS, {
+    version,
+    seen,
+    stored: fieldsOf(stored),
+    typed: fieldsOf(typed),
+  });
+  if (contested.length > 0) {
+    throw await contestedFields(trx, {
+      subject: stored.fiscalNumber,
+      actions: ['customer edited', 'profile saved'],
+      fields: contested.map(contestedField),
+      nameOf,
+    });
+  }
+  const from = (name: FieldName): Editable => (write.has(name) ? typed : stored);
+  const place = from('address');
+  return {
+    firstName: from('first_name').firstName,
+    lastName: from('last_name').lastName,
+    email: from('email').email,
+    phone: from('phone').phone,
+    homePhone: from('home_phone').homePhone,
+    department: place.department,
+    municipalityCode: place.municipalityCode ?? '',
+    street: place.street,
+  };
+}
+
+const contestedField = (name: FieldName): ContestedField => ({
+  path: `/body/${name}`,
+  key: name === 'first_name' || name === 'last_name' ? 'name' : name,
+});

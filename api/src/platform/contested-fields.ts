@@ -1,0 +1,47 @@
+import type { FieldError } from '@portal/contract/errors';
+import { sql } from 'kysely';
+import { localTimestamp } from './clock.ts';
+import type { Handle } from './database.ts';
+import { Refusal } from './refusal.ts';
+
+export interface ContestedField {
+  /** JSON pointer into the call. */
+  readonly path: string;
+  /** Name under which the audit log keeps a change of the field. */
+  readonly key: string;
+}
+
+export interface Contest {
+  /** Subject of the audit log that the record is. */
+  readonly subject: string;
+  /** Actions of the audit log that change the record. */
+  readonly actions: readonly string[];
+  readonly fields: readonly ContestedField[];
+  readonly nameOf: NameOfActor;
+}
+
+/** Names who saved a value, as the person who is refused may read it: 'Natalia Peña'. */
+export type NameOfActor = (trx: Handle, actor: string) => Promise<string>;
+
+/** The refusal of a change to fields that others have changed since: for each, who saved another value and when. */
+export async function contestedFields(trx: Handle, contest: Contest): Promise<Refusal> {
+  const fields: FieldError[] = [];
+  for (const { path, key } of contest.fields) {
+    const change = await lastChange(trx, contest, key);
+    const who = change ? await contest.nameOf(trx, change.actor) : 'Otra persona';
+    const when = change ? ` el ${localTimestamp(change.at).slice(0, 16).replace('T', ' a las ')}` : '';
+    fields.push({ path, message: `${who} guardó otro valor${when}.` });
+  }
+  return new Refusal('RECORD_CHANGED', { fields });
+}
+
+const lastChange = (trx: Handle, { subject, actions }: Contest, key: string) =>
+  trx
+    .selectFrom('audit_entry')
+    .select(['actor', 'at'])
+    .where('subject', '=', subject)
+    .where('action', 'in', actions)
+    .where(sql<boolean>`data::jsonb ? ${key}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

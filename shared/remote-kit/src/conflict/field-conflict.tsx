@@ -1,0 +1,77 @@
+import { type Column, DataTable } from '@portal/ui/data';
+import styles from './conflict.module.css';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { conflictTexts } from './texts.ts';
+
+const text = conflictTexts.fields;
+
+/** One field that two people changed to different values, as people read it. */
+export interface ContestedField {
+  readonly name: string;
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Who saved the stored value and when, as the server says it. */
+  readonly by: string;
+}
+
+export interface FieldConflictProps {
+  /** Undefined: there is no conflict. */
+  readonly fields: readonly ContestedField[] | undefined;
+  /** The stored values go into the form; nothing is saved yet. */
+  readonly onTheirs: () => void;
+  /** Saves the form again, over the stored values that were seen here. */
+  readonly onMine: () => unknown;
+  readonly onKeep: () => void;
+}
+
+/** Two people have changed the same fields of a record: both states side by side, and a choice. */
+export function FieldConflict({ fields, onTheirs, onMine, onKeep }: FieldConflictProps) {
+  return (
+    <ConflictDialog
+      theirs={fields && {}}
+      theirsText={text.theirs}
+      mineText={text.mine}
+      onTheirs={onTheirs}
+      onMine={onMine}
+      onKeep={onKeep}
+    >
+      {fields && (
+        <>
+          <p>{fields.length === 1 ? text.one : text.many}</p>
+          <DataTable
+            className={styles['fields']}
+            caption={text.caption}
+            columns={columns}
+            rows={fields}
+            rowKey={({ name }) => name}
+          />
+          <p>{text.question}</p>
+        </>
+      )}
+    </ConflictDialog>
+  );
+}
+
+const columns: readonly Column<ContestedField>[] = [
+  { id: 'field', header: text.field, place: 'key', cell: ({ label }) => label },
+  {
+    id: 'mine',
+    header: text.yours,
+    place: 'full',
+    className: styles['value'],
+    cell: ({ mine }) => mine || text.empty,
+  },
+  {
+    id: 'theirs',
+    header: text.stored,
+    place: 'full',
+    className: styles['value'],
+    cell: ({ theirs, by }) => (
+      <>
+        <strong>{theirs || text.empty}</strong>
+        <span className={styles['by']}>{by}</span>
+      </>
+    ),
+  },
+];
