@@ -24,7 +24,7 @@ import { exportHandlers } from './jobs/index.ts';
 import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
+import { type PaymentContext, paymentContext, paymentHandlers, paymentsUnderWay } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
@@ -85,7 +85,7 @@ export const createApi = async (
       blockedAccounts,
       confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),
     }),
-    ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers }),
+    ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers, paymentsUnderWay }),
     ...ofPayments,
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context, { transaction: ofPayments['GET /api/transactions/:id'] }),

@@ -64,7 +64,9 @@ test.describe('while the bank owes its answer', () => {
   });
 });
 
-test('[ER-03] the invoice of a pending payment cannot be paid again on the same day', async ({ page }) => {
+test('the invoice of an unfinished payment cannot be paid again before the bank has answered', async ({
+  page,
+}) => {
   await login(page, '1010101010');
   await payInstalments(page, 1);
   await page.goto('/facturas');
@@ -72,10 +74,7 @@ test('[ER-03] the invoice of a pending payment cannot be paid again on the same 
   await chooseBank(page);
   await payButton(page).click();
   await expect(
-    page
-      .getByText('ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.')
-      .filter({ visible: true })
-      .first(),
+    page.getByText('Hay un pago sin terminar de esta factura').filter({ visible: true }).first(),
   ).toBeVisible();
 });
 

@@ -29,6 +29,7 @@ export {
   type ZoneRecord,
 } from './parameters.ts';
 export { payableInvoices } from './payable-invoices.ts';
+export { type PaymentReceipt, receiptOf } from './payment-receipt.ts';
 export {
   type AppliedPart,
   type Credit,
@@ -49,7 +50,7 @@ export {
 } from './quote.ts';
 export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
-export type { TermOffer, TermOffers } from './screens.ts';
+export type { PaymentsUnderWay, TermOffer, TermOffers } from './screens.ts';
 export {
   type ActOutcome,
   applySuspense,

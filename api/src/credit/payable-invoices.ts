@@ -14,5 +14,5 @@ export const payableInvoices = async (
 ): Promise<Output<'GET /api/invoices'>> => {
   const credits = await openCreditsOf(db, fiscalNumber, asOf);
   const active = credits.filter((credit) => credit.portfolio === 'active');
-  return invoicesOf(active, fiscalNumber, asOf, new Map());
+  return invoicesOf(active, fiscalNumber, asOf);
 };

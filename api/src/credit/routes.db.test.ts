@@ -92,6 +92,7 @@ beforeAll(async () => {
       dashboardVariables: async () => [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
       termOffers: async (_db, credits) =>
         new Map(credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }])),
+      paymentsUnderWay: async () => ({ live: new Map(), paidToday: new Map(), lastBankCode: null }),
     }),
     authenticate: async () => principal,
   });
@@ -162,15 +163,18 @@ describe('GET /api/invoices', () => {
       'detail',
       'fiscal_number',
       'invoices',
+      'last_bank_code',
       'sales_person',
       'total_invoices',
     ]);
     const [invoice] = body.invoices;
     expect(Object.keys(invoice).sort()).toEqual([
       'invoice',
+      'live_payment',
       'modify_quota',
       'monthly_rate',
       'mora',
+      'paid_today',
       'quotas',
       'term',
       'total_to_pay',

@@ -12,6 +12,7 @@ import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
 import {
   instalmentDetailOf,
   invoicesOf,
+  type PaymentsUnderWay,
   paymentDetailOf,
   paymentPlanOf,
   summaryOf,
@@ -32,6 +33,8 @@ export interface CreditPorts {
   readonly dashboardVariables: (db: Handle) => Promise<Output<'GET /api/summary'>['variables']>;
   /** Whether the term of each of these credits can be changed on a day (IN-09). */
   readonly termOffers: (db: Handle, credits: readonly Credit[], asOf: string) => Promise<TermOffers>;
+  /** The payments of a customer that hold invoices now, and the bank they paid from last. */
+  readonly paymentsUnderWay: (db: Handle, fiscalNumber: string, now: Date) => Promise<PaymentsUnderWay>;
 }
 
 /** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
@@ -89,7 +92,10 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
       const active = credits.filter((credit) => credit.portfolio === 'active');
       if (active.length === 0) throw new Refusal('WRITTEN_OFF');
-      return invoicesOf(active, fiscalNumber, today(), await ports.termOffers(db, active, today()));
+      return invoicesOf(active, fiscalNumber, today(), {
+        termOffers: await ports.termOffers(db, active, today()),
+        payments: await ports.paymentsUnderWay(db, fiscalNumber, clock.now()),
+      });
     },
 
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
@@ -98,8 +104,13 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       const credits = await openCreditsOf(db, fiscalNumber, today());
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
       if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');
-      const offers = await ports.termOffers(db, writtenOff, today());
-      return invoicesOf(writtenOff, fiscalNumber, today(), offers);
+      return invoicesOf(writtenOff, fiscalNumber, today(), {
+        termOffers: await ports.termOffers(db, writtenOff, today()),
+        // A visitor is told of other payments when one is refused, not before.
+        ...(principal.kind === 'client'
+          ? { payments: await ports.paymentsUnderWay(db, fiscalNumber, clock.now()) }
+          : {}),
+      });
     },
 
     'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {

@@ -71,12 +71,21 @@ export type TermOffers = ReadonlyMap<string, TermOffer>;
 
 const NOT_OFFERED: TermOffer = { message: '', is_active: false };
 
+/** Payments of a customer that hold invoices, as the payments' domain tells of them. */
+export interface PaymentsUnderWay {
+  /** By invoice: the payment that the bank has not answered. */
+  readonly live: ReadonlyMap<string, NonNullable<InvoicesReply['invoices'][number]['live_payment']>>;
+  /** By invoice: the payment of the day. */
+  readonly paidToday: ReadonlyMap<string, NonNullable<InvoicesReply['invoices'][number]['paid_today']>>;
+  readonly lastBankCode: string | null;
+}
+
 /** Open invoices with their unpaid instalments (IN-01 … IN-13). The value of an instalment leaves mora out. */
 export const invoicesOf = (
   credits: readonly Credit[],
   fiscalNumber: string,
   asOf: string,
-  termOffers: TermOffers,
+  { termOffers, payments }: { readonly termOffers?: TermOffers; readonly payments?: PaymentsUnderWay } = {},
 ): InvoicesReply => ({
   total_invoices: credits.length,
   invoices: credits.map((credit) => {
@@ -94,12 +103,15 @@ export const invoicesOf = (
         date_mora: debt.daysLate,
         invoice: credit.invoice,
       })),
-      modify_quota: termOffers.get(credit.invoice) ?? NOT_OFFERED,
+      modify_quota: termOffers?.get(credit.invoice) ?? NOT_OFFERED,
+      live_payment: payments?.live.get(credit.invoice) ?? null,
+      paid_today: payments?.paidToday.get(credit.invoice) ?? null,
     };
   }),
   sales_person: credits.find((credit) => credit.salesPerson !== '')?.salesPerson ?? '',
   fiscal_number: fiscalNumber,
   detail: '',
+  last_bank_code: payments?.lastBankCode ?? null,
 });
 
 /** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row, as agreed. */

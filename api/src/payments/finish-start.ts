@@ -1,9 +1,10 @@
 import type { Output } from '@portal/contract';
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
 import { audit } from '../platform/audit.ts';
-import { type Handle, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { PaymentContext } from './context.ts';
 import { keepReply } from './idempotency.ts';
+import { releaseReservations } from './reservations.ts';
 import { firstCheck, secondLook } from './schedule.ts';
 import type { Start } from './start-at-gateway.ts';
 import { mayBecome } from './status.ts';
@@ -11,30 +12,35 @@ import { paymentTables } from './tables.ts';
 
 export type PayReply = Output<'POST /api/pay_invoices'>;
 
-/** The refusal of a payment as the screen wants it: status 'Fail' and the words to show (PY-14, PY-15, PY-16). */
-export const failReply = (code: ErrorCode, transactionId = ''): PayReply => ({
-  payment_method: 'PSE',
-  status: 'Fail',
-  transaction_id: transactionId,
-  extra_properties: { bank_url: '' },
-  response_gateway: errorCatalogue[code].message,
-  code,
-});
+/**
+ * The refusal of a payment as the screen wants it: status 'Fail' and the words to show (PY-14, PY-15, PY-16). `about`
+ * says of which transaction or invoices it is, and ACH's own words where it prescribes some.
+ */
+export function failReply(
+  code: ErrorCode,
+  about: {
+    readonly transactionId?: string;
+    readonly invoices?: readonly string[];
+    readonly notice?: string;
+  } = {},
+): PayReply {
+  return {
+    payment_method: 'PSE',
+    status: 'Fail',
+    transaction_id: about.transactionId ?? '',
+    extra_properties: { bank_url: '' },
+    response_gateway: errorCatalogue[code].message,
+    code,
+    notice: about.notice ?? '',
+    refused_invoices: [...(about.invoices ?? [])],
+  };
+}
 
-/** Where the customer sees the transaction; the bank sends them back to it. */
 /** Where the bank sends the payer back to; a visitor has no way into the customer's own pages. */
 export const returnUrl = (
   ctx: PaymentContext,
   { publicId, login }: { readonly publicId: string; readonly login: boolean },
 ): string => `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
-
-export const releaseReservations = async (trx: Handle, transactionId: number): Promise<void> => {
-  await paymentTables(trx)
-    .updateTable('payment_reservation')
-    .set({ state: 'released' })
-    .where('transaction_id', '=', transactionId)
-    .execute();
-};
 
 const fieldsOf = (ctx: PaymentContext, start: Start, createdAt: Date) => {
   const known = start.answer && {
@@ -95,8 +101,10 @@ export const finishStart = (
             extra_properties: { bank_url: start.bankUrl ?? returnUrl(ctx, { publicId, login: row.login }) },
             response_gateway: '',
             code: '',
+            notice: '',
+            refused_invoices: [],
           }
-        : failReply(start.code, publicId);
+        : failReply(start.code, { transactionId: publicId });
     if (start.kind === 'not-started') await releaseReservations(trx, row.id);
     await keepReply(trx, row.id, reply);
     await audit(trx, at, {

@@ -25,4 +25,5 @@ export {
   type TransactionFilters,
   type TransactionPage,
 } from './transactions.ts';
+export { paymentsUnderWay } from './under-way.ts';
 export { paymentJobs, settleDue } from './worker.ts';

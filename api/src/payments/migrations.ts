@@ -132,8 +132,71 @@ const orders = {
   },
 };
 
+/**
+ * A payment that the bank has not answered holds its invoices whatever the day; an approved one holds them on its day
+ * (`collected`). Where an invoice has several that are not answered, the youngest one holds it: what the others become
+ * is judged when they are.
+ */
+const livePayments = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`drop index payment_reservation_live`.execute(db);
+    await sql`alter table payment_reservation drop constraint payment_reservation_state_check`.execute(db);
+    await sql`alter table payment_reservation add constraint payment_reservation_state_check
+      check (state in ('live', 'collected', 'released'))`.execute(db);
+    await sql`
+      update payment_reservation r
+      set state = case when t.status = 'Approved' then 'collected' else 'released' end,
+          business_date = coalesce((t.paid_at at time zone 'America/Bogota')::date, r.business_date)
+      from payment_transaction t
+      where t.id = r.transaction_id and r.state = 'live' and t.status not in ('Init', 'Pending')`.execute(db);
+    await sql`
+      update payment_reservation r set state = 'released'
+      where r.state = 'live' and exists (
+        select from payment_reservation y
+        where y.invoice = r.invoice and y.state = 'live' and y.transaction_id > r.transaction_id)`.execute(
+      db,
+    );
+    await sql`create unique index payment_reservation_live on payment_reservation (invoice)
+      where state = 'live'`.execute(db);
+    await sql`create index payment_reservation_collected on payment_reservation (invoice, business_date)
+      where state = 'collected'`.execute(db);
+  },
+};
+
+/** A payment can be left by the customer, and money that waited for a person can be returned. */
+const leftPayments = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table payment_transaction
+      add column abandoned_at timestamptz,
+      add column visitor_address text check (visitor_address is null or not login)`.execute(db);
+    await sql`alter table payment_transaction drop constraint payment_transaction_money_check`.execute(db);
+    await sql`alter table payment_transaction add constraint payment_transaction_money_check
+      check (money in ('none', 'applied', 'suspense', 'returned', 'reversed', 'historic'))`.execute(db);
+    await sql`alter table payment_transaction drop constraint payment_transaction_check1`.execute(db);
+    await sql`alter table payment_transaction add constraint payment_transaction_approved_money
+      check (status <> 'Approved' or money in ('applied', 'suspense', 'returned', 'historic'))`.execute(db);
+    await sql`create index payment_transaction_visitor on payment_transaction (visitor_address, created_at)
+      where visitor_address is not null`.execute(db);
+  },
+};
+
+/** What a line was quoted with when the payment began: it applies when the payment is approved (credit arithmetic 12). */
+const quotedLines = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table payment_line
+      add column beyond_due text not null default 'next_instalments'
+        check (beyond_due in ('next_instalments', 'shorten_term', 'lower_instalment')),
+      add column quoted_total bigint check (quoted_total > 0),
+      add column quoted_caps text,
+      add column quoted_allocation text`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
   '0812_payment_orders': orders,
+  '0820_live_payments': livePayments,
+  '0821_left_payments': leftPayments,
+  '0822_quoted_lines': quotedLines,
 };

@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
-import { sql } from 'kysely';
+import { doublePaymentNotice } from '@portal/contract/pse';
+import type { Insertable } from 'kysely';
 import { quoteLines } from '../credit/index.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -10,19 +11,26 @@ import { lease, type PaymentContext } from './context.ts';
 import type { Bank } from './gateway/port.ts';
 import { bindKey, type IdempotentCall, takeKey } from './idempotency.ts';
 import { randomId } from './random-id.ts';
+import { reserve } from './reservations.ts';
 import { type PaymentTables, paymentTables } from './tables.ts';
 
 type Body = Input<'POST /api/pay_invoices'>['body'];
 type ShownLine = Body['invoices_to_pay'][number];
-type Line = Omit<PaymentTables['payment_line'], 'transaction_id' | 'position'>;
+type Line = Omit<Insertable<PaymentTables['payment_line']>, 'transaction_id' | 'position'>;
 
 /** A payment that the rules of business refuse: it goes back as status 'Fail', never as an error (finding 3). */
 export class Declined extends Error {
   readonly code: ErrorCode;
-  constructor(code: ErrorCode) {
+  /** Those that the refusal is about; none where it is about the whole payment. */
+  readonly invoices: readonly string[];
+  /** ACH's own words where it prescribes them; else empty. */
+  readonly notice: string;
+  constructor(code: ErrorCode, invoices: readonly string[] = [], notice = '') {
     super(code);
     this.name = 'Declined';
     this.code = code;
+    this.invoices = invoices;
+    this.notice = notice;
   }
 }
 
@@ -91,36 +99,36 @@ const recomputed = async (
       quote.interestsMora === line?.interests_mora &&
       quote.totalPayment === line.total_payment &&
       quote.marca === line.marca;
-    if (!same) throw new Declined('AMOUNT_CHANGED');
+    if (!same) throw new Declined('AMOUNT_CHANGED', [quote.invoice]);
     return {
       invoice: quote.invoice,
       amount_without_mora: quote.amountWithoutMora,
       interests_mora: quote.interestsMora,
       total_payment: quote.totalPayment,
       marca: quote.marca,
+      beyond_due: line.beyond_due ?? 'next_instalments',
     };
   });
 };
 
-/** @throws Declined INVOICE_COLLECTED_TODAY when another live payment has one of the invoices today (C01). */
-const reserve = async (trx: Handle, transactionId: number, invoices: readonly string[], on: string) => {
-  for (const invoice of invoices) {
-    const reserved = await paymentTables(trx)
-      .insertInto('payment_reservation')
-      .values({ transaction_id: transactionId, invoice, business_date: on, state: 'live' })
-      // A literal: with a parameter the planner of a prepared statement cannot tell which index is meant.
-      .onConflict((conflict) =>
-        conflict.columns(['invoice', 'business_date']).where(sql<boolean>`state = 'live'`).doNothing(),
-      )
-      .returning('invoice')
-      .executeTakeFirst();
-    if (!reserved) throw new Declined('INVOICE_COLLECTED_TODAY');
-  }
+/**
+ * @throws Declined PAYMENT_UNFINISHED while another payment of an invoice has no answer of the bank, whatever the day;
+ *   INVOICE_COLLECTED_TODAY on the day of an approved one (C01).
+ */
+const reserveAll = async (trx: Handle, transactionId: number, invoices: readonly string[], on: string) => {
+  const hindrances = await reserve(trx, transactionId, invoices, on);
+  const first = hindrances.find(({ kind }) => kind === 'unfinished') ?? hindrances[0];
+  if (!first) return;
+  throw new Declined(
+    first.kind === 'unfinished' ? 'PAYMENT_UNFINISHED' : 'INVOICE_COLLECTED_TODAY',
+    hindrances.map(({ invoice }) => invoice),
+    doublePaymentNotice(first),
+  );
 };
 
 /**
  * Everything that must be true before the gateway hears of a payment, in one transaction: the key is taken,
- * amounts are recomputed under lock, invoices are reserved for today, the transaction exists as Init.
+ * amounts are recomputed under lock, invoices are reserved, the transaction exists as Init.
  * Answers undefined when another call has the key.
  * @throws Declined when a rule of business refuses; nothing is left behind, so that the key can be used again.
  */
@@ -176,7 +184,7 @@ export const openPayment = (
       .insertInto('payment_line')
       .values(quoted.map((line, position) => ({ ...line, transaction_id: id, position })))
       .execute();
-    await reserve(
+    await reserveAll(
       trx,
       id,
       quoted.map((line) => line.invoice),

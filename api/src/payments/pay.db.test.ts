@@ -5,6 +5,7 @@ import { listBanks } from './banks.ts';
 import { wompi } from './gateway/wompi.ts';
 import { idempotentCall } from './idempotency.ts';
 import { payInvoices } from './pay.ts';
+import { settle } from './settle.ts';
 import { paymentTables } from './tables.ts';
 import {
   addCustomer,
@@ -53,6 +54,8 @@ describe('starting a payment', () => {
       extra_properties: { bank_url: expect.stringContaining(`${world.bank.url}/pse/`) },
       response_gateway: '',
       code: '',
+      notice: '',
+      refused_invoices: [],
     });
     const row = await stored(world, reply.transaction_id);
     const known = world.bank.control.transaction(row.reference);
@@ -125,22 +128,35 @@ describe('a payment that is refused', () => {
     response_gateway: errorCatalogue[code].message,
   });
 
-  test('[ER-03] [PY-14] an invoice with a pending payment today is refused with the quoted text, as a 200', async () => {
+  test('[ER-03] [PY-14] an invoice that was paid today is refused with the quoted text, as a 200', async () => {
     const intent = await somebody();
-    await started(world, intent);
+    const { reference } = await started(world, intent);
+    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(world.ctx, reference);
     const { status, reply } = await pay(world, intent);
     expect(status).toBe(200);
     expect(reply).toMatchObject(refused('INVOICE_COLLECTED_TODAY'));
+    expect(reply.refused_invoices).toEqual(intent.invoices);
     expect(reply.response_gateway).toBe(
       'ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.',
     );
   });
 
-  test('[ER-03] one collected invoice of several refuses all and reserves none', async () => {
+  test('an invoice with a payment that the bank has not answered is refused as unfinished, and named', async () => {
+    const intent = await somebody();
+    await started(world, intent);
+    const { status, reply } = await pay(world, intent);
+    expect(status).toBe(200);
+    expect(reply).toMatchObject(refused('PAYMENT_UNFINISHED'));
+    expect(reply.refused_invoices).toEqual(intent.invoices);
+  });
+
+  test('[ER-03] one invoice of several with an unfinished payment refuses all and reserves none', async () => {
     const { who, invoices } = await somebody(2);
     await started(world, { who, invoices: invoices.slice(0, 1) });
     const both = await pay(world, { who, invoices });
-    expect(both.reply).toMatchObject(refused('INVOICE_COLLECTED_TODAY'));
+    expect(both.reply).toMatchObject(refused('PAYMENT_UNFINISHED'));
+    expect(both.reply.refused_invoices).toEqual(invoices.slice(0, 1));
     const other = await pay(world, { who, invoices: invoices.slice(1) });
     expect(other.reply.status).toBe('Pending');
   });

@@ -75,7 +75,7 @@ export const payInvoices = async (ctx: PaymentContext, request: PayRequest): Pro
   try {
     payment = await openPayment(ctx, call, { fiscalNumber, login }, bank, lines);
   } catch (error) {
-    if (error instanceof Declined) return failReply(error.code);
+    if (error instanceof Declined) return failReply(error.code, error);
     throw error;
   }
   if (!payment) return replayed(ctx, call);

@@ -14,6 +14,7 @@ import {
   stored,
   sumOf,
   type World,
+  withoutReservation,
 } from './testing/payment-world.ts';
 import { settleDue } from './worker.ts';
 
@@ -44,7 +45,7 @@ const somebody = async () => {
       const accepted = replies.filter(({ reply }) => reply.status === 'Pending');
       expect(accepted).toHaveLength(1);
       const others = new Set(replies.map(({ reply }) => reply.code));
-      expect(others).toEqual(new Set(['', 'INVOICE_COLLECTED_TODAY']));
+      expect(others).toEqual(new Set(['', 'PAYMENT_UNFINISHED']));
       expect((await world.bank.control.transactions()).length).toBe(before + 1);
     }
   });
@@ -133,7 +134,7 @@ const somebody = async () => {
       const intent = await somebody();
       world.clock.set('2026-11-20T15:00:00Z');
       const first = await started(world, intent);
-      world.clock.set('2026-11-21T15:00:00Z');
+      await withoutReservation(world, first.id);
       const second = await started(world, intent);
       for (const { reference } of [first, second]) {
         world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });

@@ -47,6 +47,7 @@ const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
 /** Why approved money must not be applied to the invoices, or null when it may. */
 const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise<Attention | null> => {
   if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
+  if (row.abandoned_at !== null) return 'ABANDONED_APPROVAL';
   if (row.status !== 'Pending') return 'LATE_APPROVAL';
   return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
 };

@@ -1,6 +1,9 @@
+import { receiptOf } from '../credit/index.ts';
+import { businessDate } from '../platform/clock.ts';
 import { debtorOf } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { abandonPayment } from './abandon.ts';
 import { listBanks } from './banks.ts';
 import type { PaymentContext } from './context.ts';
 import { receiveEvent } from './events.ts';
@@ -14,6 +17,7 @@ export type PaymentCall =
   | 'POST /api/pay_invoices'
   | 'GET /api/transactions'
   | 'GET /api/transactions/:id'
+  | 'POST /api/transactions/:id/abandon'
   | 'POST /api/gateway/events';
 
 export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => ({
@@ -37,7 +41,17 @@ export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => (
     const transaction = await findTransaction(ctx.db, params.id, owner);
     if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
     const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
-    return { transaction: (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction };
+    const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
+    const hasPaid = latest.money === 'applied';
+    return {
+      transaction: latest,
+      receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now())) : null,
+    };
+  },
+
+  'POST /api/transactions/:id/abandon': async ({ params }, { principal }) => {
+    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+    return await abandonPayment(ctx, principal.fiscalNumber, params.id);
   },
 
   'POST /api/gateway/events': async (_input, { request, rawBody }) => {

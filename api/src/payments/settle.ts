@@ -1,11 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
+import { businessDate } from '../platform/clock.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
 import { type PaymentContext, startBudget } from './context.ts';
-import { finishStart, releaseReservations } from './finish-start.ts';
+import { finishStart } from './finish-start.ts';
 import type { GatewayAnswer } from './gateway/port.ts';
 import { enqueueReceipt } from './receipts.ts';
 import { alarm, type Row, recordApproved, takeBack } from './record-money.ts';
+import { collectReservations, releaseReservations } from './reservations.ts';
 import { nextCheck } from './schedule.ts';
 import { type Start, startOf } from './start-at-gateway.ts';
 import { mayBecome, outcomeOf, type PortalOutcome } from './status.ts';
@@ -44,6 +46,7 @@ const approved = async (
     paid_at: answer.finishedAt ?? ctx.clock.now(),
     money_at: ctx.clock.now(),
   };
+  await collectReservations(trx, row.id, businessDate(paid.paid_at));
   if (attention === 'AMOUNT_MISMATCH') {
     // Not what was asked for, so not an approval of this payment; its money is kept apart.
     return {

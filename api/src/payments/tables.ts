@@ -7,16 +7,18 @@ type WireTransaction = Output<'GET /api/transactions/:id'>['transaction'];
 /** Status of a transaction as customers know it (TX-12, state machine 5c). */
 export type Status = WireTransaction['status'];
 export type Marca = WireTransaction['invoices'][number]['marca'];
+export type BeyondDue = WireTransaction['invoices'][number]['beyond_due'];
 
 /**
  * What became of the money, apart from what the status says:
  * - `none`: nothing moved as far as is known;
  * - `applied`: posted to the invoices of the payment;
  * - `suspense`: posted to 'pagos por aplicar', a person decides where it belongs;
+ * - `returned`: it waited there, and a person gave it back;
  * - `reversed`: posted and taken back by the bank;
  * - `historic`: moved before this ledger began (imported).
  */
-export type Money = 'none' | 'applied' | 'suspense' | 'reversed' | 'historic';
+export type Money = 'none' | 'applied' | 'suspense' | 'returned' | 'reversed' | 'historic';
 
 /** Why a person must look at a transaction; null when nobody must. */
 export type Attention =
@@ -24,6 +26,7 @@ export type Attention =
   | 'AMOUNT_MISMATCH'
   | 'LATE_APPROVAL'
   | 'SECOND_APPROVAL'
+  | 'ABANDONED_APPROVAL'
   | 'TRAZABILITY_REPEATED'
   | 'UNRESOLVED'
   | 'NOT_AT_GATEWAY';
@@ -63,6 +66,10 @@ export type PaymentTables = {
     money_at: Date | null;
     next_check_at: Date | null;
     last_checked_at: Date | null;
+    /** When its owner left it to start another; what the bank approves after that is put aside. */
+    abandoned_at: Generated<Date | null>;
+    /** Keyed hash of the address that a visitor started it from; null for what was started with a session. */
+    visitor_address: Generated<string | null>;
     /** Counts transitions; names the posting that each of them made. */
     version: Generated<number>;
   };
@@ -74,12 +81,22 @@ export type PaymentTables = {
     interests_mora: number;
     total_payment: number;
     marca: Marca;
+    /** What is done with the part beyond everything due. */
+    beyond_due: Generated<BeyondDue>;
+    /** What settled the invoice when the line was quoted, whole pesos; null for lines of before quotes were kept. */
+    quoted_total: Generated<number | null>;
+    /** JSON of the certified caps by month that the quote was computed with. */
+    quoted_caps: Generated<string | null>;
+    /** JSON of the allocation that the customer was shown. */
+    quoted_allocation: Generated<string | null>;
   };
   payment_reservation: {
     transaction_id: number;
     invoice: string;
+    /** The day on which the payment was started; once it is `collected`, the day on which the bank took the money. */
     business_date: string;
-    state: 'live' | 'released';
+    /** `live` until the bank has answered, then `collected` or `released`. One live one per invoice. */
+    state: 'live' | 'collected' | 'released';
   };
   gateway_event: {
     /** The checksum, which the gateway makes unique for each event. */

@@ -140,6 +140,8 @@ describe('one transaction', () => {
       created: '2026-11-20T10:00:00',
       paid_date: null,
       status: 'Pending',
+      money: 'none',
+      abandoned: null,
       response_gateway: 'PENDING',
       reason_code: '',
       total_amount: 110_000,
@@ -150,7 +152,15 @@ describe('one transaction', () => {
       login: true,
       last_checked: '2026-11-20T10:00:00',
       extra_properties: { bankname: 'Bancolombia', ticket_id: expect.stringMatching(/^\d+$/) },
-      invoices: [{ invoice: 'E52', amount_without_mora: 110_000, interests_mora: 0, marca: 'N' }],
+      invoices: [
+        {
+          invoice: 'E52',
+          amount_without_mora: 110_000,
+          interests_mora: 0,
+          marca: 'N',
+          beyond_due: 'next_instalments',
+        },
+      ],
       user: { fiscal_number: OTHER },
     });
   });

@@ -1,6 +1,6 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   addDays,
   daysBetween,
@@ -13,7 +13,7 @@ import type { Handle } from '../platform/database.ts';
 import { pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { idOrder, type Orders, orderOf } from '../platform/sorting.ts';
-import { type PaymentTables, paymentTables } from './tables.ts';
+import { type Money, type PaymentTables, paymentTables } from './tables.ts';
 
 export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
 export type TransactionPage = Output<'GET /api/transactions'>;
@@ -49,17 +49,29 @@ export const transactionOrders: Orders<SortColumn<Sort>> = {
   total_amount: [sql.ref('total_amount'), sql.ref('id')],
 };
 
-type Row = Omit<PaymentTables['payment_transaction'], 'id' | 'version'> & { id: number };
-type Line = PaymentTables['payment_line'];
+type Row = Selectable<PaymentTables['payment_transaction']>;
+type Line = Selectable<PaymentTables['payment_line']>;
 
 const MAX_DAYS = 366;
 const LARGEST_PAGE = 100;
+
+/** As the customer knows it: what was moved before this ledger began has been applied, what waits is in review. */
+const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
+  none: 'none',
+  applied: 'applied',
+  suspense: 'in_review',
+  returned: 'returned',
+  reversed: 'reversed',
+  historic: 'applied',
+};
 
 const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
   transaction_id: row.public_id,
   created: localTimestamp(row.created_at),
   paid_date: row.paid_at && localTimestamp(row.paid_at),
   status: row.status,
+  money: WIRE_MONEY[row.money],
+  abandoned: row.abandoned_at && localTimestamp(row.abandoned_at),
   response_gateway: row.response_gateway,
   reason_code: row.reason_code,
   total_amount: row.total_amount,
@@ -75,6 +87,7 @@ const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
     amount_without_mora: line.amount_without_mora,
     interests_mora: line.interests_mora,
     marca: line.marca,
+    beyond_due: line.beyond_due,
   })),
   user: { fiscal_number: row.fiscal_number },
 });
@@ -202,6 +215,8 @@ export const invoicesWithPendingPayment = async (
     // One statement for any number of invoices, so that its plan is kept.
     .where('l.invoice', '=', sql<string>`any(${invoices}::text[])`)
     .where('t.status', 'in', ['Init', 'Pending'])
+    // What its owner left changes no credit any more: should the bank approve it, its money is put aside.
+    .where('t.abandoned_at', 'is', null)
     .execute();
   return new Set(pending.map((line) => line.invoice));
 };

@@ -398,8 +398,19 @@ export const errorCatalogue = {
   },
   INVOICE_COLLECTED_TODAY: {
     status: 422,
-    detail: 'invoice with pending or approved payment today',
+    detail: 'invoice with approved payment today',
     message: 'ya se realizó recaudo a la factura, el día de mañana estará disponible para nuevos pagos.',
+  },
+  PAYMENT_UNFINISHED: {
+    status: 422,
+    detail: 'invoice with unfinished payment',
+    message: 'Hay un pago sin terminar de esta factura. Puedes seguir con él o empezar otro.',
+  },
+  VISITOR_PAYMENTS_LIMIT: {
+    status: 429,
+    detail: 'too many unfinished payments without a session',
+    message:
+      'Hay varios pagos sin terminar que se empezaron sin iniciar sesión. Ingresa a tu cuenta para pagar o vuelve a intentarlo en una hora.',
   },
   AMOUNT_CHANGED: {
     status: 422,

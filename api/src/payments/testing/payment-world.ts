@@ -209,6 +209,16 @@ export const started = async (
   return { id: reply.transaction_id, reference };
 };
 
+/** Frees the invoices of a payment that the bank has not answered, as payments of earlier releases could be. */
+export const withoutReservation = async (world: Pick<World, 'database'>, publicId: string): Promise<void> => {
+  const { id } = await stored(world, publicId);
+  await paymentTables(world.database.db)
+    .updateTable('payment_reservation')
+    .set({ state: 'released' })
+    .where('transaction_id', '=', id)
+    .execute();
+};
+
 /** Balances of the ledger by account; they always sum to zero. */
 export const balances = async (world: Pick<World, 'database'>): Promise<Record<string, number>> =>
   Object.fromEntries(await ledgerBalances(world.database.db));

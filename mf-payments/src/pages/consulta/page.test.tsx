@@ -43,6 +43,7 @@ const nothing = {
   sales_person: '',
   fiscal_number: '2020202020',
   detail: '',
+  last_bank_code: null,
 };
 
 beforeEach(async () => {

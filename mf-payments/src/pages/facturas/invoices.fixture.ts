@@ -17,6 +17,8 @@ export const overdueInvoice: Invoice = {
     invoice: 'B104482',
   })),
   modify_quota: { message: '', is_active: true },
+  live_payment: null,
+  paid_today: null,
 };
 
 export const dueInvoice: Invoice = {
@@ -33,6 +35,8 @@ export const dueInvoice: Invoice = {
     message: 'Tu crédito no permite cambiar el plazo porque tiene un pago pendiente.',
     is_active: false,
   },
+  live_payment: null,
+  paid_today: null,
 };
 
 export const invoicesReply: InvoicesReply = {
@@ -41,4 +45,5 @@ export const invoicesReply: InvoicesReply = {
   sales_person: '118',
   fiscal_number: '1010101010',
   detail: '',
+  last_bank_code: null,
 };

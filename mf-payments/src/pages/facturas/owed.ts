@@ -38,7 +38,14 @@ const mostUrgentFirst = (reply: InvoicesReply): InvoicesReply => ({
 const nextDue = ({ quotas }: Invoice): string => quotas[0]?.exp_date ?? '';
 
 const nothingOwed: Owed = {
-  reply: { total_invoices: 0, invoices: [], sales_person: '', fiscal_number: '', detail: '' },
+  reply: {
+    total_invoices: 0,
+    invoices: [],
+    sales_person: '',
+    fiscal_number: '',
+    detail: '',
+    last_bank_code: null,
+  },
   portfolio: 'open',
 };
 

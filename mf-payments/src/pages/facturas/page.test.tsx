@@ -24,6 +24,8 @@ const started: PayReply = {
   extra_properties: { bank_url: 'https://pse.example/pago?t=1' },
   response_gateway: 'PENDING',
   code: '',
+  notice: '',
+  refused_invoices: [],
 };
 
 const left: string[] = [];

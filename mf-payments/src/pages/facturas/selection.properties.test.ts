@@ -179,4 +179,5 @@ const replyOf = (list: Invoice[]) => ({
   sales_person: '118',
   fiscal_number: '1010101010',
   detail: '',
+  last_bank_code: null,
 });

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const open = async (transaction: Transaction, path = `/transaccion/${transaction.transaction_id}`) => {
-  api.answer('GET /api/transactions/:id', { transaction });
+  api.answer('GET /api/transactions/:id', { transaction, receipt: null });
   show(path);
   await screen.findByRole('heading', { level: 2, name: 'Datos del pago' });
   await screen.findAllByRole('link');
@@ -188,7 +188,7 @@ describe('waiting for the bank', () => {
   test('the page says when it asked last, and asks when told to', async () => {
     await open(pending);
     expect(screen.getByText(/Última consulta: \d\d:\d\d:\d\d/)).not.toBeNull();
-    api.answer('GET /api/transactions/:id', { transaction: approved });
+    api.answer('GET /api/transactions/:id', { transaction: approved, receipt: null });
     await userEvent.click(screen.getByRole('button', { name: 'Consultar estado' }));
     await waitFor(() => expect(heading()).toBe('Pago aprobado'));
     expect(settled).toEqual([{ transaction_id: approved.transaction_id, status: 'Approved' }]);
@@ -197,7 +197,7 @@ describe('waiting for the bank', () => {
 
   test('the page asks by itself until the bank has answered', async () => {
     await open(pending);
-    api.answer('GET /api/transactions/:id', { transaction: rejected });
+    api.answer('GET /api/transactions/:id', { transaction: rejected, receipt: null });
     await waitFor(() => expect(heading()).toBe('Tu banco no autorizó el pago'), { timeout: 6000 });
     expect(api.asked('GET /api/transactions/:id')).toHaveLength(2);
   }, 10_000);

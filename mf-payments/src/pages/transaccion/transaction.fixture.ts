@@ -6,6 +6,8 @@ export const approved: Transaction = {
   created: '2026-11-20T09:41:57',
   paid_date: '2026-11-20T09:43:12',
   status: 'Approved',
+  money: 'applied',
+  abandoned: null,
   response_gateway: 'OK',
   reason_code: '',
   total_amount: 323_370,
@@ -17,8 +19,20 @@ export const approved: Transaction = {
   last_checked: '2026-11-20T09:43:13',
   extra_properties: { bankname: 'Banco Cordillera', ticket_id: '4471902386' },
   invoices: [
-    { invoice: 'B104482', amount_without_mora: 228_740, interests_mora: 439, marca: 'N' },
-    { invoice: 'E278115', amount_without_mora: 94_191, interests_mora: 0, marca: 'N' },
+    {
+      invoice: 'B104482',
+      amount_without_mora: 228_740,
+      interests_mora: 439,
+      marca: 'N',
+      beyond_due: 'next_instalments',
+    },
+    {
+      invoice: 'E278115',
+      amount_without_mora: 94_191,
+      interests_mora: 0,
+      marca: 'N',
+      beyond_due: 'next_instalments',
+    },
   ],
   user: { fiscal_number: '1010101010' },
 };
@@ -26,6 +40,7 @@ export const approved: Transaction = {
 export const pending: Transaction = {
   ...approved,
   status: 'Pending',
+  money: 'none',
   paid_date: null,
   response_gateway: 'PENDING',
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict } from '../schemas.ts';
+import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict, Timestamp } from '../schemas.ts';
 
 const Variable = Strict({ name: Type.String(), is_active: Type.Boolean() });
 
@@ -15,6 +15,23 @@ export const Quota = Strict({
 
 export const ModifyQuota = Strict({ message: Type.String(), is_active: Type.Boolean() });
 
+/** The payment of an invoice that the bank has not answered yet; until it ends no other can be started. */
+export const LivePayment = Strict({
+  transaction_id: Type.String(),
+  status: Type.Union([Type.Literal('Init'), Type.Literal('Pending')]),
+  started_at: Timestamp,
+  /** Of the whole payment, which may cover other invoices too. */
+  amount: Pesos,
+  bank_name: Type.String(),
+  /** Where the payment goes on at the bank, while PSE still takes it there. */
+  bank_url: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the customer started it with a session; false where a visitor who asked for the ID did. */
+  own: Type.Boolean(),
+});
+
+/** An approved payment of today: the invoice takes no other one before tomorrow. */
+export const PaidToday = Strict({ transaction_id: Type.String(), amount: Pesos });
+
 /**
  * `mora` is the overdue interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04).
  * `total_to_pay` settles the invoice today: no selection of instalments costs more (Ley 2032 of 2020).
@@ -27,6 +44,10 @@ export const Invoice = Strict({
   term: Type.Integer({ minimum: 1 }),
   quotas: Type.Array(Quota),
   modify_quota: ModifyQuota,
+  /** Null for a visitor, who is told of it when the payment is refused. */
+  live_payment: Type.Union([LivePayment, Type.Null()]),
+  /** Null for a visitor, like `live_payment`. */
+  paid_today: Type.Union([PaidToday, Type.Null()]),
 });
 
 export const InvoicesReply = Strict({
@@ -35,6 +56,8 @@ export const InvoicesReply = Strict({
   sales_person: Type.String(),
   fiscal_number: Type.String(),
   detail: Type.String(),
+  /** The bank of the customer's latest payment with a session; null where there is none, and for a visitor. */
+  last_bank_code: Type.Union([Type.String(), Type.Null()]),
 });
 
 const ofInvoice = Strict({ custId: FiscalNumber, invoice: InvoiceNumber });

@@ -1,9 +1,28 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { FilterDate, InvoiceNumber, PageNumber, PageSize, Pesos, Strict, Timestamp } from '../schemas.ts';
+import {
+  BusinessDate,
+  FilterDate,
+  InvoiceNumber,
+  PageNumber,
+  PageSize,
+  Pesos,
+  Strict,
+  Timestamp,
+} from '../schemas.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
 export const Marca = Type.Union([Type.Literal('C'), Type.Literal('Y'), Type.Literal('N')]);
+
+/**
+ * What a payment does beyond everything due today (credit arithmetic 7 and 11): pay the next instalments, or repay
+ * capital and end earlier, or repay capital and lower the instalment.
+ */
+export const BeyondDue = Type.Union([
+  Type.Literal('next_instalments'),
+  Type.Literal('shorten_term'),
+  Type.Literal('lower_instalment'),
+]);
 
 /** One invoice of a payment. The server recomputes every amount; these say what the screen showed. */
 export const PaymentLine = Strict({
@@ -12,6 +31,8 @@ export const PaymentLine = Strict({
   amount_without_mora: Pesos,
   total_payment: Pesos,
   marca: Marca,
+  /** `next_instalments` where it is not given. */
+  beyond_due: Type.Optional(BeyondDue),
 });
 
 export const TransactionStatus = Type.Union([
@@ -23,12 +44,27 @@ export const TransactionStatus = Type.Union([
   Type.Literal('Error'),
 ]);
 
+/**
+ * Where the money of a transaction is: `none` nothing moved as far as is known; `applied` it paid the invoices;
+ * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `reversed` the bank took it back.
+ */
+export const TransactionMoney = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('applied'),
+  Type.Literal('in_review'),
+  Type.Literal('returned'),
+  Type.Literal('reversed'),
+]);
+
 /** A transaction as the customer and the reports see it (EN-20, EN-21). */
 export const Transaction = Strict({
   transaction_id: Type.String(),
   created: Timestamp,
   paid_date: Type.Union([Timestamp, Type.Null()]),
   status: TransactionStatus,
+  money: TransactionMoney,
+  /** When its owner left it to start another; its invoices are free since then. */
+  abandoned: Type.Union([Timestamp, Type.Null()]),
   response_gateway: Type.String(),
   reason_code: Type.String(),
   total_amount: Pesos,
@@ -45,10 +81,50 @@ export const Transaction = Strict({
       amount_without_mora: Pesos,
       interests_mora: Pesos,
       marca: Marca,
+      beyond_due: BeyondDue,
     }),
   ),
   user: Strict({ fiscal_number: Type.String() }),
 });
+
+/** What a payment did to one invoice, as the ledger has it. */
+export const ReceiptInvoice = Strict({
+  invoice: InvoiceNumber,
+  /** Everything of the payment that went to this invoice; the sum of what follows. */
+  paid: Pesos,
+  instalments: Type.Array(
+    Strict({
+      num_quota: Type.Integer({ minimum: 1 }),
+      due_date: Type.Union([BusinessDate, Type.Null()]),
+      late_interest: Pesos,
+      guarantee: Pesos,
+      iva: Pesos,
+      interest: Pesos,
+      capital: Pesos,
+      total: Pesos,
+    }),
+  ),
+  /** Repaid ahead of the plan, beyond every instalment listed. */
+  to_capital: Pesos,
+  /** What no debt was left for; it waits to be applied. */
+  unapplied: Pesos,
+  /** Whether the invoice owes nothing now. */
+  closed: Type.Boolean(),
+  /** What settles the invoice today. */
+  total_to_pay: Pesos,
+  /** The oldest instalment that is still owed, without its late interest. */
+  next: Type.Union([
+    Strict({ num_quota: Type.Integer({ minimum: 1 }), due_date: BusinessDate, amount: Pesos }),
+    Type.Null(),
+  ]),
+});
+
+/** How leaving a payment ended, see `POST /api/transactions/:id/abandon`. */
+export const AbandonOutcome = Type.Union([
+  Type.Literal('closed'),
+  Type.Literal('released'),
+  Type.Literal('over'),
+]);
 
 export const TransactionList = Strict({
   transactions: Type.Array(Transaction),
@@ -108,6 +184,10 @@ export const paymentCalls = {
       extra_properties: Strict({ bank_url: Type.String() }),
       response_gateway: Type.String(),
       code: Type.String({ description: 'Code of the message catalogue when status is Fail, else empty.' }),
+      /** ACH's own words for a payment that is pending or approved already, to be shown unaltered; else empty. */
+      notice: Type.String(),
+      /** Invoices that a refusal is about; empty where it is about none or all of them, and when status is Pending. */
+      refused_invoices: Type.Array(InvoiceNumber),
     }),
   },
   'GET /api/transactions': {
@@ -121,7 +201,18 @@ export const paymentCalls = {
     summary: 'One transaction: own, or any for an administrator (API-36, TX rows, decision 3).',
     access: access.clientInquiryOrAdmin('reports', 'customers'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
-    reply: Strict({ transaction: Transaction }),
+    reply: Strict({
+      transaction: Transaction,
+      /** What the payment paid of which instalment, by invoice; null while it has paid nothing. */
+      receipt: Type.Union([Strict({ invoices: Type.Array(ReceiptInvoice) }), Type.Null()]),
+    }),
+  },
+  'POST /api/transactions/:id/abandon': {
+    summary:
+      'Leave an unfinished payment of one of the own invoices, whoever started it, so that another can be started. Outcome `closed`: the gateway closed it and nothing can be debited any more. `released`: the gateway could not; should the bank still approve it, its money is put aside and reviewed. `over`: it had ended before, the transaction says how. Repeating it answers the same.',
+    access: access.client,
+    params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    reply: Strict({ outcome: AbandonOutcome, transaction: Transaction }),
   },
   'POST /api/gateway/events': {
     summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (security 8).',

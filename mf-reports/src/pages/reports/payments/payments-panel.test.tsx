@@ -16,6 +16,8 @@ const payment: Transaction = {
   created: '2026-11-20T09:27:15',
   paid_date: null,
   status: 'Fail',
+  money: 'none',
+  abandoned: null,
   response_gateway: 'NOT_AUTHORIZED',
   reason_code: '',
   total_amount: 98_750,
@@ -27,8 +29,20 @@ const payment: Transaction = {
   last_checked: null,
   extra_properties: { bankname: 'Bancolombia', ticket_id: '' },
   invoices: [
-    { invoice: 'E281002', amount_without_mora: 50_000, interests_mora: 0, marca: 'N' },
-    { invoice: 'B101276', amount_without_mora: 48_750, interests_mora: 0, marca: 'Y' },
+    {
+      invoice: 'E281002',
+      amount_without_mora: 50_000,
+      interests_mora: 0,
+      marca: 'N',
+      beyond_due: 'next_instalments',
+    },
+    {
+      invoice: 'B101276',
+      amount_without_mora: 48_750,
+      interests_mora: 0,
+      marca: 'Y',
+      beyond_due: 'next_instalments',
+    },
   ],
   user: { fiscal_number: '32209718' },
 };
@@ -36,10 +50,19 @@ const paid: Transaction = {
   ...payment,
   transaction_id: '918442',
   status: 'Approved',
+  money: 'applied',
   response_gateway: 'OK',
   paid_date: '2026-11-20T09:22:58',
   login: false,
-  invoices: [{ invoice: 'C090417', amount_without_mora: 98_750, interests_mora: 0, marca: 'C' }],
+  invoices: [
+    {
+      invoice: 'C090417',
+      amount_without_mora: 98_750,
+      interests_mora: 0,
+      marca: 'C',
+      beyond_due: 'next_instalments',
+    },
+  ],
 };
 
 const list = (change: Partial<TransactionList> = {}): TransactionList => ({

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { doublePaymentNotice } from '@portal/contract/pse';
+import { sql } from 'kysely';
+import { paymentMigrations } from './migrations.ts';
+import { settle } from './settle.ts';
+import { paymentTables } from './tables.ts';
+import {
+  addCustomer,
+  type Intent,
+  openWorld,
+  pay,
+  started,
+  stored,
+  type World,
+} from './testing/payment-world.ts';
+import { paymentsUnderWay } from './under-way.ts';
+import { settleDue } from './worker.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** 23:59:57 in Bogotá. */
+const BEFORE_MIDNIGHT = '2026-11-21T04:59:57Z';
+const AFTER_MIDNIGHT = '2026-11-21T05:00:01Z';
+
+let world: World;
+let next = 0;
+
+async function somebody(invoices = 1): Promise<Intent> {
+  next += 1;
+  const intent = {
+    who: String(1_700_000_000 + next),
+    invoices: Array.from({ length: invoices }, (_, i) => `L${next}${i}`),
+  };
+  await addCustomer(world, intent.who, intent.invoices);
+  return intent;
+}
+
+function approve(reference: string): Promise<unknown> {
+  world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+  return settle(world.ctx, reference);
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.set('2026-11-20T15:00:00Z'));
+
+describe('one live payment of an invoice, whatever the day (C01, decision 45)', () => {
+  test('begun at 23:59:57 in Bogotá and unanswered at 00:00:01: a second one is refused, one debit', async () => {
+    const intent = await somebody();
+    world.clock.set(BEFORE_MIDNIGHT);
+    const first = await started(world, intent);
+    expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
+    const before = (await world.bank.control.transactions()).length;
+    world.clock.set(AFTER_MIDNIGHT);
+    expect((await pay(world, intent)).reply).toMatchObject({
+      status: 'Fail',
+      code: 'PAYMENT_UNFINISHED',
+      refused_invoices: intent.invoices,
+    });
+    expect((await world.bank.control.transactions()).length).toBe(before);
+    await approve(first.reference);
+    expect((await stored(world, first.id)).money).toBe('applied');
+  });
+
+  test('left pending by the bank overnight: refused on the next morning, and free once the bank has refused it', async () => {
+    const intent = await somebody();
+    world.bank.control.behave({ approval: 'held' });
+    const { reference } = await started(world, intent);
+    world.clock.advance(DAY);
+    expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
+    world.bank.control.settle(reference, { status: 'DECLINED', reason: '00014' }, { event: false });
+    await settle(world.ctx, reference);
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+  });
+
+  test('one that is approved after midnight holds its invoice on the day of the approval, not before and not after', async () => {
+    const intent = await somebody();
+    world.clock.set(BEFORE_MIDNIGHT);
+    const { reference } = await started(world, intent);
+    world.clock.set(AFTER_MIDNIGHT);
+    await approve(reference);
+    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    world.clock.advance(DAY);
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+  });
+
+  test('an approval that the bank takes back frees the invoice on the same day', async () => {
+    const intent = await somebody();
+    const { reference } = await started(world, intent);
+    await approve(reference);
+    world.bank.control.reverse(reference, { event: false });
+    await settle(world.ctx, reference);
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+  });
+
+  test("a second payment is told in ACH's own words: of the pending one, and of the approved one", async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    const { trazability_code: trazabilityCode } = await stored(world, id);
+    const pending = (await pay(world, intent)).reply;
+    expect(pending.notice).toBe(doublePaymentNotice({ kind: 'unfinished', reference, trazabilityCode }));
+    await approve(reference);
+    const collected = (await pay(world, intent)).reply;
+    expect(collected.notice).toBe(doublePaymentNotice({ kind: 'collected', reference, trazabilityCode }));
+    expect(collected.notice).toContain(trazabilityCode);
+  });
+
+  test('data of before: the youngest of several unanswered payments holds the invoice, approved ones hold their day', async () => {
+    const [older, younger, paid] = [await somebody(), await somebody(), await somebody()];
+    const first = await started(world, older);
+    const second = await started(world, younger);
+    const third = await started(world, paid);
+    await approve(third.reference);
+    const states: Record<string, unknown> = {};
+    const invoice = older.invoices[0] ?? '';
+    const rolledBack = world.database.db.transaction().execute(async (trx) => {
+      // The table as it was: one live payment of an invoice and day, of which approved ones were a kind.
+      await sql`drop index payment_reservation_live`.execute(trx);
+      await sql`drop index payment_reservation_collected`.execute(trx);
+      await sql`update payment_reservation set state = 'live' where state = 'collected'`.execute(trx);
+      await sql`update payment_reservation set invoice = ${invoice}, business_date = '2026-11-21'
+        where invoice = ${younger.invoices[0]}`.execute(trx);
+      await sql`create unique index payment_reservation_live on payment_reservation (invoice, business_date)
+        where state = 'live'`.execute(trx);
+      await paymentMigrations['0820_live_payments'].up(trx as never);
+      for (const [name, { id }] of Object.entries({ first, second, third })) {
+        states[name] = await paymentTables(trx)
+          .selectFrom('payment_reservation as r')
+          .innerJoin('payment_transaction as t', 't.id', 'r.transaction_id')
+          .select(['r.state', 'r.business_date'])
+          .where('t.public_id', '=', id)
+          .executeTakeFirstOrThrow();
+      }
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(states).toEqual({
+      first: { state: 'released', business_date: '2026-11-20' },
+      second: { state: 'live', business_date: '2026-11-21' },
+      third: { state: 'collected', business_date: '2026-11-20' },
+    });
+  });
+});
+
+describe('GET /api/invoices tells of payments under way', () => {
+  const underWay = (who: string) => paymentsUnderWay(world.database.db, who, world.clock.now());
+
+  test('of a pending one: since when, how much, at which bank, and the way back to it while PSE takes it', async () => {
+    const { who, invoices } = await somebody(2);
+    const { reply } = await pay(world, { who, invoices: invoices.slice(0, 1) });
+    const told = await underWay(who);
+    expect([...told.live]).toEqual([
+      [
+        invoices[0],
+        {
+          transaction_id: reply.transaction_id,
+          status: 'Pending',
+          started_at: '2026-11-20T10:00:00',
+          amount: 110_000,
+          bank_name: 'Bancolombia',
+          bank_url: reply.extra_properties.bank_url,
+          own: true,
+        },
+      ],
+    ]);
+    expect([...told.paidToday]).toEqual([]);
+    expect(told.lastBankCode).toBe('1007');
+    world.clock.advance(21 * MINUTE);
+    expect((await underWay(who)).live.get(invoices[0] ?? '')?.bank_url).toBeNull();
+  });
+
+  test('of an approved one on its day, and no longer on the next', async () => {
+    const { who, invoices } = await somebody();
+    const { id, reference } = await started(world, { who, invoices });
+    await approve(reference);
+    const told = await underWay(who);
+    expect([...told.live]).toEqual([]);
+    expect([...told.paidToday]).toEqual([[invoices[0], { transaction_id: id, amount: 110_000 }]]);
+    world.clock.advance(DAY);
+    expect([...(await underWay(who)).paidToday]).toEqual([]);
+  });
+
+  test('of nothing to a customer who has paid nothing', async () => {
+    const { who } = await somebody();
+    const told = await underWay(who);
+    expect({ live: told.live.size, paid: told.paidToday.size, bank: told.lastBankCode }).toEqual({
+      live: 0,
+      paid: 0,
+      bank: null,
+    });
+  });
+});
+
+describe('leaving an unfinished payment', () => {
+  const abandon = (who: string, id: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api/transactions/${id}/abandon`,
+      headers: { 'x-principal': who },
+      payload: {},
+    });
+
+  test('its invoice is free for another at once; leaving it again answers the same and changes nothing', async () => {
+    const intent = await somebody();
+    const { id } = await started(world, intent);
+    const first = await abandon(intent.who, id);
+    expect(first.statusCode).toBe(200);
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+    const { version } = await stored(world, id);
+    expect((await abandon(intent.who, id)).json().outcome).toBe(first.json().outcome);
+    expect((await stored(world, id)).version).toBe(version);
+    // The invoice belongs to the second payment now.
+    expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
+  });
+
+  test('somebody else’s answers like one that does not exist', async () => {
+    const [mine, other] = [await somebody(), await somebody()];
+    const { id } = await started(world, mine);
+    const foreign = await abandon(other.who, id);
+    expect(foreign.statusCode).toBe(404);
+    expect(foreign.json().code).toBe('TRANSACTION_NOT_FOUND');
+    expect((await stored(world, id)).abandoned_at).toBeNull();
+  });
+
+  test('what had ended stays as it is', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    await approve(reference);
+    const reply = (await abandon(intent.who, id)).json();
+    expect(reply).toMatchObject({ outcome: 'over', transaction: { status: 'Approved', money: 'applied' } });
+    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+  });
+});
+
+describe('the receipt', () => {
+  const receipt = async (who: string, id: string) =>
+    (await world.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json();
+
+  test('says what of which instalment was paid, what is owed next and when', async () => {
+    const { who, invoices } = await somebody();
+    const { id, reference } = await started(world, { who, invoices, amount: 165_000 });
+    expect((await receipt(who, id)).receipt).toBeNull();
+    await approve(reference);
+    const reply = await receipt(who, id);
+    expect(reply.transaction).toMatchObject({ status: 'Approved', money: 'applied' });
+    expect(reply.receipt.invoices).toHaveLength(1);
+    const [paid] = reply.receipt.invoices;
+    expect(paid).toMatchObject({
+      invoice: invoices[0],
+      paid: 165_000,
+      to_capital: 0,
+      unapplied: 0,
+      closed: false,
+    });
+    expect(paid.instalments).toEqual([
+      {
+        num_quota: 1,
+        due_date: '2026-12-05',
+        late_interest: 0,
+        guarantee: 0,
+        iva: 0,
+        interest: 10_000,
+        capital: 100_000,
+        total: 110_000,
+      },
+      expect.objectContaining({ num_quota: 2, due_date: '2027-01-05', total: 55_000 }),
+    ]);
+    expect(paid.next).toEqual({ num_quota: 2, due_date: '2027-01-05', amount: 55_000 });
+    expect(paid.total_to_pay).toBeGreaterThan(0);
+  });
+
+  test('of money that waits for a person there is none: the transaction says that it is in review', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    world.bank.control.settle(reference, { status: 'DECLINED', reason: '00014' }, { event: false });
+    await settle(world.ctx, reference);
+    await approve(reference);
+    const reply = await receipt(intent.who, id);
+    expect(reply.transaction).toMatchObject({ status: 'Approved', money: 'in_review' });
+    expect(reply.receipt).toBeNull();
+  });
+
+  test('of a payment that the bank took back there is none', async () => {
+    const intent = await somebody();
+    const { id, reference } = await started(world, intent);
+    await approve(reference);
+    world.bank.control.reverse(reference, { event: false });
+    await settle(world.ctx, reference);
+    await settleDue(world.ctx);
+    const reply = await receipt(intent.who, id);
+    expect(reply.transaction.money).toBe('reversed');
+    expect(reply.receipt).toBeNull();
+  });
+});

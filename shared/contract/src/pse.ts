@@ -1,0 +1,40 @@
+import { contact } from './messages.ts';
+
+/**
+ * What ACH Colombia, the company behind PSE, prescribes to merchants. Its texts are shown as they are, to the letter;
+ * only the reference, the CUS and the contact data are the merchant's.
+ */
+
+/** The name that the button of a payment carries. */
+export const PSE_BUTTON = 'Débito Bancario PSE';
+
+const MINUTE = 60_000;
+
+/** How long a person may stay at the bank before it ends the payment (reason 00015), in milliseconds. */
+export const BANK_SESSION = 7 * MINUTE;
+
+/** How long PSE waits for the bank in all: it asks three times in it (reason 00014). No payment is failed before. */
+export const PSE_WINDOW = 21 * MINUTE;
+
+/** The step at which a payment under way is asked about. */
+export const PSE_POLL_STEP = 3 * MINUTE;
+
+/** Characters that PSE's fraud control takes for separators: no text that is sent may have them. */
+export const PSE_FORBIDDEN = /[|"]/g;
+
+const CONTACT = `puede comunicarse a nuestras líneas de atención al cliente ${contact.localLine} o enviar un correo electrónico a ${contact.email} y preguntar por el estado de la transacción: `;
+
+/**
+ * What a customer must be told who would pay a second time, while the first payment waits for the bank or after it
+ * was approved.
+ */
+export function doublePaymentNotice(payment: {
+  readonly kind: 'unfinished' | 'collected';
+  readonly reference: string;
+  readonly trazabilityCode: string | null;
+}): string {
+  const name = payment.trazabilityCode ?? payment.reference;
+  return payment.kind === 'unfinished'
+    ? `En este momento su #${payment.reference} presenta un proceso de pago cuya transacción se encuentra PENDIENTE de recibir confirmación por parte de su entidad financiera, por favor espere unos minutos y vuelva a consultar más tarde para verificar si su pago fue confirmado de forma exitosa. Si desea mayor información sobre el estado actual de su operación ${CONTACT}${name}`
+    : `En este momento su #${payment.reference} ha finalizado su proceso de pago y cuya transacción se encuentra APROBADA en su entidad financiera. Si desea mayor información sobre el estado de su operación ${CONTACT}${name}`;
+}
