@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeEmbeddedTemplate, writePostgresTemplate } from '../api/src/platform/testing/template.ts';
@@ -10,6 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Runs `work` with a folder that is gone afterwards. */
 const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-jest-'));
+  // A PostgreSQL that a test starts runs as another user, who must get to its own folder below this one.
+  chmodSync(folder, 0o711);
   try {
     return await work(folder);
   } finally {

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
-import { type Clock, readConfig, startApi } from '../api/src/index.ts';
+import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
 import {
   createHost,
   developerOverrides,
+  errorPage,
   openRegistry,
   readCleanAfterDays,
   readMaintenance,
@@ -104,7 +105,14 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     const prepare = async (context: Parameters<typeof seedDemo>[0]) => {
       if (await seedDemo(context)) onProgress('Demo data imported');
     };
-    const api = await startApi(config, options.environment, prepare, options.clock);
+    let waiting: Promise<WaitingRoom> | undefined;
+    const onAway = () => {
+      if (!waiting) onProgress('The database is away; waiting for it');
+      waiting ??= openWaitingRoom({ host: HOST, port, page: errorPage(503, '') });
+    };
+    const api = await startApi(config, options.environment, prepare, options.clock, onAway).finally(
+      async () => (await waiting)?.close(),
+    );
     closers.push(() => api.close());
 
     const mailbox = await startMailbox({

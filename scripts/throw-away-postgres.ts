@@ -1,14 +1,36 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
+/** How a server ends: `fast` ends its sessions in order, `immediate` is a crash. */
+export type EndMode = 'fast' | 'immediate';
+
 export interface ThrowAwayPostgres {
   /** Connection string of a superuser. */
   readonly url: string;
+  /** Folder of its data; a standby is made from it. */
+  readonly folder: string;
+  /** Ends the server and keeps its data; a server that has ended already is left alone. */
+  readonly end: (mode: EndMode) => Promise<void>;
+  /** Starts the server again on the same port and data. */
+  readonly start: () => Promise<void>;
+  /** Ends the server and deletes its data. */
   readonly stop: () => Promise<void>;
+}
+
+export interface ThrowAwayOptions {
+  /** Waits for the disk at every commit, which tests need not but measurements do. */
+  readonly durable?: boolean;
+  /** An existing folder with space for the data, such as a small disk of its own; a temporary one when not given. */
+  readonly within?: string;
+  /** Settings of the server, such as `synchronous_standby_names`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Connection string of a server to copy and follow as a standby. */
+  readonly standbyOf?: string;
 }
 
 /** Folder of PostgreSQL's server programs: on the PATH, or where Debian keeps the newest version. */
@@ -49,75 +71,72 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of loopback; `stop` ends and deletes it.
- * `durable` waits for the disk at every commit, which tests need not but measurements do.
+ * Makes a PostgreSQL cluster in a temporary folder and starts it on a free port of loopback; `stop` ends and deletes it.
  * @throws when no server programs are installed.
  */
-export const startThrowAwayPostgres = async ({ durable = false } = {}): Promise<ThrowAwayPostgres> => {
+export const startThrowAwayPostgres = async ({
+  durable = false,
+  within = tmpdir(),
+  settings = {},
+  standbyOf,
+}: ThrowAwayOptions = {}): Promise<ThrowAwayPostgres> => {
   await ensurePostgres();
   const programs = findPostgres() ?? '';
   const user = serverUser();
-  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const folder = mkdtempSync(join(within, 'portal-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
   const port = await freePort();
   const options = { ...user, cwd: folder, encoding: 'utf8' } as const;
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    [
-      '-D',
-      join(folder, 'data'),
-      '-U',
-      'portal',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ],
-    options,
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const made = standbyOf
+    ? spawnSync(
+        join(programs, 'pg_basebackup'),
+        ['-D', data, '-d', standbyOf, '-R', '-c', 'fast', '-X', 'stream'],
+        options,
+      )
+    : spawnSync(
+        join(programs, 'initdb'),
+        ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+        options,
+      );
+  if (made.status !== 0) throw new Error(`The cluster could not be made: ${made.stderr}`);
 
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      join(folder, 'data'),
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-h',
-      '127.0.0.1',
-      // Durability is not what the tests are about: the cluster is thrown away.
-      ...(durable ? [] : ['-F']),
-      '-c',
-      'max_connections=300',
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((ready, fail) => {
-    let log = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-      if (log.includes('ready to accept connections')) ready();
+  // Durability is not what the tests are about: the cluster is thrown away.
+  const given = { max_connections: '300', ...(durable ? {} : { fsync: 'off' }), ...settings };
+  const args = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+  args.push(...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
+  let server: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    const started = spawn(join(programs, 'postgres'), args, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    server.on('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
-  server.stderr.resume();
-
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= new Promise<void>((done) => {
-      server.on('exit', () => {
-        rmSync(folder, { recursive: true, force: true });
-        done();
+    server = started;
+    await new Promise<void>((ready, fail) => {
+      let log = '';
+      started.stderr.on('data', (chunk: Buffer) => {
+        log += chunk.toString();
+        if (/ready to accept (read-only )?connections/.test(log)) ready();
       });
-      server.kill('SIGINT');
+      started.on('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)));
     });
-    return stopped;
+    started.stderr.removeAllListeners('data').resume();
   };
-  process.on('exit', () => server.kill('SIGQUIT'));
-  return { url: `postgres://portal@127.0.0.1:${port}/postgres`, stop };
+  const end = async (mode: EndMode): Promise<void> => {
+    const ending = server;
+    server = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
+  const stop = async (): Promise<void> => {
+    await end('fast');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', () => server?.kill('SIGQUIT'));
+  await start();
+  return { url: `postgres://portal@127.0.0.1:${port}/postgres`, folder, end, start, stop };
 };

@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { contract, type Name } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers, isImageUsed } from './content/index.ts';
@@ -26,7 +25,7 @@ import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers, paymentsUnderWay } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
-import { Refusal } from './platform/refusal.ts';
+import { installHealth } from './platform/health.ts';
 import { buildServer, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
@@ -126,17 +125,7 @@ export const createApi = async (
     done();
   });
 
-  // Whether the process lives, and whether it can do its work: one says when to restart it, the other when to ask it.
-  app.get('/api/health/live', async () => ({ status: 'ok' }));
-  app.get('/api/health', async () => {
-    try {
-      await sql`select 1`.execute(context.db);
-    } catch (error) {
-      context.log.error({ err: error }, 'the database does not answer');
-      throw new Refusal('UNAVAILABLE');
-    }
-    return { status: 'ok' };
-  });
+  installHealth(app, context);
 
   await addDocumentation(app);
   return app;

@@ -1,18 +1,27 @@
 import { join } from 'node:path';
 import { readConfig } from './platform/config.ts';
 import { startApi } from './start-api.ts';
+import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** The API as a process of its own: one of any number of replicas on PostgreSQL. */
 const { env } = process;
 const host = env['API_HOST'] ?? '127.0.0.1';
 const port = Number(env['API_PORT'] ?? 4810);
 
+let waiting: Promise<WaitingRoom> | undefined;
 const api = await startApi(
   readConfig(env, {
     dataDir: join(import.meta.dirname, '../../.portal'),
     publicUrl: 'http://localhost:4800',
   }),
+  env,
+  undefined,
+  undefined,
+  () => {
+    waiting ??= openWaitingRoom({ host, port });
+  },
 );
+await (await waiting)?.close();
 await api.app.listen({ host, port });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

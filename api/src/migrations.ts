@@ -11,6 +11,7 @@ import { mediaMigrations } from './media/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
+import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
@@ -48,5 +49,6 @@ export const migrations: Migrations = {
   ...releaseMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
+  '0850_write_probe': writeProbeMigration,
   '0871_outbox_mails': outboxMailsMigration,
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
@@ -12,6 +13,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
+import { DatabaseUnavailable } from './platform/database-faults.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { migrate } from './platform/migrate.ts';
 import { startTracing } from './platform/tracing.ts';
@@ -43,35 +45,55 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
   return await openEmbedded(config.dataDir);
 };
 
-/** Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with. */
+/** How often a database that is away is tried again at the start, in milliseconds. */
+const AGAIN = 1_000;
+
+/**
+ * Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with.
+ * A database that is away is waited for, at most `config.databaseWait`; `onAway` is told of each try that failed.
+ * @throws DatabaseUnavailable when it has not come by then.
+ */
 export const openPrepared = async (
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
+  onAway: (fault: DatabaseUnavailable) => void = () => {},
 ): Promise<Database> => {
+  const until = performance.now() + config.databaseWait;
   const database = await openDatabase(config, environment);
-  try {
-    await migrate(database.db, migrations);
-    await seedContent(database.db);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
+  for (;;) {
+    try {
+      await migrate(database.db, migrations);
+      await seedContent(database.db);
+      return database;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > until) {
+        await database.close();
+        throw error;
+      }
+      onAway(error);
+      await pause(AGAIN);
+    }
   }
 };
 
 /**
  * Opens the database, brings its schema up to date, builds the API over it and starts its background work.
- * `prepare` runs before that work begins: it should find the data that are still to be loaded.
+ * `prepare` runs before that work begins: it should find the data that are still to be loaded. `onAway` is told each
+ * time that the database could not be reached yet.
  */
 export const startApi = async (
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
   prepare: (context: Context) => Promise<unknown> = async () => {},
   clock: Clock = systemClock,
+  onAway: (fault: DatabaseUnavailable) => void = () => {},
 ): Promise<RunningApi> => {
   const log = createLog(config.logLevel);
   const stopTracing = await startTracing(environment);
-  const database = await openPrepared(config, environment);
+  const database = await openPrepared(config, environment, (fault) => {
+    log.warn({ err: fault }, 'the database is away; it is waited for');
+    onAway(fault);
+  });
   try {
     const context: Context = { db: database.db, clock, config, log };
     await prepare(context);

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { errorCatalogue } from '@portal/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
 /** The API is in this process, or behind an address. */
@@ -19,6 +20,17 @@ const hopByHop = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** Answers in the API's place that it cannot be reached, as it would itself while its database is away. */
+function sendUnavailable(response: ServerResponse): void {
+  const { status, detail, message } = errorCatalogue.UNAVAILABLE;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+  });
+  response.end(JSON.stringify({ detail, code: 'UNAVAILABLE', message, trace: '' }));
+}
 
 export function createApiGate(target: ApiTarget): ApiGate {
   if ('instance' in target) return (request, response) => target.instance.routing(request, response);
@@ -45,8 +57,7 @@ export function createApiGate(target: ApiTarget): ApiGate {
         response.destroy();
         return;
       }
-      response.writeHead(502, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ detail: 'unavailable', code: 'UNEXPECTED' }));
+      sendUnavailable(response);
     });
     response.on('close', () => outgoing.destroy());
     request.pipe(outgoing);

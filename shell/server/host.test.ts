@@ -268,12 +268,16 @@ describe('the API behind the host', () => {
     upstream.close();
   });
 
-  test('that is down is a 502 the client can read', async () => {
+  test('that is down is a 503 that the client can read and repeat', async () => {
     const proxy = await createHost({ registry, api: { upstream: 'http://127.0.0.1:1' }, frame });
     const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
     const answer = await fetch(`${address}/api/user`);
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({ code: 'UNEXPECTED' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.any(String),
+      trace: '',
+    });
     await proxy.close();
   });
 });

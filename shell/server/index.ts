@@ -2,6 +2,7 @@ export type { ApiTarget } from './api-gate.ts';
 export { developerOverrides } from './development/overrides.ts';
 export { createHost, type HostOptions } from './host.ts';
 export { readMaintenance } from './maintenance-setting.ts';
+export { errorPage } from './page/error-page.ts';
 export { readPageSettings } from './page-settings.ts';
 export type { ArtefactPlace } from './registry/artefacts.ts';
 export { readCleanAfterDays } from './registry/cleaning.ts';

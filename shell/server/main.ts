@@ -1,25 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
 import { readHostConfig } from './config.ts';
 import { startMetrics } from './health/metrics.ts';
 import { createHost } from './host.ts';
+import { openHostDatabase } from './host-database.ts';
 import { openRegistry } from './registry/open.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
 // Each request is a line of whoever stands in front; from `info` on, a line here would hold its address (threat T21).
 const log = pino({ level: config.logLevel });
-const pool = new pg.Pool({
-  connectionString: config.databaseUrl,
-  max: 5,
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 30_000,
-  application_name: 'portal-host',
-});
-// An idle connection that the server ends must not end the process: the pool opens another.
-pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database ended'));
-const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+const db = openHostDatabase(config.databaseUrl, (error) =>
+  log.warn({ err: error }, 'a connection to the database ended'),
+);
 
 const { registry, door, health, grants } = await openRegistry({
   db,
@@ -47,10 +39,20 @@ const host = await createHost({
   ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
   logger: log,
 });
-// A replica can be asked for pages once there is something to show.
-host.get('/health', async (_request, reply) => {
-  const { stable } = await registry.live();
-  return reply.code(stable ? 200 : 503).send({ status: stable ? 'ok' : 'no set is live', set: stable?.set });
+// A replica can be asked for pages once there is something to show; it goes on showing that while the database is away.
+let lastSet: string | undefined;
+host.get('/health', async (request, reply) => {
+  try {
+    const { stable } = await registry.live();
+    lastSet = stable?.set ?? lastSet;
+    return await reply
+      .code(stable ? 200 : 503)
+      .send({ status: stable ? 'ok' : 'no set is live', set: lastSet });
+  } catch (error) {
+    request.log.warn({ err: error }, 'the database does not answer');
+    const body = { status: lastSet ? 'ok' : 'nothing is known', database: 'away', set: lastSet };
+    return await reply.code(lastSet ? 200 : 503).send(body);
+  }
 });
 await host.listen({ host: config.host, port: config.port });
 

@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Generated, type Kysely, sql } from 'kysely';
-import type { Handle } from './database.ts';
-
-export interface AuditTables {
-  audit_entry: {
-    id: Generated<number>;
-    at: Date;
-    actor: string;
-    subject: string;
-    action: string;
-    data: string;
-    chain: number;
-    previous_hash: string;
-    hash: string;
-  };
-}
+import { type Kysely, sql } from 'kysely';
+import { type Handle, inSnapshot } from './database.ts';
 
 export interface AuditEvent {
   /** Who did it: a canonical national ID, or `system`. */
@@ -91,10 +77,20 @@ export const audit = async (trx: Handle, at: Date, event: AuditEvent): Promise<v
     ${JSON.stringify(event.data)})`.execute(trx);
 };
 
-/** Walks the chains and names the first entry that does not follow from the one before it. */
-export const verifyAudit = async (
-  db: Handle,
-): Promise<{ readonly brokenAt: number | null; readonly entries: number }> => {
+export interface AuditVerdict {
+  /** Number of the first entry that does not follow from the one before it in its chain; null of a whole log. */
+  readonly brokenAt: number | null;
+  /** Entries before that one, or all of them. */
+  readonly entries: number;
+}
+
+/**
+ * Walks the chains and names the first entry that does not follow from the one before it. All of the walk sees the log
+ * as it was at its beginning: entries of different chains become visible in another order than that of their numbers.
+ */
+export const verifyAudit = (db: Handle): Promise<AuditVerdict> => inSnapshot(db, walkChains);
+
+const walkChains = async (db: Handle): Promise<AuditVerdict> => {
   const ends = new Map<number, string>();
   let entries = 0;
   let after = 0;

@@ -8,6 +8,8 @@ import { newVapidPrivateKey, type VapidKeys, vapidKeys } from './vapid-keys.ts';
 export interface Config {
   /** PostgreSQL by connection string; without one the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** How long a start waits for a database that is away; a process that gives up is started anew by its supervisor. */
+  readonly databaseWait: number;
   readonly dataDir: string;
   /** Origin that people open; the bank sends them back to it. */
   readonly publicUrl: string;
@@ -150,6 +152,7 @@ export const readConfig = (
   const gatewayUrl = environment['GATEWAY_URL'] ?? 'http://127.0.0.1:4801/v1';
   return {
     databaseUrl: setting(environment, 'DATABASE_URL'),
+    databaseWait: duration(environment, 'DATABASE_WAIT', 5 * MINUTE),
     dataDir,
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
     secrets: {

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { AuditTables } from './audit.ts';
+import type { AuditTables } from './audit-tables.ts';
+import { asDatabaseError, codeOf, DatabaseUnavailable } from './database-faults.ts';
 import type { OutboxTables } from './outbox.ts';
 import { tracedStatement } from './tracing.ts';
 
@@ -56,18 +57,30 @@ interface Connection {
   release(isBroken?: boolean): void;
 }
 
-const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => ({
-  query: (text, values) =>
-    typeof text !== 'string'
-      ? client.query(text as string, values as unknown[])
-      : tracedStatement(text, () =>
-          values && values.length > 0
-            ? client.query({ text, values, name: nameOf(text) } as pg.QueryConfig)
-            : client.query(text),
-        ),
-  // One that could not even roll back is not given to the next.
-  release: (isBroken) => client.release(isBroken),
-});
+/** @throws DatabaseUnavailable from every statement that fails because the connection or the server does. */
+const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => {
+  let isLost = false;
+  const send = async (text: string, values?: readonly unknown[]): Promise<unknown> => {
+    try {
+      return await tracedStatement(text, () =>
+        values && values.length > 0
+          ? client.query({ text, values, name: nameOf(text) } as pg.QueryConfig)
+          : client.query(text),
+      );
+    } catch (error) {
+      const told = asDatabaseError(error);
+      // Also one to a server that takes no writes: the next connection may lead to the one that does.
+      if (told instanceof DatabaseUnavailable && told.fault !== 'full') isLost = true;
+      throw told;
+    }
+  };
+  return {
+    query: (text, values) =>
+      typeof text === 'string' ? send(text, values) : client.query(text as string, values as unknown[]),
+    // One that could not even roll back, or whose server has gone, is not given to the next.
+    release: (isBroken) => client.release(isBroken || isLost),
+  };
+};
 
 const kyselyOver = (pool: pg.Pool): Handle => {
   const nameOf = statementNames();
@@ -77,7 +90,9 @@ const kyselyOver = (pool: pg.Pool): Handle => {
     if (insideTransaction.getStore()) {
       throw new Error('The outer database handle was used inside a transaction; pass the transaction on.');
     }
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asDatabaseError(error);
+    });
     const known = connections.get(client);
     if (known) return known;
     const connection = connectionOver(client, nameOf);
@@ -86,6 +101,15 @@ const kyselyOver = (pool: pg.Pool): Handle => {
   };
   const connecting = { connect, end: () => pool.end(), options: {} } as unknown as pg.Pool;
   return new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool: connecting }) });
+};
+
+/**
+ * A connection that the server ends must not end the process: the pool opens another, and the call that had it is told
+ * by its statement. Node ends a process for an `error` that nothing listens to, and a pool listens to idle ones only.
+ */
+export const outliveLostConnections = (pool: pg.Pool): void => {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 };
 
 /** PostgreSQL by connection string. Sessions are bounded so that no query runs away (security 14). */
@@ -98,14 +122,25 @@ export const openPostgres = (connectionString: string, max = 10): Database => {
     statement_timeout: 30_000,
     application_name: 'portal-api',
   });
-  // An idle connection that the server ends must not end the process: the pool opens another.
-  pool.on('error', () => {});
+  outliveLostConnections(pool);
   const db = kyselyOver(pool);
   return { db, pool, kind: 'postgres', close: () => db.destroy() };
 };
 
+/**
+ * Runs reads in one transaction that sees the database as it is at the first of them, whatever others write meanwhile.
+ * Inside a transaction it runs in that one, with that one's isolation.
+ */
+export const inSnapshot = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
+  db.isTransaction
+    ? work(db)
+    : db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((trx) => insideTransaction.run(true, () => work(trx)));
+
 const RETRYABLE = new Set(['40001', '40P01']);
-const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
 /** Name of the constraint that a statement broke, if that is why it failed. */
 export const violatedConstraint = (error: unknown): string | undefined =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { type Database, overPool } from './database.ts';
+import { type Database, outliveLostConnections, overPool } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 export interface EmbeddedDatabase extends Database {
@@ -32,7 +32,7 @@ export const openEmbedded = async (directory?: string, from?: Blob): Promise<Emb
     // Without it, a query that waits for the one session would wait for ever.
     connectionTimeoutMillis: 15_000,
   });
-  pool.on('error', () => {});
+  outliveLostConnections(pool);
   const db = overPool(pool);
   return {
     db,

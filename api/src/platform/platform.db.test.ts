@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit, verifyAudit } from './audit.ts';
 import { type Database, inTransaction } from './database.ts';
 import { enqueueMessage } from './outbox.ts';
-import { openTestDatabase } from './testing/database.ts';
+import { onPostgres, openTestDatabase } from './testing/database.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -71,3 +71,46 @@ test('a bigint past 2^53 is an error instead of a rounded amount', async () => {
     'safe integer',
   );
 });
+
+(onPostgres ? test : test.skip)(
+  'walks beside eight writers find the log whole each time, and name a tampered entry when there is one',
+  async () => {
+    const fresh = await openTestDatabase();
+    try {
+      let isWriting = true;
+      const write = async (writer: number) => {
+        for (let n = 0; isWriting; n += 1) {
+          const subject = `${1_010_101_000 + ((writer * 7 + n) % 40)}`;
+          const entry = { actor: 'system', subject, action: 'test', data: { writer, n } };
+          // Several entries in one transaction: numbers are taken long before others can see them.
+          await inTransaction(fresh.db, async (trx) => {
+            await audit(trx, at, entry);
+            await audit(trx, at, entry);
+          });
+        }
+      };
+      const writers = Array.from({ length: 8 }, (_, writer) => write(writer));
+      const alarms: unknown[] = [];
+      for (let walk = 0; walk < 150; walk += 1) {
+        const found = await verifyAudit(fresh.db);
+        if (found.brokenAt !== null) alarms.push({ walk, ...found });
+      }
+      isWriting = false;
+      await Promise.all(writers);
+      expect(alarms).toEqual([]);
+
+      const { id } = await fresh.db
+        .selectFrom('audit_entry')
+        .select('id')
+        .orderBy('id')
+        .offset(100)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await sql`alter table audit_entry disable trigger all`.execute(fresh.db);
+      await sql`update audit_entry set data = '{}' where id = ${id}`.execute(fresh.db);
+      expect(await verifyAudit(fresh.db)).toMatchObject({ brokenAt: id });
+    } finally {
+      await fresh.close();
+    }
+  },
+);

@@ -15,10 +15,18 @@ export class Refusal extends Error {
   readonly fields: readonly FieldError[] | undefined;
   /** Set by calls about one-time codes, whose refusals say more (EN-08, EN-09). */
   readonly otp: OtpRefusal | undefined;
+  /** Seconds after which the same call is worth repeating, where it is: the header Retry-After. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    extra: { detail?: string; fields?: readonly FieldError[]; otp?: OtpRefusal; cause?: unknown } = {},
+    extra: {
+      detail?: string;
+      fields?: readonly FieldError[];
+      otp?: OtpRefusal;
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(errorCatalogue[code].detail, { cause: extra.cause });
     this.name = 'Refusal';
@@ -26,6 +34,7 @@ export class Refusal extends Error {
     this.detail = extra.detail ?? errorCatalogue[code].detail;
     this.fields = extra.fields;
     this.otp = extra.otp;
+    this.retryAfter = extra.retryAfter;
   }
 
   get status(): number {

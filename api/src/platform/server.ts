@@ -15,6 +15,7 @@ import fastify, {
 } from 'fastify';
 import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
+import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
@@ -70,6 +71,9 @@ const envelopeOf = (error: Refusal, trace: string): ErrorEnvelope => ({
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return new Refusal('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+  }
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
     validation?: { instancePath: string; message?: string; params?: Record<string, unknown> }[];
@@ -141,6 +145,8 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'UNEXPECTED') request.log.error({ err: error }, 'unexpected error');
+    if (error instanceof DatabaseUnavailable) request.log.warn({ err: error }, 'the database is at fault');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
     return reply.code(refusal.status).send(envelopeOf(refusal, request.id));
   });
   app.setNotFoundHandler((request, reply) =>

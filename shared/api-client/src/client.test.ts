@@ -132,3 +132,75 @@ test('what a call of the session before is refused with says nothing about the s
   await call('GET /api/status422').catch(() => {});
   expect(told).toEqual(['UNEXPECTED']);
 });
+
+/** A server that is away for so many calls and says, in its header, when to come again. */
+const awayFor = async (
+  calls: number,
+  header: string | undefined,
+  work: (base: string) => Promise<unknown>,
+) => {
+  const keys: unknown[] = [];
+  const away = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    const isAway = keys.length <= calls;
+    response.writeHead(isAway ? 503 : 200, {
+      'content-type': 'application/json',
+      ...(isAway && header !== undefined ? { 'retry-after': header } : {}),
+    });
+    response.end(
+      JSON.stringify(isAway ? { code: 'UNAVAILABLE', detail: 'x', message: 'x', trace: '' } : { back: true }),
+    );
+  });
+  await new Promise<void>((ready) => away.listen(0, '127.0.0.1', ready));
+  try {
+    const answer = await work(`http://127.0.0.1:${(away.address() as AddressInfo).port}`).catch(
+      (error: unknown) => error,
+    );
+    return { answer, keys };
+  } finally {
+    away.closeAllConnections();
+    await new Promise((done) => away.close(done));
+  }
+};
+const callTo = (at: string) =>
+  createClient({ base: at, token: () => 'abc' }) as unknown as (
+    name: string,
+    input?: unknown,
+    options?: object,
+  ) => Promise<unknown>;
+
+test('while the server says that it is back in a moment, what only reads is asked for again', async () => {
+  const { answer, keys } = await awayFor(3, '0', (at) => callTo(at)('GET /api/user'));
+  expect(answer).toEqual({ back: true });
+  expect(keys).toHaveLength(4);
+});
+
+test('a call with a key of its own is repeated with the same key; without one it is sent once', async () => {
+  const keyed = await awayFor(1, '0', (at) =>
+    callTo(at)('POST /api/x', { body: {} }, { idempotencyKey: 'k1' }),
+  );
+  expect(keyed.answer).toEqual({ back: true });
+  expect(keyed.keys).toEqual(['k1', 'k1']);
+  const bare = await awayFor(1, '0', (at) => callTo(at)('POST /api/x', { body: {} }));
+  expect(bare.answer).toMatchObject({ status: 503, retryAfter: 0 });
+  expect(bare.keys).toHaveLength(1);
+});
+
+test('a server that stays away, or does not say when it is back, is not asked for ever', async () => {
+  const stays = await awayFor(99, '0', (at) => callTo(at)('GET /api/user'));
+  expect(stays.answer).toMatchObject({ status: 503, envelope: { code: 'UNAVAILABLE' } });
+  expect(stays.keys).toHaveLength(4);
+  const silent = await awayFor(99, undefined, (at) => callTo(at)('GET /api/user'));
+  expect(silent.keys).toHaveLength(1);
+});
+
+test('a call that is given up while it waits for the server is not made again', async () => {
+  const giveUp = new AbortController();
+  const { answer, keys } = await awayFor(1, '5', async (at) => {
+    const asking = callTo(at)('GET /api/user', undefined, { signal: giveUp.signal });
+    setTimeout(() => giveUp.abort(), 50);
+    return await asking;
+  });
+  expect(answer).toBe(giveUp.signal.reason);
+  expect(keys).toHaveLength(1);
+});

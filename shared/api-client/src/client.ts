@@ -46,10 +46,32 @@ const newTrace = (): string => {
   return `00-${random.slice(0, 16).join('')}-${random.slice(16).join('')}-01`;
 };
 
+/** A call is repeated so many times while the server says that it will be able to answer in a moment. */
+const REPEATS = 3;
+/** The longest such moment that is waited for, in seconds. */
+const LONGEST_PAUSE = 5;
+
+/** Seconds after which the server, which cannot answer now (503), wants to be asked again; undefined where it names none. */
+const retryAfterOf = (response: Response): number | undefined => {
+  const seconds = response.status === 503 ? response.headers?.get('retry-after') : null;
+  return seconds && /^\d+$/.test(seconds) ? Math.min(Number(seconds), LONGEST_PAUSE) : undefined;
+};
+
+/** @throws the signal's reason as soon as it is aborted. */
+const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resume, reject) => {
+    const timer = setTimeout(resume, seconds * 1_000);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
 const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
 
 /**
- * Typed calls over the contract.
+ * Typed calls over the contract. A call that may be made twice is repeated while the server, away for a moment, says when
+ * it will be back (503 with Retry-After).
  * @throws CallRefused with the server's envelope; status 0 when the server was not reached.
  */
 export const createClient =
@@ -77,9 +99,22 @@ export const createClient =
         ...(options?.signal ? { signal: options.signal } : {}),
       });
 
+    // What only reads, and what carries a key of its own, is the same however often it arrives.
+    const isRepeatable = method === 'GET' || options?.idempotencyKey !== undefined;
+    const sendInTime = async (): Promise<Response> => {
+      let response = await (early ?? send());
+      for (let repeated = 0; isRepeatable && repeated < REPEATS; repeated += 1) {
+        const after = retryAfterOf(response);
+        if (after === undefined) return response;
+        await pause(after, options?.signal);
+        response = await send();
+      }
+      return response;
+    };
+
     let response: Response;
     try {
-      response = await (early ?? send());
+      response = await sendInTime();
     } catch (error) {
       if (options?.signal?.aborted) throw error;
       throw new CallRefused(0, envelopeOf(undefined));
@@ -91,5 +126,5 @@ export const createClient =
     const envelope = envelopeOf(body);
     // A call that the session of before had sent says nothing about this one.
     if (session && session === token()) response.status === 401 ? onExpired?.() : onRefused?.(envelope.code);
-    throw new CallRefused(response.status, envelope);
+    throw new CallRefused(response.status, envelope, retryAfterOf(response));
   };

@@ -5,9 +5,12 @@ import { CallRefused } from './refused.ts';
 
 type Get = Extract<Name, `GET ${string}`>;
 
-/** A refusal is an answer and is not asked for again; a lost connection is. */
-const retry = (failures: number, error: unknown): boolean =>
-  failures < 2 && !(error instanceof CallRefused && error.status > 0 && error.status < 500);
+/** A refusal is an answer and is not asked for again; a lost connection is. What the client has repeated by itself is not. */
+const retry = (failures: number, error: unknown): boolean => {
+  if (failures >= 2) return false;
+  if (!(error instanceof CallRefused)) return true;
+  return error.retryAfter === undefined && (error.status === 0 || error.status >= 500);
+};
 
 /** TanStack Query options of a GET call; the key is the call's name and input. */
 export const queryOf =

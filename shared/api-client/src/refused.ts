@@ -4,12 +4,15 @@ import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/cont
 export class CallRefused extends Error {
   readonly status: number;
   readonly envelope: ErrorEnvelope;
+  /** Seconds after which the server, away for a moment, wanted to be asked again; undefined of other refusals. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, envelope: ErrorEnvelope) {
+  constructor(status: number, envelope: ErrorEnvelope, retryAfter?: number) {
     super(envelope.message);
     this.name = 'CallRefused';
     this.status = status;
     this.envelope = envelope;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -61,11 +61,26 @@ test('a refusal is no answer, not even the one before it; that there is nothing 
   let now = 0;
   const answerOf = createAnswers({ instance: api }, { now: () => now });
   await answerOf('/api/menu');
-  answer = async () => ({ status: 503, body: {} });
+  answer = async () => ({ status: 403, body: {} });
   now = 2_000;
   expect(await answerOf('/api/menu')).toBeUndefined();
   for (const status of [400, 404]) {
     answer = async () => ({ status, body: {} });
     expect(await answerOf('/api/menu')).toBe(MISSING);
   }
+});
+
+test('while the API cannot answer, the last good answer stays, for as long as that takes', async () => {
+  answer = says('uno');
+  let now = 0;
+  const answerOf = createAnswers({ instance: api }, { now: () => now });
+  await answerOf('/api/menu');
+  answer = async () => ({ status: 503, body: {} });
+  now = 2_000;
+  expect((await answerOf('/api/menu'))?.data).toEqual({ text: 'uno' });
+  now = 3_600_000;
+  expect((await answerOf('/api/menu'))?.data).toEqual({ text: 'uno' });
+  answer = says('dos');
+  now += 2_000;
+  expect((await answerOf('/api/menu'))?.data).toEqual({ text: 'dos' });
 });

@@ -9,7 +9,10 @@ export interface KnownData {
 /** What the API says of something that does not exist, or by its name cannot. */
 export const MISSING = { text: '', data: undefined } as const satisfies KnownData;
 
-/** The answer to `GET path`; undefined when there is none yet, or another refusal than that there is nothing. */
+/**
+ * The answer to `GET path`; undefined when there is none yet, or another refusal than that there is nothing. While the
+ * API cannot be reached, or says that it cannot answer (5xx), it is the last good one.
+ */
 export type AnswerOf = (path: string) => Promise<KnownData | undefined>;
 
 export interface AnswersOptions {
@@ -43,6 +46,7 @@ export function createAnswers(
   const ask = async (path: string): Promise<KnownData | undefined> => {
     try {
       const text = await get(api, path);
+      if (text === UNABLE) return known.get(path);
       known.delete(path);
       if (typeof text !== 'string') return text;
       if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
@@ -67,10 +71,19 @@ export function createAnswers(
   };
 }
 
-/** The body of a 200; undefined for an answer that says neither that nor that there is nothing. */
-async function get(api: ApiTarget, path: string): Promise<string | typeof MISSING | undefined> {
-  const bodyOf = (status: number, body: string) =>
-    status === 200 ? body : status === 404 || status === 400 ? MISSING : undefined;
+/** The API cannot answer now, which says nothing about what was asked for. */
+const UNABLE = Symbol('unable');
+
+/** The body of a 200; undefined for a refusal of another kind than that there is nothing. */
+async function get(
+  api: ApiTarget,
+  path: string,
+): Promise<string | typeof MISSING | typeof UNABLE | undefined> {
+  const bodyOf = (status: number, body: string) => {
+    if (status === 200) return body;
+    if (status >= 500) return UNABLE;
+    return status === 404 || status === 400 ? MISSING : undefined;
+  };
   if ('instance' in api) {
     const { statusCode, body } = await api.instance.inject({ method: 'GET', url: path });
     return bodyOf(statusCode, body);

@@ -11,6 +11,7 @@ import type {
 } from '@portal/contract/release-statement';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openHostDatabase } from '../host-database.ts';
 import { type Build, temporaryFolder } from '../testing.ts';
 import { Refused } from './gate/refusal.ts';
 import { type OpenRegistry, openRegistry } from './open.ts';
@@ -41,16 +42,15 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `registry_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
+    client.on('error', () => {});
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
   await admin(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 20 });
-  // Connections that are still closing when the database goes.
-  pool.on('error', () => {});
-  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  // Connections may still be closing when the database goes.
+  const db = openHostDatabase(url.href, () => {}, 20);
   return {
     db,
     close: async () => {

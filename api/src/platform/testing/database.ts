@@ -14,6 +14,7 @@ export const onPostgres = lane === 'postgres';
 
 const admin = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(statement);

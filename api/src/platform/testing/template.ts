@@ -24,6 +24,7 @@ export const embeddedTemplate = async (): Promise<Blob | undefined> => {
 export const writePostgresTemplate = async (server: string): Promise<string> => {
   const name = 'portal_template';
   const client = new pg.Client({ connectionString: server });
+  client.on('error', () => {});
   await client.connect();
   await client.query(`create database ${name}`);
   await client.end();

@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+/** Why the database cannot do what it is asked: it is not there, its disk is full, or it takes no writes at all. */
+export type DatabaseFault = 'away' | 'full' | 'read-only';
+
+/** Seconds after which a call that met a fault of the database is worth repeating. */
+export const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * The database is at fault, not the statement: the same call may succeed a moment later. Where a commit was under way
+ * its outcome is unknown, so only what is safe to repeat may be repeated.
+ */
+export class DatabaseUnavailable extends Error {
+  readonly fault: DatabaseFault;
+  /** SQLSTATE or code of the system, where there is one. */
+  readonly code: string | undefined;
+
+  constructor(fault: DatabaseFault, cause: unknown) {
+    super(`the database is ${fault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'DatabaseUnavailable';
+    this.fault = fault;
+    this.code = codeOf(cause);
+  }
+}
+
+/** SQLSTATE of an error of the database, or the system's code of a connection that failed. */
+export function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | null)?.code;
+}
+
+/** Codes of sockets and of the lookup of names, as Node has them. */
+const SOCKET_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+]);
+/** What node-postgres says without a code: of a connection that ended, and of a pool that had none to give in time. */
+const CONNECTION_MESSAGE =
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed|^timeout expired/;
+
+/**
+ * SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) that speak of the server: class 08
+ * connections, 57P0x shutdown, crash and start, 53 what has run out, 58 its files, 25006 a standby.
+ */
+function faultOfState(state: string): DatabaseFault | undefined {
+  if (state === '53100') return 'full';
+  if (state === '25006') return 'read-only';
+  if (state.startsWith('08') || state.startsWith('53') || state.startsWith('58')) return 'away';
+  // 57014 is a statement that took too long: the statement's fault.
+  return state.startsWith('57P') || state === '25P03' ? 'away' : undefined;
+}
+
+/** Which fault of the database an error of a statement or of a connection speaks of; undefined for all others. */
+export function faultOf(error: unknown): DatabaseFault | undefined {
+  if (error instanceof DatabaseUnavailable) return error.fault;
+  const code = codeOf(error);
+  if (error instanceof pg.DatabaseError) return code === undefined ? undefined : faultOfState(code);
+  if (code === 'ENOSPC') return 'full';
+  if (code !== undefined && SOCKET_CODES.has(code)) return 'away';
+  return error instanceof Error && CONNECTION_MESSAGE.test(error.message) ? 'away' : undefined;
+}
+
+/** The error as the layers above know it: `DatabaseUnavailable` where the database is at fault, else itself. */
+export function asDatabaseError(error: unknown): unknown {
+  const fault = faultOf(error);
+  return fault === undefined || error instanceof DatabaseUnavailable
+    ? error
+    : new DatabaseUnavailable(fault, error);
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Handle } from './database.ts';
+import { type DatabaseFault, DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
+import { Refusal } from './refusal.ts';
+
+/** The one row that is written to learn whether the database still writes. */
+export const writeProbeMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create table write_probe (
+      id smallint primary key default 1 check (id = 1), at timestamptz not null)`.execute(db);
+    await sql`insert into write_probe (at) values (now())`.execute(db);
+  },
+};
+
+/** An answer this old, in milliseconds, is given again: whoever asks often costs the database nothing. */
+const BELIEVED = 1_000;
+/** A database that needs longer than this for the probe, in milliseconds, counts as one that does not answer. */
+const PATIENCE = 2_000;
+
+const details: Readonly<Record<DatabaseFault, string>> = {
+  away: 'la base de datos no responde',
+  full: 'la base de datos no puede escribir: el disco está lleno',
+  'read-only': 'la base de datos no puede escribir: solo permite leer',
+};
+
+/**
+ * Writes a few hundred kilobytes that a full disk refuses: a sort that does not fit its memory, and one row. The row
+ * alone would not do, because it fits into a page and a log file that exist already.
+ * @throws DatabaseUnavailable
+ */
+const probeWrites = (db: Handle): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '64kB'`.execute(trx);
+    await sql`select count(*) from (
+      select md5(number::text) from generate_series(1, 5000) as number order by 1 offset 1) as sorted`.execute(
+      trx,
+    );
+    await sql`update write_probe set at = now()`.execute(trx);
+  });
+
+const afterPatience = (): { readonly late: Promise<never>; readonly stop: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new DatabaseUnavailable('away', `no answer in ${PATIENCE} ms`)),
+      PATIENCE,
+    );
+  });
+  return { late, stop: () => clearTimeout(timer) };
+};
+
+/**
+ * `GET /api/health/live`: the process lives. `GET /api/health` and `/api/health/ready`: it can do its work, which is to
+ * read and to write; otherwise 503 with the fault as `detail`. Restart on the first, route on the second.
+ */
+export const installHealth = (app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>): void => {
+  let asked: { readonly at: number; readonly answer: Promise<DatabaseFault | undefined> } | undefined;
+
+  const findFault = async (): Promise<DatabaseFault | undefined> => {
+    const { late, stop } = afterPatience();
+    try {
+      await Promise.race([probeWrites(db), late]);
+      return undefined;
+    } catch (error) {
+      log.error({ err: error }, 'the database fails its probe');
+      return error instanceof DatabaseUnavailable ? error.fault : 'away';
+    } finally {
+      stop();
+    }
+  };
+  const ready = async (): Promise<{ readonly status: 'ok' }> => {
+    if (!asked || performance.now() - asked.at > BELIEVED)
+      asked = { at: performance.now(), answer: findFault() };
+    const fault = await asked.answer;
+    if (fault === undefined) return { status: 'ok' };
+    throw new Refusal('UNAVAILABLE', { detail: details[fault], retryAfter: RETRY_AFTER_SECONDS });
+  };
+
+  app.get('/api/health/live', async () => ({ status: 'ok' }));
+  app.get('/api/health', ready);
+  app.get('/api/health/ready', ready);
+};

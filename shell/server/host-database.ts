@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+/**
+ * The host's few connections to PostgreSQL. One that the server ends does not end the process, whether it was idle or
+ * in use: the pool opens another, and the statement that had it fails. `onLost` is told of each.
+ */
+export function openHostDatabase(
+  connectionString: string,
+  onLost: (error: Error) => void,
+  max = 5,
+): Kysely<never> {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    application_name: 'portal-host',
+  });
+  pool.on('error', onLost);
+  // A pool listens to idle connections only, and Node ends a process for an `error` that nothing listens to.
+  pool.on('connect', (client) => client.on('error', onLost));
+  return new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+}
