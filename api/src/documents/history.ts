@@ -2,7 +2,7 @@ import { transactionStatusLabels } from '@portal/contract/messages';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
-import { counted, shortDate } from './words.ts';
+import { counted, dateOf, timeOf } from './words.ts';
 
 /** Transactions that one PDF may hold (HI-11). */
 export const MOST_TRANSACTIONS = 50;
@@ -42,7 +42,7 @@ export const historyDocument = (transactions: readonly Transaction[], today: str
           { title: 'Valor', width: 11, align: 'right' },
         ],
         rows: transactions.map((transaction) => [
-          `${shortDate(transaction.created)} ${transaction.created.slice(11, 16)}`,
+          `${dateOf(transaction.created)} ${timeOf(transaction.created)}`,
           transaction.transaction_id,
           transaction.invoices.map(({ invoice }) => invoice).join(', '),
           transaction.extra_properties.bankname,

@@ -3,12 +3,12 @@ import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
 import { historyDocument, statusOf } from './history.ts';
-import { groupedId, shortDate } from './words.ts';
+import { dateOf, groupedId, timeOf } from './words.ts';
 
 type Transaction = TransactionPage['transactions'][number];
 
 const momentOf = (timestamp: string | null): string =>
-  timestamp === null ? 'Sin pago' : `${shortDate(timestamp)} ${timestamp.slice(11, 16)}`;
+  timestamp === null ? 'Sin pago' : `${dateOf(timestamp)} ${timeOf(timestamp)}`;
 
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
 

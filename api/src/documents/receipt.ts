@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { pesosText } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentContent } from './content.ts';
-import { longDate, shortDate } from './words.ts';
+import { dateOf, longDate } from './words.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
 
@@ -46,6 +46,6 @@ export function receiptDocument({ transaction }: Found): DocumentContent {
       },
     ],
     notes: ['Los valores están en pesos colombianos.'],
-    statement: `Pago de ${pesosText(total_amount)} aprobado el ${shortDate(paidAt)}, transacción ${transaction_id}.`,
+    statement: `Pago de ${pesosText(total_amount)} aprobado el ${dateOf(paidAt)}, transacción ${transaction_id}.`,
   };
 }

@@ -6,8 +6,15 @@ const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 /** `2026-11-20` → `20 de noviembre de 2026`. */
 export const longDate = (date: string): string => long.format(new Date(`${date}T00:00:00Z`));
 
-/** `2026-11-20` → `20/11/2026`. */
-export const shortDate = (date: string): string => date.slice(0, 10).split('-').reverse().join('/');
+/** Date of a timestamp as tables write it and every screen does: its first 10 characters, `2026-11-20`. */
+export function dateOf(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}
+
+/** Time of a timestamp as every screen writes it: its characters 11 to 19, `09:43:12`. */
+export function timeOf(timestamp: string): string {
+  return timestamp.slice(11, 19);
+}
 
 /** Moment in Bogotá: `20 de noviembre de 2026 a las 10:00`. */
 export const longMoment = (at: Date): string =>

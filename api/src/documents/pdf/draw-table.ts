@@ -2,6 +2,8 @@ import type { Table } from '../content.ts';
 import { ink, type Sheet, type TextStyle } from './sheet.ts';
 
 const PAD = 4;
+/** Above and below a row's text, in points. */
+const LEADING = 3.5;
 
 /** Draws a table over as many pages as it needs; the columns' titles stand on each of them. */
 export const drawTable = (sheet: Sheet, table: Table): void => {
@@ -16,7 +18,7 @@ export const drawTable = (sheet: Sheet, table: Table): void => {
   const cell: TextStyle = { size, gap: 1 };
   const heightOf = (texts: readonly string[], style: TextStyle): number =>
     Math.max(...texts.map((text, column) => sheet.heightOf(text, style, (widths[column] ?? 0) - 2 * PAD))) +
-    2 * PAD;
+    2 * LEADING;
 
   const titles = table.columns.map(({ title }) => title);
   const headHeight = heightOf(titles, head);
@@ -37,7 +39,7 @@ export const drawTable = (sheet: Sheet, table: Table): void => {
     const row = sheet.element('TR', element);
     texts.forEach((text, column) => {
       const align = table.columns[column]?.align ?? 'left';
-      const at = { x: (lefts[column] ?? 0) + PAD, y: top + PAD, width: (widths[column] ?? 0) - 2 * PAD };
+      const at = { x: (lefts[column] ?? 0) + PAD, y: top + LEADING, width: (widths[column] ?? 0) - 2 * PAD };
       sheet.text(type, text, { ...style, align }, at, row, type === 'TH' ? { scope: 'Column' } : {});
     });
     row.end();
@@ -56,5 +58,5 @@ export const drawTable = (sheet: Sheet, table: Table): void => {
     drawRow(table.total, total, 'TD');
   }
   element.end();
-  sheet.y += 16;
+  sheet.y += 14;
 };

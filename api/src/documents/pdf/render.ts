@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
 import { groupedId, longMoment } from '../words.ts';
 import { drawTable } from './draw-table.ts';
-import { ink, MARGIN, Sheet } from './sheet.ts';
+import { ink, MARGIN, Sheet, type TextStyle } from './sheet.ts';
 
 const QR_SIDE = 84;
 
@@ -34,7 +34,7 @@ const drawHeader = (sheet: Sheet): void => {
     doc.moveTo(sheet.left, sheet.y).lineTo(sheet.left + sheet.width, sheet.y);
     doc.lineWidth(1).strokeColor(ink.accent).stroke();
   });
-  sheet.y += 22;
+  sheet.y += 16;
 };
 
 const drawFacts = (sheet: Sheet, facts: DocumentContent['facts']): void => {
@@ -54,7 +54,7 @@ const drawFacts = (sheet: Sheet, facts: DocumentContent['facts']): void => {
     });
     sheet.y += height + 8;
   }
-  sheet.y += 6;
+  sheet.y += 4;
 };
 
 /** The QR code as one path of squares: sharp at any size, and small. */
@@ -69,20 +69,27 @@ const drawQr = (doc: PDFKit.PDFDocument, url: string, x: number, y: number): voi
   doc.fill('#000000');
 };
 
-const drawSeal = (sheet: Sheet, { code, verifyUrl }: Seal): void => {
-  sheet.room(QR_SIDE + 20);
-  const top = sheet.y + 10;
-  sheet.figure(`Código QR que abre ${verifyUrl}`, (doc) => drawQr(doc, verifyUrl, sheet.left, top));
-  const beside = { x: sheet.left + QR_SIDE + 16, width: sheet.width - QR_SIDE - 16 };
-  sheet.text('P', 'Código de verificación', { size: 8.5, color: ink.quiet }, { ...beside, y: top + 2 });
-  sheet.text('P', code, { face: 'semibold', size: 13, color: ink.brand }, { ...beside, y: top + 14 });
+/**
+ * What the document is and about whom, with the QR code beside it: the first page alone can be verified, and the code
+ * never stands alone on another.
+ */
+const drawTitle = (sheet: Sheet, { title }: DocumentContent, holder: Holder, seal: Seal): void => {
+  const top = sheet.y;
+  const { code, verifyUrl, issuedAt } = seal;
   const quiet = { size: 8.5, color: ink.quiet } as const;
-  const claim =
-    'Cualquier persona puede comprobar que este documento es auténtico y qué certifica: lee el código QR o abre';
-  sheet.text('P', claim, quiet, { ...beside, y: top + 36 });
-  const address = { ...beside, y: top + 36 + sheet.heightOf(claim, quiet, beside.width) + 2 };
-  sheet.text('P', verifyUrl, quiet, address);
-  sheet.y = top + QR_SIDE;
+  const beside = { width: sheet.width - QR_SIDE - 24 };
+  const line = (type: 'H1' | 'P', text: string, style: TextStyle, after: number): void => {
+    sheet.text(type, text, style, beside);
+    sheet.y += sheet.heightOf(text, style, beside.width) + after;
+  };
+  line('H1', title, { face: 'semibold', size: 20, color: ink.brand, gap: 1 }, 3);
+  line('P', `Expedido el ${longMoment(issuedAt)}`, { size: 9, color: ink.quiet }, 9);
+  line('P', `${holder.name}, C.C. ${groupedId(holder.fiscalNumber)}`, { face: 'semibold', size: 11 }, 9);
+  line('P', `Código de verificación ${code}`, { face: 'semibold', size: 9, color: ink.brand }, 1);
+  line('P', `Comprueba este documento con el código QR o en\n${verifyUrl}`, quiet, 0);
+  const left = sheet.left + sheet.width - QR_SIDE;
+  sheet.figure(`Código QR que abre ${verifyUrl}`, (doc) => drawQr(doc, verifyUrl, left, top + 2));
+  sheet.y = Math.max(sheet.y, top + 2 + QR_SIDE) + 14;
 };
 
 /** Draws a document and answers the PDF: selectable text, embedded font, tagged for screen readers. */
@@ -94,16 +101,12 @@ export const renderPdf = async (content: DocumentContent, holder: Holder, seal: 
     isWide: content.isWide ?? false,
   });
   drawHeader(sheet);
-  sheet.paragraph('H1', content.title, { face: 'semibold', size: 20, color: ink.brand, gap: 1 }, 4);
-  sheet.paragraph('P', `Expedido el ${longMoment(seal.issuedAt)}`, { size: 9, color: ink.quiet }, 16);
-  sheet.paragraph('P', holder.name, { face: 'semibold', size: 12 }, 1);
-  sheet.paragraph('P', `C.C. ${groupedId(holder.fiscalNumber)}`, { size: 10, color: ink.quiet }, 14);
+  drawTitle(sheet, content, holder, seal);
   for (const text of content.paragraphs) sheet.paragraph('P', text, { size: 10.5, gap: 3 }, 10);
   sheet.y += 4;
   drawFacts(sheet, content.facts);
   for (const table of content.tables) drawTable(sheet, table);
   for (const note of content.notes) sheet.paragraph('P', note, { size: 8.5, color: ink.quiet }, 5);
-  drawSeal(sheet, seal);
   sheet.onEveryPage((doc, page, pages) => {
     const y = doc.page.height - MARGIN;
     const line = `${content.title} · ${seal.code} · Página ${page} de ${pages}`;

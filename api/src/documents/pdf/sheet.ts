@@ -13,9 +13,9 @@ export const ink = {
   line: '#d5ddd8',
 } as const;
 
-export const MARGIN = 54;
+export const MARGIN = 48;
 /** Kept free at the foot of every page for its number. */
-const FOOT = 26;
+const FOOT = 18;
 
 const require = createRequire(import.meta.url);
 const fontFile = (weight: 400 | 600): Buffer =>
@@ -39,8 +39,8 @@ export interface TextStyle {
 const drawable = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/[^ -~\u00a0-\u00ff\u2010-\u2027\u20ac]/g, (letter) => {
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[^\n -~\u00a0-\u00ff\u2010-\u2027\u20ac]/g, (letter) => {
       const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
       return /^[ -~]+$/.test(plain) ? plain : '?';
     });

@@ -2,7 +2,7 @@ import type { Components } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import type { DocumentContent, Table } from '../content.ts';
-import { exactPercent, listed, longDate, monthName, shortDate } from '../words.ts';
+import { dateOf, exactPercent, listed, longDate, monthName } from '../words.ts';
 import { monthlyInterest, type Statement, totalOf } from './statement.ts';
 
 const right = 'right' as const;
@@ -47,21 +47,21 @@ function movementTable({
   const name = instalment === undefined ? 'Cargos' : `Cuota ${instalment.number}: intereses, IVA y garantía`;
   const rows: string[][] = [];
   if (lent > 0)
-    rows.push([`+ Capital financiado el ${shortDate(period.from)}`, ...cells(only({ capital: lent }))]);
-  else rows.push([`Saldo al empezar el ${shortDate(period.from)}`, ...cells(opening)]);
+    rows.push([`+ Capital financiado el ${dateOf(period.from)}`, ...cells(only({ capital: lent }))]);
+  else rows.push([`Saldo al empezar el ${dateOf(period.from)}`, ...cells(opening)]);
   if (totalOf(only(ofInstalment)) !== 0) rows.push([`+ ${name}`, ...cells(only(ofInstalment))]);
-  if (mora !== 0) rows.push([`+ Interés de mora hasta el ${shortDate(asOf)}`, ...cells(only({ mora }))]);
+  if (mora !== 0) rows.push([`+ Interés de mora hasta el ${dateOf(asOf)}`, ...cells(only({ mora }))]);
   for (const { date, instalments, amounts } of payments) {
     const what =
       instalments.length === 0
         ? ''
         : `, ${instalments.length === 1 ? 'cuota' : 'cuotas'} ${listed(instalments)}`;
-    rows.push([`- Pago del ${shortDate(date)}${what}`, ...cells(amounts, -1)]);
+    rows.push([`- Pago del ${dateOf(date)}${what}`, ...cells(amounts, -1)]);
   }
   const end =
     period.state === 'current'
-      ? `Saldo con lo que vence el ${shortDate(period.to)}`
-      : `Saldo el ${shortDate(period.to)}`;
+      ? `Saldo con lo que vence el ${dateOf(period.to)}`
+      : `Saldo el ${dateOf(period.to)}`;
   return {
     title: 'Movimiento del periodo',
     columns: [{ title: 'Concepto', width: 33 }, ...AMOUNTS],
@@ -89,7 +89,7 @@ function dueTable({ due, period, asOf }: Statement): Table {
     columns: [{ title: 'Cuota', width: 10 }, { title: 'Venció o vence', width: 23 }, ...AMOUNTS],
     rows: due.map(({ number, dueDate, amounts }) => [
       String(number),
-      dueDate < asOf ? `${shortDate(dueDate)} (en mora)` : shortDate(dueDate),
+      dueDate < asOf ? `${dateOf(dueDate)} (en mora)` : dateOf(dueDate),
       ...cells(amounts),
     ]),
     total: ['Total', '', ...cells(total)],
@@ -101,12 +101,12 @@ function rateTable({ rate, lateRates }: Statement): Table {
   return {
     title: 'Tasas del periodo',
     columns: [
-      { title: 'Interés', width: 28 },
-      { title: 'Pactada, mensual', width: 18, align: right },
-      { title: 'Pactada, anual', width: 18, align: right },
-      { title: 'Tope legal, anual', width: 18, align: right },
-      { title: 'Aplicada, mensual', width: 18, align: right },
-      { title: 'Aplicada, anual', width: 18, align: right },
+      { title: 'Interés', width: 24 },
+      { title: 'Pactada mensual', width: 20, align: right },
+      { title: 'Pactada anual', width: 20, align: right },
+      { title: 'Tope legal anual', width: 20, align: right },
+      { title: 'Aplicada mensual', width: 20, align: right },
+      { title: 'Aplicada anual', width: 20, align: right },
     ],
     rows: [
       [
@@ -129,6 +129,13 @@ function rateTable({ rate, lateRates }: Statement): Table {
   };
 }
 
+function capNote({ cap, isCapped }: Statement['rate']): string {
+  if (cap === null) return 'El tope legal del mes no está certificado todavía: se aplicó la tasa pactada.';
+  return isCapped
+    ? 'El tope legal del mes es menor que la tasa pactada: se aplicó el tope y la diferencia abonó a capital.'
+    : 'El tope legal del mes no cambió la tasa de este periodo.';
+}
+
 function notesOf(
   { rate, instalment, interestBase, payments, closing, due, period }: Statement,
   ivaRate: string,
@@ -146,11 +153,7 @@ function notesOf(
         : `Los intereses de la cuota ${instalment.number} son ${pesosText(interest)}: los días del periodo en que debiste cada saldo de capital.`,
     );
   }
-  notes.push(
-    rate.isCapped
-      ? `El tope legal del mes es menor que la tasa pactada: se aplicó el tope y la diferencia abonó a capital.`
-      : `El tope legal del mes no cambió la tasa de este periodo.`,
-  );
+  notes.push(capNote(rate));
   if (due.some(({ amounts }) => amounts.mora > 0)) {
     notes.push(
       'El interés de mora se calcula cada día sobre el capital vencido de cada cuota, con el tope legal del mes en que cae ese día, y se redondea una vez.',
@@ -166,26 +169,32 @@ function notesOf(
   return notes;
 }
 
+/** `del 1 al 30 de noviembre de 2026`; months and years that differ are said twice. */
+function daysText({ from, to }: Statement['period']): string {
+  const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : longDate(from);
+  return `del ${first} al ${longDate(to)}`;
+}
+
 /** A statement on paper. */
 export function statementDocument(credit: Credit, statement: Statement): DocumentContent {
   const { period, opening, lent, closing, payments, due } = statement;
   const { invoice } = credit;
   const paid = payments.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
   const owed = due.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
-  const days = `del ${longDate(period.from)} al ${longDate(period.to)}`;
+  const days = daysText(period);
   const isCurrent = period.state === 'current';
   return {
     kind: 'statement',
     title: `Extracto de la factura ${invoice}`,
     file: `extracto-${invoice}-${period.due_date}`,
     paragraphs: [
-      `Periodo ${days}${isCurrent ? `, con lo ocurrido hasta el ${longDate(statement.asOf)}` : ''}.`,
+      `Periodo ${days}.${isCurrent ? ` Incluye lo ocurrido hasta el ${longDate(statement.asOf)}.` : ''}`,
     ],
     facts: [
       ['Capital al empezar', pesosText(lent > 0 ? lent : opening.capital)],
       ['Pagaste en el periodo', pesosText(paid)],
       [isCurrent ? 'Capital hoy' : 'Capital al terminar', pesosText(closing.capital)],
-      [isCurrent ? `Paga hasta el ${shortDate(period.to)}` : 'Quedó por pagar', pesosText(owed)],
+      [isCurrent ? `Paga hasta el ${dateOf(period.to)}` : 'Quedó por pagar', pesosText(owed)],
     ],
     tables: [
       movementTable(statement),
