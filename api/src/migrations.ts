@@ -14,6 +14,7 @@ import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
+import { heartbeatMigration } from './platform/process-heartbeat.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
@@ -50,5 +51,6 @@ export const migrations: Migrations = {
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
   '0850_write_probe': writeProbeMigration,
+  '0819_process_heartbeat': heartbeatMigration,
   '0871_outbox_mails': outboxMailsMigration,
 };

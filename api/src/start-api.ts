@@ -16,6 +16,7 @@ import { type Database, openPostgres } from './platform/database.ts';
 import { DatabaseUnavailable } from './platform/database-faults.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
 import { migrate } from './platform/migrate.ts';
+import { startHeartbeat } from './platform/process-heartbeat.ts';
 import { startTracing } from './platform/tracing.ts';
 import { startWorker } from './platform/worker.ts';
 import { pushChannel } from './push/index.ts';
@@ -95,8 +96,13 @@ export const startApi = async (
     onAway(fault);
   });
   try {
-    const context: Context = { db: database.db, clock, config, log };
-    await prepare(context);
+    const plain: Context = { db: database.db, clock, config, log };
+    await prepare(plain);
+    // What a process held that is gone is taken over at once, not when its claims have run out.
+    const heartbeat = await startHeartbeat(database.db, log, () => {
+      for (const job of ['payments', 'delivery']) worker.wake(job);
+    });
+    const context: Context = { ...plain, holder: heartbeat.holder };
     const payments = paymentContext(context, { wake: () => worker.wake('payments') });
     const app = await createApi(context, payments, () => worker.wake('exports'));
     const worker = startWorker(
@@ -119,6 +125,7 @@ export const startApi = async (
       close: async () => {
         await app.close();
         await worker.stop();
+        await heartbeat.stop();
         await database.close();
         await stopTracing();
       },

@@ -9,4 +9,6 @@ export interface Context {
   readonly clock: Clock;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** This process among those that give signs of life; absent in commands, whose claims end by time alone. */
+  readonly holder?: number;
 }
