@@ -46,10 +46,10 @@ export default {
       name: 'domains-talk-through-their-index',
       comment: "A domain of the API calls another's operations; it never reads its tables or queries.",
       severity: 'error',
-      from: { path: '^api/src/([a-z]+)/', pathNot: '^api/src/(platform|import)/|/testing/|\\.test\\.ts$' },
+      from: { path: '^api/src/([a-z-]+)/', pathNot: '^api/src/(platform|import)/|/testing/|\\.test\\.ts$' },
       to: {
-        path: '^api/src/[a-z]+/',
-        pathNot: ['^api/src/($1|platform)/', '^api/src/[a-z]+/index\\.ts$'],
+        path: '^api/src/[a-z-]+/',
+        pathNot: ['^api/src/($1|platform)/', '^api/src/[a-z-]+/index\\.ts$'],
       },
     },
     {

@@ -13,6 +13,7 @@ const accounts = [
   ['9090909090', 'Paula Jaramillo', 'administrator, every module'],
   ['9191919191', 'Ricardo Salazar', 'administrator, reports of payments and customers'],
   ['9292929292', 'Natalia Ospina', 'administrator, content only'],
+  ['9393939393', 'Julián Restrepo', 'administrator, every module: confirms what the other one asks for'],
 ] as const;
 
 /** What a person needs to know once everything runs. */

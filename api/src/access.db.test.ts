@@ -90,6 +90,7 @@ const grants: Partial<Record<Person, readonly AdminModule[] | 'client' | 'pendin
     'reports',
     'settings',
     'releases',
+    'money',
   ],
   reportsAdmin: ['reports'],
   contentAdmin: ['pages', 'sections'],

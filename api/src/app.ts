@@ -13,20 +13,23 @@ import {
   authenticator,
   blockedAccounts,
   type CustomerDirectory,
+  confirmOwnPassword,
   confirmPassword,
   identityHandlers,
   passwordHandlers,
   secondFactorHandlers,
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
-import { exportHandlers } from './jobs/index.ts';
+import { exportHandlers, type FileSources, filtersOf, streamExport } from './jobs/index.ts';
 import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
+import { type CaseFilters, moneyDeskHandlers } from './money-desk/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers, paymentsUnderWay } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { installHealth } from './platform/health.ts';
-import { buildServer, type Handlers } from './platform/server.ts';
+import { Refusal } from './platform/refusal.ts';
+import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
 import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
@@ -50,6 +53,22 @@ const customerDirectory: CustomerDirectory = {
       }
     );
   },
+};
+
+/** Cases of the money desk as a file, which counts as an export like any other. */
+const caseFile = async (
+  context: Context,
+  sources: FileSources,
+  filters: CaseFilters,
+  { principal, reply }: Caller,
+): Promise<never> => {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  const request = {
+    owner: principal.fiscalNumber,
+    kind: 'money_cases' as const,
+    filters: filtersOf(filters),
+  };
+  return (await streamExport(context, sources, request, reply)) as never;
 };
 
 /** Scripts and styles of the documentation come from this server; its styles alone are inline. */
@@ -108,6 +127,13 @@ export const createApi = async (
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
+    ...moneyDeskHandlers(
+      {
+        ...payments,
+        confirmPassword: (principal, typed) => confirmOwnPassword(context, principal, typed),
+      },
+      { caseFile: (filters, caller) => caseFile(context, sources, filters, caller) },
+    ),
   } satisfies Handlers<Name>;
   const app = await buildServer(context, {
     handlers,

@@ -8,6 +8,7 @@ import { identityMigrations } from './identity/migrations.ts';
 import { jobMigrations } from './jobs/migrations.ts';
 import { limitMigrations } from './limit/migrations.ts';
 import { mediaMigrations } from './media/migrations.ts';
+import { moneyDeskMigrations } from './money-desk/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
@@ -48,6 +49,7 @@ export const migrations: Migrations = {
   ...mediaMigrations,
   ...pushMigrations,
   ...releaseMigrations,
+  ...moneyDeskMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
   '0850_write_probe': writeProbeMigration,

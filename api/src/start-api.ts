@@ -7,6 +7,7 @@ import { documentJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
+import { moneyDeskJobs } from './money-desk/index.ts';
 import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -115,6 +116,7 @@ export const startApi = async (
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
         ...quoterJobs(context),
+        ...moneyDeskJobs(payments),
       ],
       log,
     );

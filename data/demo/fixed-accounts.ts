@@ -231,4 +231,6 @@ export const fixedAccounts: readonly DemoAccount[] = [
   staff('9090909090', 'Paula Andrea', 'Jaramillo', 2),
   staff('9191919191', 'Ricardo', 'Salazar', 3),
   staff('9292929292', 'Natalia', 'Ospina', 4),
+  // The second person who confirms what the first one asks for.
+  staff('9393939393', 'Julián', 'Restrepo', 2),
 ];

@@ -378,6 +378,7 @@ export const texts = {
     INACTIVE: 'Inactivo',
     applied: 'Aplicado',
     audit_log: 'Registro de cambios',
+    money_cases: 'Pagos por resolver',
     customers: 'Clientes',
     debt: 'De Deuda',
     history: 'Historial',

@@ -178,6 +178,7 @@ export const texts = {
       term_log: 'Log de modificación de plazos',
       customers: 'Usuarios',
       audit_log: 'Registro de cambios',
+      money_cases: 'Pagos por resolver',
     },
     status: {
       queued: 'En cola',

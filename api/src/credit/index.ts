@@ -71,3 +71,4 @@ export {
   type TermSimulation,
   termConditions,
 } from './term.ts';
+export { postingsOfTransaction, type TransactionPosting } from './transaction-postings.ts';

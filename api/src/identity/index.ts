@@ -2,7 +2,7 @@ export { authenticator } from './authenticate.ts';
 export { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { identityMigrations } from './migrations.ts';
-export { type Accountability, answerFor, reasonOf } from './operations/answer-for.ts';
+export { type Accountability, answerFor, confirmOwnPassword, reasonOf } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export {
   bulkClientAccounts,

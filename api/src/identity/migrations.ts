@@ -192,6 +192,15 @@ const staffOrders = async (db: Kysely<unknown>): Promise<void> => {
     where kind = 'staff'`.execute(db);
 };
 
+/** Payments that need a person, and the acts that move money by hand. */
+const moneyModule = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`insert into module (key, nombre, url, icon, position)
+    values ('money', 'Por resolver', '/money-desk', 'wallet', 11)`.execute(db);
+  await sql`insert into profile_module (profile_id, module, acceso_total) values (2, 'money', true)`.execute(
+    db,
+  );
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -202,4 +211,5 @@ export const identityMigrations: Migrations = {
   '0762_identity_login_events': { up: loginEvents },
   '0792_identity_second_factor': { up: secondFactor },
   '0813_identity_staff_orders': { up: staffOrders },
+  '0840_identity_money_module': { up: moneyModule },
 };

@@ -285,6 +285,7 @@ test('[API-08, EN-32, PM-03, PM-09] the modules call names what the profile gran
     ['Informes', '/reports', 'chart'],
     ['Parametrías', '/settings', 'settings'],
     ['Despliegues', '/releases', 'layers'],
+    ['Por resolver', '/money-desk', 'wallet'],
   ]);
   expect(all.every(({ acceso_total }) => acceso_total)).toBe(true);
 });

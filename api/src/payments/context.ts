@@ -14,7 +14,8 @@ export type Checkpoint =
   | 'settle:claimed'
   | 'settle:asked'
   | 'settle:before-commit'
-  | 'settle:settled';
+  | 'settle:settled'
+  | 'desk:before-commit';
 
 /** What the operations of payments are given. */
 export interface PaymentContext extends Context {

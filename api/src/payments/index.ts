@@ -2,19 +2,39 @@
  * Payments over PSE: starting them, finding out what became of them, and showing them. The gateway's answer to our
  * own question is the only thing that moves money (security 8).
  */
+export {
+  gatewayEventsOf,
+  lockPayment,
+  markDecided,
+  paymentsInQuestion,
+  type QuestionedPayment,
+  questionedByReference,
+  questionedPayments,
+} from './attention.ts';
 export { saveBanks } from './bulk.ts';
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
 export { AGE_EDGES, paymentsByDay, paymentsByStatus, paymentsOfDay, pendingAgeing } from './figures.ts';
 export {
   type Gateway,
+  type GatewayAnswer,
   GatewayUnavailable,
   type ReconciliationLine,
 } from './gateway/port.ts';
 export { type HistoricTransaction, importTransactions } from './import.ts';
 export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from './listed.ts';
-export { type BookedPayment, paidBetween, paymentsByReference } from './reconciliation.ts';
+export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
+export { randomId } from './random-id.ts';
+export {
+  type BookedPayment,
+  type DifferenceKind,
+  differenceBetween,
+  historicByTrazability,
+  paidBetween,
+  paymentsByReference,
+} from './reconciliation.ts';
 export { type PaymentCall, paymentHandlers } from './routes.ts';
 export { type Settlement, settle } from './settle.ts';
+export { outcomeOf } from './status.ts';
 export { paymentTimeline } from './timeline.ts';
 export {
   findTransaction,

@@ -9,6 +9,7 @@ import { exportCalls } from './calls/exports.ts';
 import { identityCalls } from './calls/identity.ts';
 import { inquiryCalls } from './calls/inquiry.ts';
 import { limitCalls } from './calls/limit.ts';
+import { moneyDeskCalls } from './calls/money-desk.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { pushCalls } from './calls/push.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...releaseCalls,
   ...administrationCalls,
   ...exportCalls,
+  ...moneyDeskCalls,
 } as const;
 
 export type Contract = typeof contract;

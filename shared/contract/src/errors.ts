@@ -553,6 +553,32 @@ export const errorCatalogue = {
     detail: 'too many active options',
     message: 'La sección ya tiene todas las opciones activas que permite. Deshabilita una para activar otra.',
   },
+  MONEY_CASE_CHANGED: {
+    status: 412,
+    detail: 'money case changed since the preview',
+    message: 'Este caso cambió después de la vista previa. Mira cómo queda ahora y decide de nuevo.',
+  },
+  MONEY_ACT_OWN: {
+    status: 403,
+    detail: 'another person must confirm',
+    message:
+      'Mover dinero lo pide una persona y lo confirma otra. Pídele a otro administrador que lo confirme.',
+  },
+  MONEY_ACT_DECIDED: {
+    status: 422,
+    detail: 'act was decided already',
+    message: 'Este movimiento ya se confirmó o se rechazó. Recarga el caso para ver qué pasó.',
+  },
+  MONEY_ACT_WAITING: {
+    status: 422,
+    detail: 'another act waits',
+    message: 'Este caso ya tiene un movimiento por confirmar.',
+  },
+  MONEY_ACT_NOT_POSSIBLE: {
+    status: 422,
+    detail: 'act not possible in this state',
+    message: 'Con este caso ya no se puede hacer eso. Recarga la página para ver su estado.',
+  },
   IMAGE_REFUSED: {
     status: 422,
     detail: 'not an image that can be used',

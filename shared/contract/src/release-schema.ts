@@ -38,6 +38,7 @@ const Access = Type.Union([
         'reports',
         'settings',
         'releases',
+        'money',
       ),
     ),
   }),

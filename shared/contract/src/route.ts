@@ -19,7 +19,8 @@ export type AdminModule =
   | 'validate_modify_terms'
   | 'reports'
   | 'settings'
-  | 'releases';
+  | 'releases'
+  | 'money';
 
 /** What somebody who has logged in must do before the portal opens, first things first. */
 export type Duty = 'second_factor' | 'temporary_password' | 'enrol_second_factor';

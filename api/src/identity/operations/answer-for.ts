@@ -19,6 +19,23 @@ export const reasonOf = ({ motivo = '' }: Accountability): string => {
 };
 
 /**
+ * The own password once more.
+ * @throws Refusal REAUTHENTICATION_REQUIRED when none was given, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
+ */
+export async function confirmOwnPassword(
+  context: Context,
+  principal: Principal,
+  typed: string | undefined,
+): Promise<void> {
+  if (!typed) {
+    throw new Refusal('REAUTHENTICATION_REQUIRED', {
+      fields: [{ path: '/body/current_password', message: 'Escribe tu contraseña.' }],
+    });
+  }
+  await confirmPassword(context, principal, typed);
+}
+
+/**
  * A reason and the own password once more, for what a session left open must not be enough for.
  * @returns the reason
  * @throws Refusal REASON_REQUIRED, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
@@ -29,11 +46,6 @@ export const answerFor = async (
   given: Accountability,
 ): Promise<string> => {
   const reason = reasonOf(given);
-  if (!given.current_password) {
-    throw new Refusal('REAUTHENTICATION_REQUIRED', {
-      fields: [{ path: '/body/current_password', message: 'Escribe tu contraseña.' }],
-    });
-  }
-  await confirmPassword(context, principal, given.current_password);
+  await confirmOwnPassword(context, principal, given.current_password);
   return reason;
 };

@@ -2,6 +2,7 @@ import type { FileSources } from '../../jobs/index.ts';
 import type { Gateway } from '../../payments/index.ts';
 import { auditFile } from './audit-file.ts';
 import { customersFile } from './customers-file.ts';
+import { moneyCasesFile } from './money-cases-file.ts';
 import { parameterLogFile } from './parameter-log-file.ts';
 import { paymentsFile } from './payments-file.ts';
 import { reconciliationFile } from './reconciliation-file.ts';
@@ -15,4 +16,5 @@ export const fileSources = (gateway: Gateway): FileSources => ({
   term_log: termLogFile,
   customers: customersFile,
   audit_log: auditFile,
+  money_cases: moneyCasesFile,
 });

@@ -36,6 +36,7 @@ const AdminModuleKey = Type.Union([
   Type.Literal('reports'),
   Type.Literal('settings'),
   Type.Literal('releases'),
+  Type.Literal('money'),
 ]);
 
 const ReportSectionKey = Type.Union([

@@ -24,6 +24,7 @@ export const Export = Strict({
     Type.Literal('term_log'),
     Type.Literal('customers'),
     Type.Literal('audit_log'),
+    Type.Literal('money_cases'),
   ]),
   file_name: Type.String(),
   status: Type.Union([

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { settle } from '../payments/index.ts';
+import { addCustomer, INSTALMENT, started } from '../payments/testing/payment-world.ts';
+import {
+  ask,
+  type CaseList,
+  type DeskFixture,
+  decide,
+  JULIAN,
+  lateApproval,
+  onlyCase,
+  openDesk,
+  PAULA,
+} from './testing/desk-fixture.ts';
+
+const START = '2026-11-20T15:00:00Z';
+const DAY = 24 * 60 * 60_000;
+let fixture: DeskFixture;
+
+/** The gateway answers with a word that is not understood. */
+let isUnclear = false;
+
+beforeEach(async () => {
+  isUnclear = false;
+  fixture = await openDesk({
+    wrap: (gateway) => ({
+      ...gateway,
+      query: async (of) => {
+        const answer = await gateway.query(of);
+        return answer && { ...answer, ...(isUnclear ? { state: 'unknown' as const } : {}) };
+      },
+    }),
+  });
+});
+afterEach(() => fixture.close());
+
+const listed = async (query = '') =>
+  (await ask<CaseList>(fixture, PAULA, `GET /api/money/cases${query}`)).body;
+
+test('an approval after a refusal opens one case, however often and by however many it is looked for', async () => {
+  const { id, reference } = await lateApproval(fixture, '1200000001', ['D11']);
+  await Promise.all([fixture.sync(), fixture.sync(), fixture.sync()]);
+  await fixture.sync();
+  expect(await onlyCase(fixture)).toMatchObject({
+    kind: 'late',
+    state: 'mismatch',
+    age: 'under_1',
+    fiscal_number: '1200000001',
+    name: 'Mariana Gómez',
+    amount: INSTALMENT,
+    transaction_id: id,
+    reference,
+    waiting: null,
+  });
+});
+
+test('a case tells bank, transaction and postings side by side, its story and the invoice that was chosen', async () => {
+  const { id } = await lateApproval(fixture, '1200000002', ['D21', 'D22']);
+  await fixture.sync();
+  const { id: caseId } = await onlyCase(fixture);
+  const { status, body } = await ask(fixture, JULIAN, `GET /api/money/cases/${caseId}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    bank: { is_paid: true, amount: 2 * INSTALMENT, bank_name: 'Bancolombia' },
+    transaction: { transaction_id: id, status: 'Approved', money: 'suspense', total_amount: 2 * INSTALMENT },
+    unapplied: 2 * INSTALMENT,
+    acts: [],
+    may: { ask_bank: true, apply: true, return: true, close: true },
+  });
+  expect(body.accounts).toEqual([
+    { account: 'unapplied_payments', name: 'Pagos por aplicar', amount: -2 * INSTALMENT },
+    { account: 'gateway_clearing', name: 'Recaudo por la pasarela', amount: 2 * INSTALMENT },
+  ]);
+  expect(body.story.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['payment.started', 'payment.paid', 'posting.suspense', 'opened']),
+  );
+});
+
+test('a payment without a final answer is expected, and its case closes by itself once the bank has answered', async () => {
+  await addCustomer(fixture, '1200000003', ['D31']);
+  const { reference } = await started(fixture, { who: '1200000003', invoices: ['D31'] });
+  isUnclear = true;
+  await settle(fixture.ctx, reference);
+  isUnclear = false;
+  await fixture.sync();
+  const open = await onlyCase(fixture);
+  expect(open).toMatchObject({ kind: 'no_answer', state: 'expected', amount: INSTALMENT });
+  decide(fixture, reference, 'APPROVED');
+  const { status, body } = await ask(fixture, PAULA, `POST /api/money/cases/${open.id}/ask`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    case: { state: 'posted', waiting: null },
+    transaction: { status: 'Approved', money: 'applied' },
+    acts: [{ kind: 'ask_bank', state: 'done', outcome: 'Approved', proposed_by: { fiscal_number: PAULA } }],
+  });
+});
+
+test('ages count days from the opening; counts and sums are of all ages, the list of one', async () => {
+  for (const [index, days] of [0, 3, 20, 45].entries()) {
+    await lateApproval(fixture, `120000001${index}`, [`D4${index}`]);
+    fixture.clock.set(new Date(Date.parse(START) - days * DAY));
+    await fixture.sync();
+    fixture.clock.set(START);
+  }
+  const all = await listed();
+  expect(all.ages).toEqual(
+    ['under_1', 'from_1', 'from_7', 'from_30'].map((age) => ({ age, count: 1, amount: INSTALMENT })),
+  );
+  expect(all.total).toEqual({ count: 4, amount: 4 * INSTALMENT });
+  expect(all.cases.map(({ age }) => age)).toEqual(['from_30', 'from_7', 'from_1', 'under_1']);
+  const old = await listed('?age=from_30');
+  expect(old.cases.map(({ fiscal_number }) => fiscal_number)).toEqual(['1200000013']);
+  expect(old.total).toEqual({ count: 1, amount: INSTALMENT });
+  expect(old.ages).toEqual(all.ages);
+});
+
+test('pages follow one another by a cursor, and a text finds invoice, national ID and code', async () => {
+  for (let index = 0; index < 5; index += 1) await lateApproval(fixture, `120000002${index}`, [`D5${index}`]);
+  await fixture.sync();
+  const first = await listed('?limit=2');
+  const second = await listed(`?limit=2&cursor=${first.next}`);
+  const third = await listed(`?limit=2&cursor=${second.next}`);
+  const ids = [first, second, third].flatMap(({ cases }) => cases.map(({ id }) => id));
+  expect([new Set(ids).size, third.next]).toEqual([5, null]);
+  expect((await listed('?text=D53')).cases).toMatchObject([{ fiscal_number: '1200000023' }]);
+  expect((await listed('?text=1.200.000.024')).cases).toMatchObject([{ fiscal_number: '1200000024' }]);
+  expect((await listed('?text=nothing')).total).toEqual({ count: 0, amount: 0 });
+  expect((await ask(fixture, PAULA, 'GET /api/money/cases?cursor=x')).body.code).toBe('INVALID_REQUEST');
+});

@@ -1,0 +1,32 @@
+import type { Output } from '@portal/contract';
+import { sumDebts, totalToPay } from '@portal/credit-engine';
+import { type Credit, unpaidInstalments } from '../credit/index.ts';
+
+type Figures = NonNullable<Output<'POST /api/money/cases/:id/preview'>['before']>;
+
+/** A credit in figures on a day. Whole pesos. */
+export function creditFigures(credit: Credit, asOf: string): Figures {
+  const unpaid = unpaidInstalments(credit, asOf);
+  const due = unpaid.filter(({ daysLate }) => daysLate > 0);
+  const next = unpaid.find(({ dueDate }) => dueDate >= asOf);
+  const isOpen = credit.status === 'open';
+  return {
+    status: credit.status,
+    capital_balance: sumDebts(unpaid).capital,
+    total_to_pay: isOpen ? totalToPay(credit.state, asOf).total : 0,
+    late_interest: sumDebts(unpaid).mora,
+    overdue_instalments: due.length,
+    unpaid_instalments: unpaid.length,
+    next_due_date: next?.dueDate ?? null,
+    next_instalment: next?.total ?? 0,
+    last_due_date: unpaid.at(-1)?.dueDate ?? null,
+  };
+}
+
+/** Whether nothing is left to pay of an instalment; one that a new plan no longer has is paid. */
+export function fullyPaid(credit: Credit, instalment: number): boolean {
+  const row = credit.state.instalments.find(({ number }) => number === instalment);
+  if (!row) return true;
+  const parts = ['capital', 'interest', 'iva', 'guarantee'] as const;
+  return parts.every((part) => row.paid[part] >= row.charges[part]);
+}

@@ -1,0 +1,17 @@
+/**
+ * The money desk: payments that need a person, what persons do about them (always two where money moves), the daily
+ * comparison with the bank's file, and the check that file, transactions, postings and balances agree.
+ */
+export type { DeskContext } from './context.ts';
+export { moneyDeskJobs } from './jobs.ts';
+export { moneyDeskMigrations } from './migrations.ts';
+export { syncCases } from './operations/sync-cases.ts';
+export {
+  type CaseFilters,
+  caseRows,
+  countCases,
+  cursorOf,
+  type WireCase,
+  wireCases,
+} from './queries/cases.ts';
+export { type DeskPorts, moneyDeskHandlers } from './routes.ts';

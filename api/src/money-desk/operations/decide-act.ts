@@ -1,0 +1,237 @@
+import { type Selectable, sql } from 'kysely';
+import { enqueueMoneyNotice } from '../../payments/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DeskContext } from '../context.ts';
+import { deskTables, type MoneyDeskTables } from '../tables.ts';
+import { actAndTell } from './preview-act.ts';
+import { subjectOf } from './propose-act.ts';
+import { type CaseRow, noteCaseEvent, syncCases } from './sync-cases.ts';
+
+type ActRow = Selectable<MoneyDeskTables['money_act']>;
+
+/** An act under lock, so that of two decisions at once the second finds the first, with its case. @throws Refusal NOT_FOUND */
+async function lockedAct(
+  trx: Handle,
+  publicId: string,
+): Promise<{ readonly act: ActRow; readonly row: CaseRow }> {
+  const act = await deskTables(trx)
+    .selectFrom('money_act')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!act) throw new Refusal('NOT_FOUND');
+  const row = await deskTables(trx)
+    .selectFrom('money_case')
+    .selectAll()
+    .where('id', '=', act.case_id)
+    .executeTakeFirstOrThrow();
+  return { act, row };
+}
+
+async function decide(
+  trx: Handle,
+  act: ActRow,
+  decision: {
+    readonly state: 'confirmed' | 'rejected' | 'withdrawn' | 'stale';
+    readonly by: string;
+    readonly at: Date;
+    readonly outcome?: string;
+    readonly preview?: unknown;
+  },
+): Promise<void> {
+  await deskTables(trx)
+    .updateTable('money_act')
+    .set({
+      state: decision.state,
+      decided_by: decision.by,
+      decided_at: decision.at,
+      outcome: decision.outcome ?? '',
+      ...(decision.preview === undefined ? {} : { preview: JSON.stringify(decision.preview) }),
+    })
+    .where('id', '=', act.id)
+    .execute();
+}
+
+/** What two persons closed by hand stays closed; what they undid is open again. */
+async function turnCase(trx: Handle, at: Date, row: CaseRow, act: ActRow, by: string): Promise<void> {
+  if (act.kind === 'close') {
+    await deskTables(trx)
+      .updateTable('money_case')
+      .set({ state: 'closed_by_hand', closed_at: at, version: sql<number>`version + 1` })
+      .where('id', '=', row.id)
+      .execute();
+    const detail = { state: 'closed_by_hand', reason: act.reason };
+    await noteCaseEvent(trx, { caseId: row.id, at, what: 'closed', actor: by, detail });
+    return;
+  }
+  if (act.kind !== 'undo' || row.closed_at === null) return;
+  const reopened = await sql`
+    update money_case set state = 'mismatch', closed_at = null, version = version + 1
+    where id = ${row.id}
+      and not exists (select from money_case o where o.reference = ${row.reference} and o.closed_at is null)`.execute(
+    trx,
+  );
+  if (reopened.numAffectedRows === 0n) return;
+  await noteCaseEvent(trx, {
+    caseId: row.id,
+    at,
+    what: 'reopened',
+    actor: by,
+    detail: { reason: act.reason },
+  });
+}
+
+async function orderOf(trx: Handle, act: ActRow) {
+  const undone =
+    act.undoes === null
+      ? undefined
+      : await deskTables(trx)
+          .selectFrom('money_act')
+          .select('public_id')
+          .where('id', '=', act.undoes)
+          .executeTakeFirstOrThrow();
+  if (act.kind === 'ask_bank') throw new Refusal('MONEY_ACT_DECIDED');
+  return {
+    kind: act.kind,
+    undoes: undone?.public_id ?? null,
+    ...(act.kind === 'apply' ? { invoice: act.invoice, beyondDue: act.beyond_due } : {}),
+    ...(act.kind === 'apply' || act.kind === 'return' ? { amount: act.amount } : {}),
+  };
+}
+
+/** Why a confirmation did not happen; the act's new state stands nevertheless. */
+type Confirmed = 'confirmed' | 'stale';
+
+async function confirmed(
+  ctx: DeskContext,
+  principal: AdminPrincipal,
+  actId: string,
+  basis: string,
+): Promise<Confirmed> {
+  const at = ctx.clock.now();
+  const by = principal.fiscalNumber;
+  return await inTransaction(ctx.db, async (trx): Promise<Confirmed> => {
+    const { act, row } = await lockedAct(trx, actId);
+    if (act.state !== 'proposed') throw new Refusal('MONEY_ACT_DECIDED');
+    if (act.proposed_by === by) throw new Refusal('MONEY_ACT_OWN');
+    if (act.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');
+    const asked = await orderOf(trx, act);
+    const { preview, payment } = await actAndTell(trx, at, row, {
+      asked,
+      actId: act.public_id,
+      reason: act.reason,
+    });
+    if (preview.basis !== act.basis) throw new StaleAct();
+    await decide(trx, act, { state: 'confirmed', by, at, preview });
+    await turnCase(trx, at, row, act, by);
+    await syncCases(trx, at, [row.reference]);
+    if (payment && (act.kind === 'apply' || act.kind === 'return')) {
+      await enqueueMoneyNotice(trx, at, payment, {
+        kind: act.kind,
+        act: act.public_id,
+        amount: act.amount,
+        invoice: act.invoice,
+      });
+    }
+    await audit(trx, at, {
+      actor: by,
+      subject: subjectOf(row),
+      action: `money.${act.kind}`,
+      data: {
+        ...{ case: row.public_id, act: act.public_id, amount: act.amount, invoice: act.invoice },
+        ...{ proposedBy: act.proposed_by, reason: act.reason, before: preview.before, after: preview.after },
+      },
+    });
+    await ctx.checkpoint('desk:before-commit');
+    return 'confirmed';
+  });
+}
+
+/** The state is another than the one the act was asked for in: all of the attempt is taken back. */
+class StaleAct extends Error {}
+
+/** Marks an act that no longer fits, so that another can be asked for. */
+async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: string): Promise<void> {
+  const at = ctx.clock.now();
+  await inTransaction(ctx.db, async (trx) => {
+    const { act, row } = await lockedAct(trx, actId);
+    if (act.state !== 'proposed') return;
+    await decide(trx, act, { state: 'stale', by: principal.fiscalNumber, at });
+    await audit(trx, at, {
+      actor: principal.fiscalNumber,
+      subject: subjectOf(row),
+      action: 'money.stale',
+      data: { case: row.public_id, act: act.public_id, kind: act.kind },
+    });
+  });
+}
+
+/** Whether the state an act was asked for in is gone: what it needs no longer waits, or waits otherwise. */
+function isStale(error: unknown): boolean {
+  if (error instanceof StaleAct) return true;
+  return (
+    error instanceof Refusal && (error.code === 'MONEY_ACT_NOT_POSSIBLE' || error.code === 'INVALID_REQUEST')
+  );
+}
+
+/**
+ * Carries out an act that another administrator asked for: money, payment, case, mail and audit, all or nothing.
+ * @throws Refusal MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, MONEY_CASE_CHANGED
+ * when credit, payment or case are no longer what was previewed (the act is then over).
+ */
+export async function confirmAct(
+  ctx: DeskContext,
+  principal: AdminPrincipal,
+  actId: string,
+  basis: string,
+): Promise<void> {
+  try {
+    await confirmed(ctx, principal, actId, basis);
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    await markStale(ctx, principal, actId);
+    throw new Refusal('MONEY_CASE_CHANGED', { cause: error });
+  }
+}
+
+/**
+ * Ends an act that waits without doing it; the one who asked takes it back by the same call.
+ * @throws Refusal MONEY_ACT_DECIDED
+ */
+export async function rejectAct(
+  ctx: DeskContext,
+  principal: AdminPrincipal,
+  actId: string,
+  reason: string,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const by = principal.fiscalNumber;
+  await inTransaction(ctx.db, async (trx) => {
+    const { act, row } = await lockedAct(trx, actId);
+    if (act.state !== 'proposed') throw new Refusal('MONEY_ACT_DECIDED');
+    const state = act.proposed_by === by ? 'withdrawn' : 'rejected';
+    await decide(trx, act, { state, by, at, outcome: reason.trim() });
+    await audit(trx, at, {
+      actor: by,
+      subject: subjectOf(row),
+      action: `money.${state}`,
+      data: { case: row.public_id, act: act.public_id, kind: act.kind, reason: reason.trim() },
+    });
+  });
+}
+
+/** The case that an act belongs to, by their public ids. @throws Refusal NOT_FOUND */
+export async function caseOfAct(db: Handle, actId: string): Promise<string> {
+  const found = await deskTables(db)
+    .selectFrom('money_act as a')
+    .innerJoin('money_case as c', 'c.id', 'a.case_id')
+    .select('c.public_id')
+    .where('a.public_id', '=', actId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found.public_id;
+}

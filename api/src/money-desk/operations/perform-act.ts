@@ -1,0 +1,133 @@
+import {
+  applySuspense,
+  postingsOfTransaction,
+  returnSuspense,
+  reverseEntry,
+  suspendedMoney,
+  type TransactionPosting,
+  writeDownSuspense,
+} from '../../credit/index.ts';
+import { markDecided, type QuestionedPayment } from '../../payments/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { BeyondDue } from '../tables.ts';
+
+/** What is to be done to the money of a payment. */
+export interface ActOrder {
+  readonly kind: 'apply' | 'return' | 'close' | 'undo';
+  /** Where to; set for `apply` alone. */
+  readonly invoice: string | null;
+  /** Whole pesos; 0 where nothing waits (closing, undoing). */
+  readonly amount: number;
+  readonly beyondDue: BeyondDue | null;
+  /** Public id of the act to undo; set for `undo` alone. */
+  readonly undoes: string | null;
+}
+
+/** The day that money counts on: the bank's, so that our delay costs the customer no late interest. */
+export function dayOfMoney(payment: QuestionedPayment): string {
+  return payment.paidAt ? businessDate(payment.paidAt) : payment.businessDate;
+}
+
+/** Entries that count: neither reversals nor reversed. */
+function standing(postings: readonly TransactionPosting[]): readonly TransactionPosting[] {
+  const reversed = new Set(postings.flatMap(({ reverses }) => reverses ?? []));
+  return postings.filter(({ entryId, kind }) => kind !== 'reversal' && !reversed.has(entryId));
+}
+
+/** What became of the money, as the ledger says; undefined when that has not changed what the payment says. */
+function moneyAfter(
+  payment: QuestionedPayment,
+  postings: readonly TransactionPosting[],
+  waits: number,
+): 'applied' | 'returned' | 'suspense' | undefined {
+  const kinds = new Set(standing(postings).map(({ kind }) => kind));
+  // A remainder that waited beside an applied payment does not change what the payment is.
+  if (kinds.has('payment') || payment.money === 'reversed') return undefined;
+  if (waits !== 0) return payment.money === 'suspense' ? undefined : 'suspense';
+  if (kinds.has('applied')) return 'applied';
+  return kinds.has('returned') ? 'returned' : undefined;
+}
+
+/** Splits an amount over what waits: first under the invoice that it goes to, then under the others. */
+function splitOver(
+  waiting: readonly { readonly invoice: string; readonly amount: number }[],
+  amount: number,
+  first: string | null,
+): readonly { readonly from: string; readonly amount: number }[] {
+  let left = amount;
+  return waiting
+    .toSorted((a, b) => Number(b.invoice === first) - Number(a.invoice === first))
+    .flatMap(({ invoice, amount: waits }) => {
+      const taken = Math.min(left, Math.max(0, waits));
+      left -= taken;
+      return taken > 0 ? [{ from: invoice, amount: taken }] : [];
+    });
+}
+
+/** Entries that an act of the desk wrote and that still count. */
+export function entriesOfAct(postings: readonly TransactionPosting[], actId: string): readonly number[] {
+  const own = standing(postings).filter(({ sourceId }) => sourceId.startsWith(`desk:${actId}:`));
+  return [...new Set(own.map(({ entryId }) => entryId))];
+}
+
+/** Where an order comes from and counts. */
+export interface ActContext {
+  readonly actId: string;
+  readonly payment: QuestionedPayment;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+async function post(trx: Handle, order: ActOrder, { actId, payment, at, reason }: ActContext): Promise<void> {
+  const transactionId = payment.publicId;
+  const today = businessDate(at);
+  const common = { transactionId, occurredAt: at, reason };
+  if (order.kind === 'undo') {
+    const undone = entriesOfAct(await postingsOfTransaction(trx, transactionId), order.undoes ?? '');
+    for (const entryId of undone) await reverseEntry(trx, { entryId, asOf: today, occurredAt: at, reason });
+    return;
+  }
+  const waiting = await suspendedMoney(trx, transactionId);
+  if (order.kind === 'close') {
+    for (const { invoice, amount } of waiting) {
+      await writeDownSuspense(trx, {
+        ...common,
+        act: `desk:${actId}:${invoice}`,
+        from: invoice,
+        amount,
+        asOf: today,
+      });
+    }
+    return;
+  }
+  for (const { from, amount } of splitOver(waiting, order.amount, order.invoice)) {
+    const act = { ...common, act: `desk:${actId}:${from}`, from, amount };
+    if (order.kind === 'return') await returnSuspense(trx, { ...act, asOf: today });
+    else {
+      await applySuspense(trx, {
+        ...act,
+        asOf: dayOfMoney(payment),
+        invoice: order.invoice ?? from,
+        beyondDue: order.beyondDue ?? 'next_instalments',
+      });
+    }
+  }
+}
+
+/**
+ * Moves the money of a payment as ordered, by entries of the ledger, and says at the payment what became of it. The
+ * caller holds the payment's lock and has checked that so much waits.
+ */
+export async function performAct(trx: Handle, order: ActOrder, context: ActContext): Promise<void> {
+  const { payment } = context;
+  await post(trx, order, context);
+  const postings = await postingsOfTransaction(trx, payment.publicId);
+  const waiting = await suspendedMoney(trx, payment.publicId);
+  const waits = waiting.reduce((sum, { amount }) => sum + amount, 0);
+  await markDecided(trx, payment.publicId, {
+    money: moneyAfter(payment, postings, waits),
+    // While some of it waits it still needs a person.
+    isDecided: waits === 0,
+  });
+}

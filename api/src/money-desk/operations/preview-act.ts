@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { Output } from '@portal/contract';
+import { daysLate } from '@portal/credit-engine';
+import { type Credit, creditsByInvoice, postingsOfTransaction, suspendedMoney } from '../../credit/index.ts';
+import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
+import { businessDate } from '../../platform/clock.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { creditFigures, fullyPaid } from '../credit-figures.ts';
+import { deskTables } from '../tables.ts';
+import { type ActOrder, dayOfMoney, entriesOfAct, performAct } from './perform-act.ts';
+import type { CaseRow } from './sync-cases.ts';
+
+export type Preview = Output<'POST /api/money/cases/:id/preview'>;
+type Line = Preview['lines'][number];
+
+/** The payment of a case as it is now, locked; undefined where only the bank knows it. */
+export async function lockedPayment(trx: Handle, row: CaseRow): Promise<QuestionedPayment | undefined> {
+  if (row.transaction_id === null) return undefined;
+  await lockPayment(trx, row.transaction_id);
+  return (await questionedPayments(trx, [row.transaction_id]))[0];
+}
+
+/** What waits of a payment, whole pesos. */
+export async function unappliedOf(trx: Handle, payment: QuestionedPayment | undefined): Promise<number> {
+  const waiting = payment ? await suspendedMoney(trx, payment.publicId) : [];
+  return waiting.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const notPossible = () => new Refusal('MONEY_ACT_NOT_POSSIBLE');
+
+const atField = (path: string, message: string) =>
+  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+
+/**
+ * The order with everything that was left open filled in.
+ * @throws Refusal MONEY_ACT_NOT_POSSIBLE where nothing waits, INVALID_REQUEST at the field that cannot be.
+ */
+export function completeOrder(
+  asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>,
+  unapplied: number,
+): ActOrder {
+  const { kind } = asked;
+  const undoes = asked.undoes ?? null;
+  if (kind === 'undo') {
+    if (undoes === null) throw atField('undoes', 'Elige el movimiento que vas a reversar.');
+    return { kind, invoice: null, amount: 0, beyondDue: null, undoes };
+  }
+  if (kind === 'close') return { kind, invoice: null, amount: 0, beyondDue: null, undoes: null };
+  if (unapplied <= 0) throw notPossible();
+  const amount = asked.amount ?? unapplied;
+  if (amount > unapplied) throw atField('amount', `Por aplicar hay ${unapplied} pesos.`);
+  if (kind === 'return') return { kind, invoice: null, amount, beyondDue: null, undoes: null };
+  const invoice = asked.invoice?.toUpperCase();
+  if (!invoice) throw atField('invoice', 'Elige la factura.');
+  return { kind, invoice, amount, beyondDue: asked.beyondDue ?? 'next_instalments', undoes: null };
+}
+
+/** Ends the transaction of a preview: what it did is taken back, what it saw is kept. */
+class TakenBack extends Error {
+  readonly preview: Preview;
+  constructor(preview: Preview) {
+    super('the preview was taken back');
+    this.preview = preview;
+  }
+}
+
+async function creditOf(trx: Handle, invoice: string | null, today: string): Promise<Credit | undefined> {
+  if (invoice === null) return undefined;
+  const [credit] = await creditsByInvoice(trx, [invoice], today);
+  if (!credit) throw atField('invoice', 'No existe esa factura.');
+  return credit;
+}
+
+/** The invoice that an act to be undone put money on; null where it touched none. */
+async function invoiceOfAct(trx: Handle, row: CaseRow, undoes: string | null): Promise<string | null> {
+  const act = await deskTables(trx)
+    .selectFrom('money_act')
+    .select(['invoice', 'state', 'kind'])
+    .where('public_id', '=', undoes)
+    .where('case_id', '=', row.id)
+    .executeTakeFirst();
+  if (act?.state !== 'confirmed' || act.kind === 'undo') throw notPossible();
+  return act.invoice;
+}
+
+function basisOf(parts: readonly (string | number | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+async function linesOf(
+  trx: Handle,
+  actId: string,
+  payment: QuestionedPayment,
+  before: Credit,
+  after: Credit,
+): Promise<readonly Line[]> {
+  const postings = await postingsOfTransaction(trx, payment.publicId);
+  const own = new Set(entriesOfAct(postings, actId));
+  const put = postings.filter((one) => own.has(one.entryId) && one.instalment !== null && one.component);
+  const byNumber = Map.groupBy(put, ({ instalment }) => instalment ?? 0);
+  const asOf = dayOfMoney(payment);
+  return [...byNumber].map(([instalment, parts]): Line => {
+    const sum = (component: (typeof parts)[number]['component']) =>
+      parts.filter((part) => part.component === component).reduce((total, part) => total - part.amount, 0);
+    const row = [before, after]
+      .flatMap(({ state }) => state.instalments)
+      .find(({ number }) => number === instalment);
+    const dueDate = row?.dueDate ?? asOf;
+    const amounts = {
+      mora: sum('mora'),
+      guarantee: sum('guarantee'),
+      iva: sum('iva'),
+      interest: sum('interest'),
+      capital: sum('capital'),
+    };
+    return {
+      instalment,
+      due_date: dueDate,
+      ...amounts,
+      total: Object.values(amounts).reduce((total, amount) => total + amount, 0),
+      days_late: daysLate(dueDate, asOf),
+      paid: fullyPaid(after, instalment),
+    };
+  });
+}
+
+/**
+ * Does an act and says what it did to credit and money. The caller decides whether the transaction stands; where it is
+ * not to stand, {@link previewAct}.
+ * @throws Refusal for an order that cannot be carried out.
+ */
+export async function actAndTell(
+  trx: Handle,
+  at: Date,
+  row: CaseRow,
+  given: {
+    readonly asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>;
+    readonly actId: string;
+    readonly reason: string;
+  },
+): Promise<{
+  readonly preview: Preview;
+  readonly order: ActOrder;
+  readonly payment: QuestionedPayment | undefined;
+}> {
+  const payment = await lockedPayment(trx, row);
+  const unapplied = await unappliedOf(trx, payment);
+  const order = completeOrder(given.asked, unapplied);
+  if (row.closed_at && order.kind !== 'undo') throw notPossible();
+  if (order.kind !== 'close' && !payment) throw notPossible();
+  const today = businessDate(at);
+  const touched = order.kind === 'undo' ? await invoiceOfAct(trx, row, order.undoes) : order.invoice;
+  const before = await creditOf(trx, touched, today);
+  if (order.kind === 'apply' && before?.status === 'closed') {
+    throw atField('invoice', 'Esa factura ya está pagada.');
+  }
+  const basis = basisOf([
+    ...[row.public_id, row.version, payment?.version ?? null, unapplied],
+    ...[before?.version ?? null, order.kind, order.invoice, order.amount, order.beyondDue, order.undoes],
+  ]);
+  if (payment) {
+    await performAct(trx, order, { actId: given.actId, payment, at, reason: given.reason });
+  }
+  const left = await unappliedOf(trx, payment);
+  if (order.kind === 'apply' && left > unapplied - order.amount) {
+    const most = order.amount - (left - (unapplied - order.amount));
+    throw atField('amount', `Esa factura debe ${most} pesos: aplica como máximo eso.`);
+  }
+  const after = await creditOf(trx, touched, today);
+  const lines = before && after && payment ? await linesOf(trx, given.actId, payment, before, after) : [];
+  const preview: Preview = {
+    kind: order.kind,
+    basis,
+    invoice: touched,
+    amount: order.kind === 'undo' ? Math.abs(left - unapplied) : order.amount,
+    as_of: order.kind === 'apply' && payment ? dayOfMoney(payment) : today,
+    beyond_due: order.beyondDue,
+    lines: [...lines],
+    to_capital: lines
+      .filter(({ due_date }) => payment && due_date > dayOfMoney(payment))
+      .reduce((sum, { capital }) => sum + capital, 0),
+    before: before ? creditFigures(before, today) : null,
+    after: after ? creditFigures(after, today) : null,
+    unapplied_before: unapplied,
+    unapplied_after: left,
+  };
+  return { preview, order, payment };
+}
+
+/** What an act would do: it is done, looked at, and taken back, so that a preview and the act cannot differ. */
+export async function previewAct(
+  db: Handle,
+  at: Date,
+  row: CaseRow,
+  asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>,
+): Promise<Preview> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const { preview } = await actAndTell(trx, at, row, { asked, actId: randomId(26), reason: '' });
+      throw new TakenBack(preview);
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.preview;
+    throw error;
+  }
+}

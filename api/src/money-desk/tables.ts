@@ -1,0 +1,101 @@
+import type { Output } from '@portal/contract';
+import type { Generated } from 'kysely';
+import type { DifferenceKind } from '../payments/index.ts';
+import type { Handle } from '../platform/database.ts';
+
+type WireCase = Output<'GET /api/money/cases'>['cases'][number];
+type WireAct = Output<'GET /api/money/cases/:id'>['acts'][number];
+
+export type CaseKind = WireCase['kind'];
+export type CaseState = WireCase['state'];
+export type CaseAge = WireCase['age'];
+export type ActKind = WireAct['kind'];
+export type ActState = WireAct['state'];
+export type BeyondDue = NonNullable<WireAct['beyond_due']>;
+
+export type MoneyDeskTables = {
+  money_case: {
+    id: Generated<number>;
+    /** 130 random bits: the only id that leaves the server. */
+    public_id: string;
+    /** The payment as gateway and we name it; it has at most one open case. */
+    reference: string;
+    /** Public id of our transaction; null where only the bank knows the payment. */
+    transaction_id: string | null;
+    fiscal_number: string | null;
+    invoices: string[];
+    trazability_code: string;
+    kind: CaseKind;
+    state: CaseState;
+    /** What is in question, whole pesos. */
+    amount: number;
+    /** What the bank's file of `bank_day` disagreed on; null when nothing. */
+    difference: DifferenceKind | null;
+    bank_day: string | null;
+    /** The bank's last word, from its file or its answer to a question. */
+    bank_status: string | null;
+    bank_amount: number | null;
+    bank_paid: boolean | null;
+    /** Local time in Bogotá. */
+    bank_at: string | null;
+    opened_at: Date;
+    closed_at: Date | null;
+    /** Grows with every change. */
+    version: Generated<number>;
+  };
+  money_case_event: {
+    id: Generated<number>;
+    case_id: number;
+    at: Date;
+    what: 'opened' | 'reopened' | 'changed' | 'closed';
+    /** National ID, `system` or `bank`. */
+    actor: string;
+    /** JSON object of texts, numbers and truth values. */
+    detail: string;
+  };
+  money_act: {
+    id: Generated<number>;
+    public_id: string;
+    case_id: number;
+    kind: ActKind;
+    state: ActState;
+    reason: string;
+    invoice: string | null;
+    /** Whole pesos; 0 for what moves none. */
+    amount: number;
+    beyond_due: BeyondDue | null;
+    /** Names the state that the preview was computed from. */
+    basis: string;
+    /** JSON of the preview as it was shown. */
+    preview: string | null;
+    proposed_by: string;
+    proposed_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    outcome: Generated<string>;
+    undoes: number | null;
+  };
+  /** A day of the bank's file, to be compared until nothing of it is open. */
+  money_day: {
+    day: string;
+    state: 'waiting' | 'open' | 'closed';
+    differences: Generated<number>;
+    compared_at: Date | null;
+    /** When it is to be compared next; null when it is closed. */
+    next_at: Date | null;
+  };
+  money_check: {
+    id: 1;
+    checked_at: Date;
+    /** Empty when there is no difference. */
+    first_difference: string;
+    differences: number;
+    /** Milliseconds. */
+    took: number;
+  };
+};
+
+/** The caller's handle or transaction, knowing this domain's tables. */
+export function deskTables(handle: Handle) {
+  return handle.withTables<MoneyDeskTables>();
+}

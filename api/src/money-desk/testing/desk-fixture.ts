@@ -1,0 +1,116 @@
+import type { Output } from '@portal/contract';
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { settle } from '../../payments/index.ts';
+import { addCustomer, openWorld, started, type World } from '../../payments/testing/payment-world.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { buildServer } from '../../platform/server.ts';
+import type { DeskContext } from '../context.ts';
+import { syncCases } from '../operations/sync-cases.ts';
+import { moneyDeskHandlers } from '../routes.ts';
+
+export type CaseList = Output<'GET /api/money/cases'>;
+export type Detail = Output<'GET /api/money/cases/:id'>;
+export type Preview = Output<'POST /api/money/cases/:id/preview'>;
+
+/** Two administrators of the desk, by national ID. */
+export const PAULA = '9090909090';
+export const JULIAN = '9393939393';
+export const PASSWORD = 'Portal2026*';
+
+/** A payment world with the desk's calls beside it. */
+export interface DeskFixture extends World {
+  readonly desk: DeskContext;
+  readonly deskApp: FastifyInstance;
+  /** Opens and closes cases as the job does. */
+  sync(): Promise<void>;
+}
+
+const authenticate = async (request: { headers: Record<string, unknown> }): Promise<Principal> => {
+  const who = request.headers['x-principal'];
+  if (typeof who !== 'string') return { kind: 'anonymous' };
+  return {
+    kind: 'admin',
+    sessionId: 1,
+    accountId: who === PAULA ? 1 : 2,
+    fiscalNumber: who,
+    modules: new Set(['money']),
+    reportSections: 'all',
+  };
+};
+
+export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Promise<DeskFixture> {
+  const world = await openWorld(given);
+  const desk: DeskContext = {
+    ...world.ctx,
+    confirmPassword: async (_principal, typed) => {
+      if (typed !== PASSWORD) throw new Refusal('WRONG_CURRENT_PASSWORD');
+    },
+  };
+  const deskApp = await buildServer(desk, {
+    handlers: moneyDeskHandlers(desk, {
+      caseFile: async () => {
+        throw new Refusal('NOT_FOUND');
+      },
+    }),
+    authenticate,
+  });
+  return {
+    ...world,
+    desk,
+    deskApp,
+    sync: () => inTransaction(world.ctx.db, (trx) => syncCases(trx, world.clock.now())),
+    close: async () => {
+      await deskApp.close();
+      await world.close();
+    },
+  };
+}
+
+/** A call of the desk as an administrator makes it. */
+export async function ask<T = Detail>(
+  { deskApp }: Pick<DeskFixture, 'deskApp'>,
+  who: string,
+  name: `${'GET' | 'POST'} /api/money/${string}`,
+  payload?: object,
+): Promise<{ readonly status: number; readonly body: T & Partial<ErrorEnvelope> }> {
+  const [method, url] = name.split(' ') as ['GET' | 'POST', string];
+  const headers = { 'x-principal': who };
+  const response = await deskApp.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+/** The one open case, as the list shows it. */
+export async function onlyCase(fixture: DeskFixture): Promise<CaseList['cases'][number]> {
+  const { body } = await ask<CaseList>(fixture, PAULA, 'GET /api/money/cases');
+  const [first] = body.cases;
+  if (!first || body.cases.length > 1) throw new Error(`one case was expected: ${JSON.stringify(body)}`);
+  return first;
+}
+
+/** Says at the bank what became of a payment, without an event. */
+export function decide(
+  { bank }: Pick<DeskFixture, 'bank'>,
+  reference: string,
+  status: 'APPROVED' | 'DECLINED',
+): void {
+  const outcome = status === 'APPROVED' ? { status } : { status, reason: '00003' as const };
+  bank.control.settle(reference, outcome, { event: false });
+}
+
+/** A payment that the bank approved after refusing it: its money waits for a person. */
+export async function lateApproval(
+  fixture: DeskFixture,
+  who: string,
+  invoices: readonly string[],
+): Promise<{ readonly id: string; readonly reference: string }> {
+  await addCustomer(fixture, who, invoices);
+  const payment = await started(fixture, { who, invoices });
+  for (const status of ['DECLINED', 'APPROVED'] as const) {
+    decide(fixture, payment.reference, status);
+    await settle(fixture.ctx, payment.reference);
+  }
+  return payment;
+}

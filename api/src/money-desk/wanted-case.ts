@@ -1,0 +1,82 @@
+import { type DifferenceKind, differenceBetween, type QuestionedPayment } from '../payments/index.ts';
+import type { CaseKind, CaseState } from './tables.ts';
+
+/** What a case should say of a payment, computed from the payment alone. Whole pesos. */
+export interface WantedCase {
+  readonly kind: CaseKind;
+  readonly state: CaseState;
+  readonly amount: number;
+}
+
+/** The bank's last word on a payment, where its file and our books disagreed when they were compared. */
+export interface BankWord {
+  readonly difference: DifferenceKind;
+  readonly amount: number | null;
+  readonly isPaid: boolean | null;
+}
+
+/** `over` when the bank has more than our books expect, `under` when less. */
+function overOrUnder(bank: number, ours: number): CaseState {
+  return bank >= ours ? 'over' : 'under';
+}
+
+/** What marks and unapplied money say; undefined when they need no person. */
+function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | undefined {
+  const received = payment.receivedAmount ?? payment.totalAmount;
+  // What the bank took back again is settled: nothing is left to decide.
+  const isBack = payment.money === 'reversed';
+  switch (isBack ? null : payment.attention) {
+    case 'AMOUNT_MISMATCH':
+      return { kind: 'amount', state: overOrUnder(received, payment.totalAmount), amount: received };
+    case 'LATE_APPROVAL':
+      return { kind: 'late', state: 'mismatch', amount: unapplied || received };
+    case 'SECOND_APPROVAL':
+      return { kind: 'second', state: 'over', amount: unapplied || received };
+    case 'ABANDONED_APPROVAL':
+      return { kind: 'abandoned', state: 'mismatch', amount: unapplied || received };
+    case 'UNKNOWN_STATE':
+    case 'UNRESOLVED':
+      return { kind: 'no_answer', state: 'expected', amount: payment.totalAmount };
+    case 'NOT_AT_GATEWAY':
+      return { kind: 'not_at_bank', state: 'missing', amount: payment.totalAmount };
+    case 'TRAZABILITY_REPEATED':
+      return { kind: 'repeated', state: 'mismatch', amount: payment.totalAmount };
+    case null:
+      // Below 0 the bank took back what had been returned to the customer.
+      if (unapplied === 0) return undefined;
+      return { kind: 'unapplied', state: overOrUnder(unapplied, 0), amount: Math.abs(unapplied) };
+  }
+}
+
+/** What is left of a difference as the books are now; undefined when they agree with the bank's word meanwhile. */
+function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): WantedCase | undefined {
+  const ours = payment ? (payment.receivedAmount ?? payment.totalAmount) : 0;
+  const amount = bank.amount ?? ours;
+  const line =
+    bank.isPaid === null || bank.amount === null ? undefined : { isPaid: bank.isPaid, amount: bank.amount };
+  switch (differenceBetween(line, payment && { money: payment.money, amount: ours })) {
+    case null:
+      return undefined;
+    case 'only_at_bank':
+    case 'only_here':
+    case 'outside':
+      return { kind: 'difference', state: 'missing', amount };
+    case 'status':
+      return { kind: 'difference', state: 'mismatch', amount };
+    case 'amount':
+      return { kind: 'difference', state: overOrUnder(amount, ours), amount };
+  }
+}
+
+/**
+ * What a case should say of a payment, or undefined when no person is needed. The mark of the payment comes first:
+ * it says more than that books and bank differ.
+ */
+export function wantedCase(
+  payment: QuestionedPayment | undefined,
+  unapplied: number,
+  bank: BankWord | undefined,
+): WantedCase | undefined {
+  const marked = payment && ofPayment(payment, unapplied);
+  return marked ?? (bank && ofDifference(payment, bank));
+}

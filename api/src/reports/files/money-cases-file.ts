@@ -1,0 +1,73 @@
+import type { FileSource } from '../../jobs/index.ts';
+import {
+  type CaseFilters,
+  caseRows,
+  countCases,
+  cursorOf,
+  type WireCase,
+  wireCases,
+} from '../../money-desk/index.ts';
+import { BATCH, type Column, CSV_MEDIA, csvFile, spaced } from './csv.ts';
+
+const KINDS: Readonly<Record<WireCase['kind'], string>> = {
+  amount: 'Monto distinto',
+  late: 'Aprobado tarde',
+  second: 'Segundo pago',
+  abandoned: 'Pago que el cliente dejó',
+  unapplied: 'Por aplicar',
+  no_answer: 'Sin respuesta',
+  not_at_bank: 'El banco no lo conoce',
+  repeated: 'Rastreo repetido',
+  difference: 'Diferencia con el banco',
+};
+
+const STATES: Readonly<Record<WireCase['state'], string>> = {
+  expected: 'Esperado',
+  posted: 'Aplicado',
+  over: 'De más',
+  under: 'De menos',
+  missing: 'Falta en un lado',
+  mismatch: 'No coincide',
+  closed_by_hand: 'Cerrado con motivo',
+};
+
+const columns: readonly Column<WireCase>[] = [
+  { title: 'Caso', value: (row) => row.id },
+  { title: 'Abierto', value: (row) => spaced(row.opened_at) },
+  { title: 'Cerrado', value: (row) => row.closed_at && spaced(row.closed_at) },
+  { title: 'Motivo', value: (row) => KINDS[row.kind] },
+  { title: 'Estado', value: (row) => STATES[row.state] },
+  { title: 'Cédula', value: (row) => row.fiscal_number },
+  { title: 'Nombre', value: (row) => row.name },
+  { title: 'Valor', value: (row) => row.amount },
+  { title: 'Id', value: (row) => row.transaction_id },
+  { title: 'Referencia', value: (row) => row.reference },
+  { title: 'Código de rastreo', value: (row) => row.trazability_code },
+  { title: 'Por confirmar, pedido por', value: (row) => row.waiting?.by.name ?? '' },
+];
+
+/** Cases of the money desk as they were when the file was begun, oldest first. */
+export const moneyCasesFile: FileSource = {
+  fileName: 'casos.csv',
+  media: CSV_MEDIA,
+  count: async ({ db, clock }, filters) => ({
+    total: await countCases(db, filters as CaseFilters, clock.now()),
+    upTo: 0,
+  }),
+  write: ({ db, clock }, filters) => {
+    const now = clock.now();
+    return csvFile(
+      columns,
+      (async function* () {
+        let cursor: string | undefined;
+        for (;;) {
+          const rows = await caseRows(db, filters as CaseFilters, { now, limit: BATCH, cursor });
+          const last = rows.at(-1);
+          if (!last) return;
+          yield await wireCases(db, rows, now);
+          cursor = cursorOf(last);
+        }
+      })(),
+    );
+  },
+};

@@ -1,0 +1,361 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { BusinessDate, InvoiceNumber, Pesos, PositivePesos, Strict, Timestamp } from '../schemas.ts';
+import { OwnPassword, Reason } from './administration.ts';
+
+const oneOf = <T extends string>(...values: readonly T[]) =>
+  Type.Unsafe<T>(Type.String({ enum: [...values] }));
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+const count = Type.Integer({ minimum: 0 });
+
+/** 26 random characters: nothing can be learnt from a number, or guessed. */
+const PublicId = Type.String({ pattern: '^[a-z0-9]{26}$' });
+
+/**
+ * Why a payment needs a person:
+ * - `amount`: the bank took another amount than was asked for;
+ * - `late`: approved after we had called it refused;
+ * - `second`: approved although the invoices had been paid meanwhile;
+ * - `abandoned`: approved after the customer had started another payment in its place;
+ * - `unapplied`: more was paid than the credit owed;
+ * - `no_answer`: the bank never gave a final answer, or one that is not understood;
+ * - `not_at_bank`: the gateway does not know it;
+ * - `repeated`: the gateway gave it the number of another payment's movement;
+ * - `difference`: the bank's file of a day and our books disagree.
+ */
+export const CaseKind = oneOf(
+  'amount',
+  'late',
+  'second',
+  'abandoned',
+  'unapplied',
+  'no_answer',
+  'not_at_bank',
+  'repeated',
+  'difference',
+);
+
+/**
+ * How bank and books stand to each other:
+ * - `expected`: the bank has not given its final word; nothing has moved;
+ * - `posted`: all of the money stands where it belongs (a closed case);
+ * - `over` / `under`: the bank has more / less than our books have on invoices;
+ * - `missing`: one side does not know the payment;
+ * - `mismatch`: both know it, and disagree on what became of it;
+ * - `closed_by_hand`: two persons closed it with a reason (a closed case).
+ */
+export const CaseState = oneOf(
+  'expected',
+  'posted',
+  'over',
+  'under',
+  'missing',
+  'mismatch',
+  'closed_by_hand',
+);
+
+/** Days since the case was opened: under 1, 1 to under 7, 7 to under 30, 30 and more. */
+export const CaseAge = oneOf('under_1', 'from_1', 'from_7', 'from_30');
+
+/** What a person may do to a case. `ask_bank` takes effect at once; the others are asked by one and confirmed by another. */
+export const ActKind = oneOf('ask_bank', 'apply', 'return', 'close', 'undo');
+/** `withdrawn`: taken back by the person who asked; `stale`: the money had moved meanwhile when it was to be confirmed. */
+export const ActState = oneOf('done', 'proposed', 'confirmed', 'rejected', 'withdrawn', 'stale');
+
+/** What to do with money beyond what is due (credit arithmetic 11). */
+export const BeyondDue = oneOf('next_instalments', 'shorten_term', 'lower_instalment');
+
+const Person = Strict({ fiscal_number: Type.String(), name: Type.String() });
+
+/** A case as the list shows it. */
+export const MoneyCase = Strict({
+  id: PublicId,
+  kind: CaseKind,
+  state: CaseState,
+  age: CaseAge,
+  opened_at: Timestamp,
+  /** Null while the case is open. */
+  closed_at: OrNull(Timestamp),
+  /** Of the customer; both empty where only the bank knows the payment. */
+  fiscal_number: Type.String(),
+  name: Type.String(),
+  /** What is in question, whole pesos. */
+  amount: Pesos,
+  /** Of our transaction; empty where only the bank knows the payment. */
+  transaction_id: Type.String(),
+  reference: Type.String(),
+  trazability_code: Type.String(),
+  /** The act that waits for another person, or null. */
+  waiting: OrNull(Strict({ act_id: PublicId, kind: ActKind, by: Person, at: Timestamp })),
+});
+
+const AgeFigure = Strict({ age: CaseAge, count, amount: Pesos });
+
+/** A credit in figures, to be shown before and after an act. */
+export const CreditFigures = Strict({
+  status: oneOf('open', 'closed'),
+  capital_balance: Pesos,
+  total_to_pay: Pesos,
+  late_interest: Pesos,
+  overdue_instalments: count,
+  unpaid_instalments: count,
+  next_due_date: OrNull(BusinessDate),
+  next_instalment: Pesos,
+  last_due_date: OrNull(BusinessDate),
+});
+
+/** What an act puts on one instalment. */
+const AppliedLine = Strict({
+  instalment: Type.Integer({ minimum: 1 }),
+  due_date: BusinessDate,
+  mora: Pesos,
+  guarantee: Pesos,
+  iva: Pesos,
+  interest: Pesos,
+  capital: Pesos,
+  total: Pesos,
+  /** Days late before, on the day the payment counts on; 0 when it was not due. */
+  days_late: count,
+  /** Whether nothing is left of it afterwards. */
+  paid: Type.Boolean(),
+});
+
+/**
+ * What an act does, computed by doing it and taking it back. `basis` names the state it was computed from: a proposal
+ * or confirmation that carries another one is refused.
+ */
+export const ActPreview = Strict({
+  kind: ActKind,
+  basis: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+  invoice: OrNull(Type.String()),
+  /** What moves, whole pesos; 0 for closing. */
+  amount: Pesos,
+  /** The day in Bogotá that it counts on: that of the bank's payment, so that our delay costs no late interest. */
+  as_of: BusinessDate,
+  beyond_due: OrNull(BeyondDue),
+  lines: Type.Array(AppliedLine),
+  /** What of it repays capital beyond the instalments that were due. */
+  to_capital: Pesos,
+  /** Null where no credit changes. */
+  before: OrNull(CreditFigures),
+  after: OrNull(CreditFigures),
+  unapplied_before: Pesos,
+  unapplied_after: Pesos,
+});
+
+export const MoneyAct = Strict({
+  id: PublicId,
+  kind: ActKind,
+  state: ActState,
+  reason: Type.String(),
+  invoice: OrNull(Type.String()),
+  amount: Pesos,
+  beyond_due: OrNull(BeyondDue),
+  proposed_by: Person,
+  proposed_at: Timestamp,
+  decided_by: OrNull(Person),
+  decided_at: OrNull(Timestamp),
+  /** Why it was not confirmed; what the bank answered. */
+  outcome: Type.String(),
+  preview: OrNull(ActPreview),
+  /** The act that this one undoes, and the one that undid this. */
+  undoes: OrNull(PublicId),
+  undone_by: OrNull(PublicId),
+  /** Whether it may be proposed to undo it now. */
+  undoable: Type.Boolean(),
+});
+
+/** An invoice that the money may belong to, with what applying all of it there would do. */
+export const Suggestion = Strict({
+  invoice: InvoiceNumber,
+  fiscal_number: Type.String(),
+  name: Type.String(),
+  /** Whether the payment was made for this invoice. */
+  chosen_by_customer: Type.Boolean(),
+  /** Unpaid of instalments due, with late interest. */
+  due_now: Pesos,
+  total_to_pay: Pesos,
+  /** What would be applied: at most the total to pay. */
+  amount: Pesos,
+  /** What would be left over in 'pagos por aplicar'. */
+  left_over: Pesos,
+  lines: Type.Array(AppliedLine),
+  to_capital: Pesos,
+});
+
+/** Somebody or something did something to the payment or to the case. */
+export const StoryEvent = Strict({
+  at: Timestamp,
+  /**
+   * `opened`, `reopened`, `changed`, `closed`: of the case; `payment.…`: of the transaction; `gateway.event`: the gateway
+   * told of it; `posting.…`: an entry of the ledger; `act.…`: an act and what became of it.
+   */
+  what: Type.String(),
+  /** National ID of an administrator, `system`, or `bank`. */
+  actor: Type.String(),
+  name: Type.String(),
+  detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+});
+
+export const MoneyCaseDetail = Strict({
+  case: MoneyCase,
+  /** What the bank says: its answer, or its file of the day; null when it never said anything. */
+  bank: OrNull(
+    Strict({
+      bank_name: Type.String(),
+      at: OrNull(Timestamp),
+      trazability_code: Type.String(),
+      status: Type.String(),
+      is_paid: Type.Boolean(),
+      amount: Pesos,
+    }),
+  ),
+  transaction: OrNull(
+    Strict({
+      transaction_id: Type.String(),
+      created: Timestamp,
+      paid_date: OrNull(Timestamp),
+      bank_name: Type.String(),
+      trazability_code: Type.String(),
+      status: Type.String(),
+      response_gateway: Type.String(),
+      money: Type.String(),
+      total_amount: Pesos,
+      received_amount: OrNull(Pesos),
+      last_checked: OrNull(Timestamp),
+      invoices: Type.Array(Strict({ invoice: Type.String(), amount: Pesos })),
+    }),
+  ),
+  /** Sums of the ledger's accounts over all entries of this payment, debits positive. */
+  accounts: Type.Array(Strict({ account: Type.String(), name: Type.String(), amount: Pesos })),
+  /** What waits in 'pagos por aplicar' of it. */
+  unapplied: Pesos,
+  acts: Type.Array(MoneyAct),
+  story: Type.Array(StoryEvent),
+  suggestions: Type.Array(Suggestion),
+  /** What may be asked for now; none while an act waits. */
+  may: Strict({
+    ask_bank: Type.Boolean(),
+    apply: Type.Boolean(),
+    return: Type.Boolean(),
+    close: Type.Boolean(),
+  }),
+});
+
+/** Open cases are listed unless a closed state is asked for. */
+export const moneyCaseFilters = {
+  kind: Type.Optional(CaseKind),
+  age: Type.Optional(CaseAge),
+  state: Type.Optional(CaseState),
+  /** National ID, invoice, or the beginning of a transaction id, a reference or a trazability code. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+};
+
+/** What is to be done: the fields that its kind needs. `basis` is that of the preview that was shown. */
+const order = {
+  kind: oneOf('apply', 'return', 'close', 'undo'),
+  invoice: Type.Optional(InvoiceNumber),
+  /** All that is unapplied when not given. */
+  amount: Type.Optional(PositivePesos),
+  /** `next_instalments` when not given. */
+  beyond_due: Type.Optional(BeyondDue),
+  /** The act to undo. */
+  undoes: Type.Optional(PublicId),
+};
+const Basis = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const ofCase = Strict({ id: PublicId });
+
+export const moneyDeskCalls = {
+  'GET /api/money/cases': {
+    summary:
+      'Payments that need a person, oldest first, with counts and sums by age over all that match but the age.',
+    access: access.admin('money'),
+    query: Strict({
+      ...moneyCaseFilters,
+      cursor: Type.Optional(Type.String({ maxLength: 120 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    reply: Strict({
+      cases: Type.Array(MoneyCase),
+      /** Asks for the page after this one; null on the last. */
+      next: OrNull(Type.String()),
+      total: Strict({ count, amount: Pesos }),
+      ages: Type.Array(AgeFigure),
+    }),
+  },
+  'GET /api/money/cases/file': {
+    summary: 'The same cases, all of them, as CSV.',
+    access: access.admin('money'),
+    query: Strict(moneyCaseFilters),
+    media: 'text/csv; charset=utf-8',
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+  'GET /api/money/cases/:id': {
+    summary:
+      'One case: bank, transaction, postings, its story, and the invoices that its money may belong to.',
+    access: access.admin('money'),
+    params: ofCase,
+    reply: MoneyCaseDetail,
+  },
+  'GET /api/money/cases/:id/invoices': {
+    summary: 'Other invoices to apply the money to, by number or by national ID.',
+    access: access.admin('money'),
+    params: ofCase,
+    query: Strict({ text: Type.String({ minLength: 4, maxLength: 20 }) }),
+    reply: Strict({ suggestions: Type.Array(Suggestion) }),
+  },
+  'POST /api/money/cases/:id/preview': {
+    summary: 'What an act would do to the credit and to the money; changes nothing.',
+    access: access.admin('money'),
+    params: ofCase,
+    body: Strict(order),
+    reply: ActPreview,
+  },
+  'POST /api/money/cases/:id/ask': {
+    summary: 'Ask the bank again, also about a payment with a final state, and apply what it answers.',
+    access: access.admin('money'),
+    params: ofCase,
+    reply: MoneyCaseDetail,
+  },
+  'POST /api/money/cases/:id/acts': {
+    summary: 'Ask for an act that moves money or closes the case; another administrator confirms it.',
+    access: access.admin('money'),
+    params: ofCase,
+    body: Strict({ ...order, reason: Reason, basis: Basis }),
+    reply: MoneyCaseDetail,
+  },
+  'POST /api/money/acts/:id/confirm': {
+    summary:
+      'Confirm an act that another administrator asked for; refused to the one who asked, and when anything has changed.',
+    access: access.admin('money'),
+    params: ofCase,
+    body: Strict({ basis: Basis, current_password: Type.Optional(OwnPassword) }),
+    reply: MoneyCaseDetail,
+  },
+  'POST /api/money/acts/:id/reject': {
+    summary: 'Do not confirm an act; the one who asked takes it back by the same call.',
+    access: access.admin('money'),
+    params: ofCase,
+    body: Strict({ reason: Reason }),
+    reply: MoneyCaseDetail,
+  },
+  'GET /api/money/check': {
+    summary:
+      "What the last check of bank's file, transactions, postings and balances found, and the days not closed.",
+    access: access.admin('money'),
+    reply: Strict({
+      checked_at: OrNull(Timestamp),
+      /** The first difference in a sentence; empty when there is none. */
+      first_difference: Type.String(),
+      days: Type.Array(
+        Strict({
+          date: BusinessDate,
+          state: oneOf('waiting', 'open', 'closed'),
+          differences: count,
+          compared_at: OrNull(Timestamp),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<CallName, Call>;
