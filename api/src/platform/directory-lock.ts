@@ -1,42 +1,57 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 export class DirectoryInUse extends Error {
-  constructor(directory: string, pid: number) {
-    super(`The data folder ${directory} is in use by another instance (process ${pid}). Stop it first.`);
+  /** @param file the lock; `holder` says who has it, as far as it can be known. */
+  constructor(directory: string, file: string, holder: string | undefined) {
+    super(
+      `The data folder ${directory} is in use by another instance${holder ? ` (${holder})` : ''}. Stop it first. ` +
+        `Its lock is on ${file} and ends with that process; deleting the file does not free the folder.`,
+    );
     this.name = 'DirectoryInUse';
   }
 }
 
+/** SQLite's code for a lock that another has. */
+const BUSY = 5;
+
+/** Locks that this process holds: one that is collected as garbage would be given back. */
+const held = new Set<DatabaseSync>();
+
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Takes a data folder for this process and answers how to give it back.
- * The embedded database has no lock of its own, and a second process on its folder silently loses data.
- * @throws DirectoryInUse when a living process holds it; a dead holder's lock is taken over.
+ * The embedded database has no lock of its own, and a second process on its folder silently loses data. The lock is one
+ * of the operating system (a `fcntl` lock that SQLite takes on a file of the folder, docs/decisions/0023): it ends with
+ * the process however that ends, and is seen from every container of the machine that has the folder.
+ * @throws DirectoryInUse when a living process holds it, this one included.
  */
 export const lockDirectory = (directory: string): (() => void) => {
   mkdirSync(directory, { recursive: true });
-  const file = join(directory, 'instance.lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const descriptor = openSync(file, 'wx');
-      writeSync(descriptor, String(process.pid));
-      closeSync(descriptor);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = Number(readFileSync(file, 'utf8'));
-      if (holder !== process.pid && isAlive(holder)) throw new DirectoryInUse(directory, holder);
-      rmSync(file, { force: true });
-    }
+  const file = resolve(directory, 'instance.lock.sqlite');
+  const holderFile = join(directory, 'instance.holder');
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+    throw new DirectoryInUse(resolve(directory), file, read(holderFile));
   }
-  throw new Error(`Could not lock ${directory}.`);
+  held.add(lock);
+  writeFileSync(holderFile, `process ${process.pid} of ${hostname()}, since ${new Date().toISOString()}`);
+  return () => {
+    if (!held.delete(lock)) return;
+    rmSync(holderFile, { force: true });
+    lock.close();
+  };
 };

@@ -11,6 +11,16 @@ export interface EmbeddedDatabase extends Database {
   dump(): Promise<Blob>;
 }
 
+const openEngine = async (directory: string | undefined, from: Blob | undefined): Promise<PGlite> => {
+  if (directory) mkdirSync(join(directory, 'database'), { recursive: true });
+  return await PGlite.create({
+    ...(directory ? { dataDir: join(directory, 'database') } : {}),
+    ...(from ? { loadDataDir: from } : {}),
+    // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
+};
+
 /**
  * PostgreSQL inside this process: on disk below `directory`, or in memory when none is given.
  * It survives the end of the process but not a power cut (it never syncs), and has one session:
@@ -18,12 +28,9 @@ export interface EmbeddedDatabase extends Database {
  */
 export const openEmbedded = async (directory?: string, from?: Blob): Promise<EmbeddedDatabase> => {
   const unlock = directory ? lockDirectory(directory) : () => {};
-  if (directory) mkdirSync(join(directory, 'database'), { recursive: true });
-  const engine = await PGlite.create({
-    ...(directory ? { dataDir: join(directory, 'database') } : {}),
-    ...(from ? { loadDataDir: from } : {}),
-    // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  const engine = await openEngine(directory, from).catch((error: unknown) => {
+    unlock();
+    throw error;
   });
   const pool = new pg.Pool({
     ...(createPgConfig(engine) as pg.PoolConfig),
