@@ -35,9 +35,20 @@ const ACCOUNT_OF: Readonly<Record<Component, Account>> = {
 };
 const COMPONENTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
 
-/** What an allocation takes off an invoice, line by line, as credits. */
-export function postingsOf(invoice: string, { lines }: Pick<Allocation, 'lines'>): Posting[] {
-  return lines
+/** What an allocation takes off an invoice, line by line, as credits; interest given back is a debit. */
+export function postingsOf(
+  invoice: string,
+  { lines, offPlan }: Pick<Allocation, 'lines' | 'offPlan'>,
+): Posting[] {
+  const beside =
+    offPlan === undefined
+      ? []
+      : [
+          ...wholePosting(ACCOUNT_OF.capital, invoice, -offPlan.capital),
+          ...wholePosting(ACCOUNT_OF.interest, invoice, offPlan.givenBack.interest - offPlan.interest),
+          ...wholePosting(ACCOUNT_OF.iva, invoice, offPlan.givenBack.iva - offPlan.iva),
+        ];
+  const ofRows = lines
     .filter((line) => sumDebts([line]).total !== 0)
     .flatMap((line) =>
       COMPONENTS.filter((component) => line[component] !== 0).map((component) => ({
@@ -48,6 +59,7 @@ export function postingsOf(invoice: string, { lines }: Pick<Allocation, 'lines'>
         amount: -line[component],
       })),
     );
+  return [...ofRows, ...beside];
 }
 
 /** A line about the whole of an invoice; none when nothing moves. */

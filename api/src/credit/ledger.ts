@@ -100,7 +100,8 @@ export async function putOnInvoice(
   if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
   const isOpen = credit.status === 'open';
   const state = isOpen ? credit.state : { ...credit.state, instalments: [] };
-  const { lines, applied, remainder, settles } = allocate(state, money.amount, asOf);
+  const allocation = allocate(state, money.amount, asOf);
+  const { lines, applied, remainder, settles } = allocation;
   if (kind === 'applied' && applied.total === 0) throw new RangeError(`Invoice ${invoice} owes nothing`);
   const eventId = await appendEvent(trx, {
     ...money,
@@ -114,7 +115,7 @@ export async function putOnInvoice(
   const entryId = await writeEntry(
     trx,
     { kind, sourceId: source, transactionId, eventId, occurredAt, asOf },
-    [...postingsOf(invoice, { lines }), ...debitsOf(remainder)],
+    [...postingsOf(invoice, allocation), ...debitsOf(remainder)],
   );
   if (entryId === undefined) throw new Error(`The ledger holds ${kind} ${source} without its event`);
   const closed = settles && isOpen;

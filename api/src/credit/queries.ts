@@ -137,6 +137,9 @@ const stateOf = (row: CreditRow, parts: readonly AppliedPart[]): CreditState => 
         },
         lateSettledOn: settledOn,
         latePaid: paidOf(number, 'mora'),
+        repaidAhead: (byInstalment.get(number) ?? [])
+          .filter((part) => part.component === 'capital' && part.date < dueDate)
+          .map(({ date, amount }) => ({ on: date, capital: amount })),
       }),
     ),
   };

@@ -1,41 +1,130 @@
-import { type Amount, assertAmount } from './amount.ts';
+import type { Amount } from './amount.ts';
+import { type CapitalPart, capitalPart } from './capital-payment.ts';
 import {
-  type Components,
-  type CreditState,
+  type AllocatedLine,
   type InstalmentDebt,
-  instalmentDebts,
-  payoffDebts,
+  type PayoffDebts,
+  payoffOf,
   sumDebts,
   type Total,
 } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
+import { paidAheadOn, withRows } from './plan.ts';
+import type { ScheduleRow } from './schedule.ts';
+import { assertAmount, refuse } from './shape.ts';
+import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
 
-/** What a payment covers of one instalment, in units. Only instalments it touches are listed. */
-export interface AllocatedLine extends Components {
-  number: number;
+/**
+ * What the customer chose for the part of a payment beyond what is due: the next instalments in order, or capital,
+ * keeping the instalment ('shorten_term') or the number of rows ('lower_instalment'). Source: credit.md 7 and 11.
+ */
+export type BeyondDue = 'next_instalments' | 'shorten_term' | 'lower_instalment';
+
+const BEYOND_DUE: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];
+
+/** The plan that a payment to capital leaves: the rows from `firstNumber` on replace those of the old plan. */
+export interface NewPlan {
+  firstNumber: number;
+  /** Capital + interest + IVA of a row; the first, in mid-period, has the same, the last may be smaller. */
+  level: Amount;
+  /** The rows as the customer reads them; {@link afterPayment} puts on top what had been paid of their numbers. */
+  rows: ScheduleRow[];
 }
 
 export interface Allocation {
   lines: AllocatedLine[];
-  /** Sum of the lines by component. */
+  /** By component: the lines, and what the payment covered beside the plan. */
   applied: Total;
   /** What no debt was left for; applied.total + remainder = the payment. */
   remainder: Amount;
   /** Whether the payment closes the credit: it reaches what is to pay in total on that day. */
   settles: boolean;
+  /** What was covered beside the rows; left out where nothing was. */
+  offPlan?: OffPlanPart;
+  /** The plan laid anew; left out where the plan stays. */
+  plan?: NewPlan;
+}
+
+/** What is known of a payment beside its amount and day. */
+export interface AllocationOptions {
+  /** Default 'next_instalments'. */
+  beyondDue?: BeyondDue;
+  /**
+   * The customer asked for the total. Where the payment does not reach it any more, what it has beyond the debts due
+   * goes to capital (shorten_term), never to interest of future periods. Source: credit.md 12. Default false.
+   */
+  isTotal?: boolean;
 }
 
 /**
  * Allocates a payment: all late interest first (oldest instalment first), then instalment by instalment
- * guarantee, IVA, interest, capital; what exceeds the instalments due goes on to the next ones. A payment that
- * reaches the total to pay of the day closes the credit instead, without interest of future periods. The
- * preview on screen and the posting to the ledger both call this. Source: credit.md 7 and 8.
+ * guarantee, IVA, interest, capital, up to everything due; what exceeds that goes where the customer chose. A payment
+ * that reaches the total to pay of the day closes the credit instead, without interest of future periods. The
+ * preview on screen and the posting to the ledger both call this. Source: credit.md 7, 8, 11 and 12.
+ * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
  */
-export function allocate(credit: CreditState, payment: Amount, asOf: BusinessDate): Allocation {
-  assertAmount(payment, 'A payment');
-  const payoff = payoffDebts(credit, asOf);
-  const settles = payment >= sumDebts(payoff).total;
-  const debts = settles ? payoff : instalmentDebts(credit, asOf);
+export function allocate(
+  credit: CreditState,
+  payment: Amount,
+  asOf: BusinessDate,
+  options: AllocationOptions = {},
+): Allocation {
+  assertAmount(payment, 'payment');
+  const { beyondDue = 'next_instalments', isTotal = false } = options;
+  if (!BEYOND_DUE.includes(beyondDue)) refuse('beyondDue', `one of ${BEYOND_DUE.join(', ')}`, beyondDue);
+  const payoff = payoffOf(credit, asOf);
+  const back = payoff.givenBack.interest + payoff.givenBack.iva;
+  if (payment >= sumDebts(payoff.debts).total - back) return closing(credit, payoff, payment);
+
+  const debts = payoff.instalments;
+  const toCapital = isTotal || beyondDue !== 'next_instalments';
+  const due = sumDebts(debts.filter((debt) => debt.isDue)).total;
+  if (!toCapital || payment <= due) return allocationOf(inOrder(debts, payment), null, 0, false);
+  const part = capitalPart(credit, payoff, {
+    beyond: payment - due,
+    asOf,
+    keepsLevel: isTotal || beyondDue === 'shorten_term',
+  });
+  const lines = inOrder(
+    debts.filter((debt) => debt.isDue),
+    due,
+  );
+  return allocationOf([...lines, ...(part.line === null ? [] : [part.line])], part, 0, false);
+}
+
+function closing(credit: CreditState, { debts, givenBack }: PayoffDebts, payment: Amount): Allocation {
+  const back = givenBack.interest + givenBack.iva;
+  const lines = inOrder(debts, payment + back);
+  const firstNumber = (credit.instalments.at(-1)?.number ?? 0) + 1;
+  const offPlan = { firstNumber, capital: 0, interest: 0, iva: 0, givenBack };
+  const remainder = payment + back - sumDebts(lines).total;
+  return allocationOf(lines, back === 0 ? null : { offPlan }, remainder, true);
+}
+
+function allocationOf(
+  lines: AllocatedLine[],
+  part: Pick<CapitalPart, 'offPlan' | 'plan'> | null,
+  remainder: Amount,
+  settles: boolean,
+): Allocation {
+  const { offPlan, plan } = part ?? {};
+  const sum = sumDebts(lines);
+  if (offPlan === undefined) return { lines, applied: sum, remainder, settles };
+  const capital = sum.capital + offPlan.capital;
+  const interest = sum.interest + offPlan.interest - offPlan.givenBack.interest;
+  const iva = sum.iva + offPlan.iva - offPlan.givenBack.iva;
+  const applied = {
+    ...sum,
+    capital,
+    interest,
+    iva,
+    total: sum.mora + sum.guarantee + capital + interest + iva,
+  };
+  return { lines, applied, remainder, settles, offPlan, ...(plan === undefined ? {} : { plan }) };
+}
+
+/** Late interest of all debts, then the debts in their order, as far as the money goes. */
+function inOrder(debts: readonly InstalmentDebt[], payment: Amount): AllocatedLine[] {
   let left = payment;
   const take = (owed: Amount): Amount => {
     const taken = Math.min(owed, left);
@@ -43,10 +132,9 @@ export function allocate(credit: CreditState, payment: Amount, asOf: BusinessDat
     return taken;
   };
   const late = debts.map((debt) => take(debt.mora));
-  const lines = debts
+  return debts
     .map((debt, index) => allocatedLine(debt, late[index] ?? 0, take))
     .filter((line) => sumDebts([line]).total > 0);
-  return { lines, applied: sumDebts(lines), remainder: left, settles };
 }
 
 function allocatedLine(debt: InstalmentDebt, mora: Amount, take: (owed: Amount) => Amount): AllocatedLine {
@@ -59,22 +147,36 @@ function allocatedLine(debt: InstalmentDebt, mora: Amount, take: (owed: Amount) 
 
 /** The credit after an allocation of that day; the input is untouched. */
 export function afterPayment(credit: CreditState, allocation: Allocation, asOf: BusinessDate): CreditState {
-  const byNumber = new Map(allocation.lines.map((line) => [line.number, line]));
-  const lateSettled = allocation.applied.total > allocation.applied.mora;
-  const instalments = credit.instalments.map((instalment) => {
-    const line = byNumber.get(instalment.number);
-    const paid = instalment.paid;
+  const { lines, offPlan, plan } = allocation;
+  const byNumber = new Map(lines.map((line) => [line.number, line]));
+  const lateSettled =
+    offPlan !== undefined || lines.some((line) => sumDebts([{ ...line, mora: 0 }]).total > 0);
+  const covered = (row: InstalmentState): InstalmentState => {
+    const line = byNumber.get(row.number);
+    const paid = row.paid;
+    const capital = line?.capital ?? 0;
     return {
-      ...instalment,
+      ...row,
       paid: {
-        capital: paid.capital + (line?.capital ?? 0),
+        capital: paid.capital + capital,
         interest: paid.interest + (line?.interest ?? 0),
         iva: paid.iva + (line?.iva ?? 0),
         guarantee: paid.guarantee + (line?.guarantee ?? 0),
       },
-      lateSettledOn: lateSettled ? asOf : instalment.lateSettledOn,
-      latePaid: lateSettled ? 0 : instalment.latePaid + (line?.mora ?? 0),
+      lateSettledOn: lateSettled ? asOf : row.lateSettledOn,
+      latePaid: lateSettled ? 0 : row.latePaid + (line?.mora ?? 0),
+      ...(capital > 0 && asOf < row.dueDate
+        ? { repaidAhead: [...(row.repaidAhead ?? []), { on: asOf, capital }] }
+        : {}),
     };
-  });
-  return { ...credit, instalments };
+  };
+  const paid = { ...credit, instalments: credit.instalments.map(covered) };
+  if (offPlan === undefined) return paid;
+  const after = { ...paid, offPlan: [...(credit.offPlan ?? []), { on: asOf, ...offPlan }] };
+  if (plan === undefined) return after;
+  const index = credit.instalments.findIndex((row) => row.number === plan.firstNumber);
+  const instalments = withRows(after, index, plan.rows, paidAheadOn(after, index)).map((row, place) =>
+    place < index ? row : { ...row, lateSettledOn: asOf, latePaid: 0 },
+  );
+  return { ...after, instalments, level: plan.level };
 }

@@ -1,8 +1,9 @@
 import { Decimal as BaseDecimal } from 'decimal.js';
+import { assertAmount, refuse } from './shape.ts';
 
 /**
  * Decimal with 60 significant digits: enough for a balance of 15 digits times a rate to the power of a term
- * of thousands of months to be rounded correctly. A clone, so that nobody else's settings change.
+ * of hundreds of months to be rounded correctly. A clone, so that its settings are its own.
  */
 export const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP });
 export type Decimal = BaseDecimal;
@@ -16,44 +17,63 @@ export type Amount = number;
 /** What an amount counts: whole pesos, or cents. */
 export type RoundingUnit = '1' | '0.01';
 
-/** A rate in percent as decimal text, e.g. '1.8762' for 1.8762 %. Never a float. */
+/**
+ * A rate in percent as decimal text, e.g. '1.8762' for 1.8762 %: 0 to 1000 with at most 10 decimals, or a twelfth of
+ * such a rate as `monthlyFromNominal` writes it. Never a float.
+ */
 export type Rate = string;
 
-/** Reads a rate in percent. Throws RangeError unless it is plain decimal text of at least 0. */
-export function percent(rate: Rate): Decimal {
-  if (typeof rate !== 'string' || !/^\d+(\.\d+)?$/.test(rate)) {
-    throw new RangeError(`A rate is decimal text in percent, at least 0; got ${JSON.stringify(rate)}`);
+/** A quotient is computed with 60 digits and read with 40, so that an exact half is a half again. */
+const SIGNIFICANT_DIGITS = 40;
+const LARGEST_RATE = 1000;
+
+/** Reads a rate in percent. Throws RangeError unless it has the shape of {@link Rate}. */
+export function percent(rate: Rate, argument = 'rate'): Decimal {
+  if (typeof rate === 'string' && /^\d{1,4}(\.\d+)?$/.test(rate) && rate.length <= 80) {
+    const decimals = rate.indexOf('.') === -1 ? 0 : rate.length - rate.indexOf('.') - 1;
+    const value = decimals <= 10 ? new Decimal(rate) : twelfth(rate, decimals);
+    if (value?.lte(LARGEST_RATE)) return value.div(100);
   }
-  return new Decimal(rate).div(100);
+  return refuse(argument, 'decimal text from 0 to 1000, in percent, with at most 10 decimals', rate);
 }
 
-/** Rounds half up to a whole unit (credit.md 2). Throws RangeError where the result is not a safe integer. */
+/** The twelfth that a text of many decimals was cut from, with all its digits; null where it is none. */
+function twelfth(rate: Rate, decimals: number): Decimal | null {
+  if (decimals < 30) return null;
+  const written = new Decimal(rate);
+  const value = written.times(12).toDecimalPlaces(10).div(12);
+  const isCut = value.decimalPlaces() > decimals - 10;
+  return isCut && value.minus(written).abs().lte(new Decimal(10).pow(-decimals)) ? value : null;
+}
+
+/** Rounds half up to a whole unit, exactly where a division came before (credit.md 2 and 15). */
 export function roundToUnit(value: Decimal): Amount {
-  return assertAmount(value.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber());
+  return assertAmount(
+    value.toSignificantDigits(SIGNIFICANT_DIGITS).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber(),
+    'A result',
+  );
 }
 
-/** Checks that a number is an amount: a safe integer of at least 0. Throws RangeError. */
-export function assertAmount(value: number, what = 'An amount'): Amount {
-  if (!Number.isSafeInteger(value) || value < 0) {
-    throw new RangeError(`${what} is a safe integer of at least 0; got ${value}`);
-  }
-  return value;
+function assertUnit(unit: RoundingUnit): void {
+  if (unit !== '1' && unit !== '0.01') refuse('unit', "'1' or '0.01'", unit);
 }
 
-/** '100.00' at unit '0.01' → 10000. Throws RangeError where the text is not a whole count of the unit. */
+/**
+ * '100.00' at unit '0.01' → 10000. Throws RangeError where the text is not a whole count of the unit, or has three
+ * decimals: '1.000' is a thousand to a reader in Colombia, and one here.
+ */
 export function amountOf(text: string, unit: RoundingUnit = '1'): Amount {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new RangeError(`Not an amount: ${JSON.stringify(text)}`);
-  return assertAmount(new Decimal(text).div(unit).toNumber(), `${text} in units of ${unit}`);
+  assertUnit(unit);
+  if (typeof text !== 'string' || !/^\d{1,16}(\.\d{1,2})?$/.test(text)) {
+    refuse('text', `decimal text of at most two decimals, in units of ${unit}`, text);
+  }
+  const count = new Decimal(text).div(unit).toNumber();
+  if (!Number.isSafeInteger(count)) refuse('text', `a whole count of ${unit}`, text);
+  return count;
 }
 
 /** 1713 at unit '0.01' → '17.13'; the inverse of {@link amountOf}. */
 export function amountText(amount: Amount, unit: RoundingUnit = '1'): string {
-  return new Decimal(assertAmount(amount)).times(unit).toFixed(unit === '1' ? 0 : 2);
-}
-
-/** Checks a number of rows: a whole one, at least 1. Throws RangeError. */
-export function assertRows(count: number): void {
-  if (!Number.isSafeInteger(count) || count < 1) {
-    throw new RangeError(`A plan has at least 1 instalment; got ${count}`);
-  }
+  assertUnit(unit);
+  return new Decimal(assertAmount(amount, 'amount')).times(unit).toFixed(unit === '1' ? 0 : 2);
 }

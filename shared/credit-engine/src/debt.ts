@@ -1,36 +1,11 @@
-import { type Amount, type Decimal, percent, type Rate, roundToUnit } from './amount.ts';
-import { type BusinessDate, daysBetween, daysLate, laterOf } from './due-dates.ts';
+import { type Amount, type Rate, roundToUnit } from './amount.ts';
+import { lateFraction } from './caps.ts';
+import { assertDate, type BusinessDate, daysLate, laterOf } from './due-dates.ts';
+import { earnedByRow, type InterestPart } from './earned.ts';
 import { dailyFraction } from './rates.ts';
 import type { Charges } from './schedule.ts';
-
-/** An instalment and what has been paid of it, in units. */
-export interface InstalmentState {
-  number: number;
-  dueDate: BusinessDate;
-  charges: Charges;
-  paid: Charges;
-  /**
-   * The day up to which its late interest is settled: set by every payment that reached charges (late interest
-   * goes first, so by then all of it was paid). Null while late interest runs from the due date.
-   */
-  lateSettledOn: BusinessDate | null;
-  /** Late interest paid since that day, in units. */
-  latePaid: Amount;
-}
-
-/** A credit as the engine sees it: its current plan with what was paid. */
-export interface CreditState {
-  /** Day the first period starts to run. */
-  openedOn: BusinessDate;
-  /** Rate of a month, in percent. */
-  monthlyRate: Rate;
-  /** IVA on interest, in percent. */
-  ivaRate: Rate;
-  /** The month's cap, annual effective percent; null for written-off customers, who owe no late interest. */
-  lateRate: Rate | null;
-  /** All the instalments of the plan, in order of number and of due date, paid ones included. */
-  instalments: readonly InstalmentState[];
-}
+import { assertAmount, assertDays } from './shape.ts';
+import { assertState, type CreditState, type InstalmentState } from './state.ts';
 
 /** What an amount due or paid is made of. */
 export interface Components extends Charges {
@@ -38,6 +13,11 @@ export interface Components extends Charges {
 }
 
 export type Component = keyof Components;
+
+/** What a payment covers of one instalment, in units. Only instalments it touches are listed. */
+export interface AllocatedLine extends Components {
+  number: number;
+}
 
 /** What is unpaid of an instalment on a day, in units, with the days that explain its late interest. */
 export interface InstalmentDebt extends Components {
@@ -50,32 +30,51 @@ export interface InstalmentDebt extends Components {
 }
 
 /**
- * Late interest, in units: unpaid capital × ((1 + EA/100)^(1/365) − 1) × days, rounded once, half up.
- * 100.000 at 25.02 % EA → 61 for a day, 1.836 for 30. Source: credit.md 6.
+ * Late interest at one rate, in units: unpaid capital × ((1 + EA/100)^(1/365) − 1) × days, rounded once, half up.
+ * 100.000 at 25.02 % EA → 61 for a day, 1.836 for 30. Source: credit.md 6. For days of several months see
+ * `lateInterestByCaps`.
  */
 export function lateInterest(unpaidCapital: Amount, annual: Rate, days: number): Amount {
-  return accrue(unpaidCapital, dailyFraction(annual), days);
+  assertAmount(unpaidCapital, 'unpaidCapital');
+  return roundToUnit(dailyFraction(annual).times(unpaidCapital).times(assertDays(days, 'days')));
 }
 
-function accrue(unpaidCapital: Amount, daily: Decimal, days: number): Amount {
-  return days <= 0 ? 0 : roundToUnit(daily.times(unpaidCapital).times(days));
-}
-
-/** What is unpaid of every instalment on a day, row by row, paid ones as zeros. */
+/**
+ * What is unpaid of every instalment on a day, row by row, paid ones as zeros. A row that is not due asks for its
+ * whole charge: that is what paying it ahead means; what closes the credit is {@link totalToPay}.
+ * @throws CapMissing where late interest has no cap to run at; RangeError for a state out of shape.
+ */
 export function instalmentDebts(credit: CreditState, asOf: BusinessDate): InstalmentDebt[] {
-  const daily = credit.lateRate === null ? null : dailyFraction(credit.lateRate);
-  return credit.instalments.map(({ number, dueDate, charges, paid, lateSettledOn, latePaid }) => {
+  assertState(credit);
+  assertDate(asOf, 'asOf');
+  return debtsOf(credit, asOf, earnedByRow(credit, asOf));
+}
+
+function debtsOf(credit: CreditState, asOf: BusinessDate, earned: readonly InterestPart[]): InstalmentDebt[] {
+  const late = lateInterestOf(credit, asOf);
+  let capitalToCome = credit.instalments.reduce(
+    (sum, { charges, paid }) => sum + charges.capital - paid.capital,
+    0,
+  );
+  return credit.instalments.map((row, index) => {
+    const { number, dueDate, charges, paid } = row;
+    const isDue = dueDate <= asOf;
     const capital = charges.capital - paid.capital;
-    const interest = charges.interest - paid.interest;
-    const iva = charges.iva - paid.iva;
     const guarantee = charges.guarantee - paid.guarantee;
+    // A row earns nothing without capital, and one that is due no more than it earned.
+    const owed = (part: 'interest' | 'iva'): Amount => {
+      const unpaid = charges[part] - paid[part];
+      if (isDue) return Math.min(unpaid, Math.max(0, (earned[index]?.[part] ?? 0) - paid[part]));
+      return capitalToCome === 0 ? 0 : unpaid;
+    };
+    const [interest, iva] = [owed('interest'), owed('iva')];
+    capitalToCome -= capital;
     const unpaid = capital + interest + iva + guarantee;
-    const since = lateSettledOn === null ? dueDate : laterOf(dueDate, lateSettledOn);
-    const mora = daily === null ? 0 : Math.max(0, accrue(capital, daily, daysLate(since, asOf)) - latePaid);
+    const mora = late(row, capital);
     return {
       number,
       dueDate,
-      isDue: dueDate <= asOf,
+      isDue,
       daysLate: unpaid > 0 ? daysLate(dueDate, asOf) : 0,
       mora,
       guarantee,
@@ -88,46 +87,102 @@ export function instalmentDebts(credit: CreditState, asOf: BusinessDate): Instal
 }
 
 /**
+ * Late interest of a row on a day, in units. No late interest grows on capital that a payment on its way covers.
+ * Rows that are late since the same day share its fraction.
+ */
+function lateInterestOf(
+  credit: CreditState,
+  asOf: BusinessDate,
+): (row: InstalmentState, unpaidCapital: Amount) => Amount {
+  const { lateRate, caps = {}, onItsWay } = credit;
+  if (lateRate === null) return () => 0;
+  const fractions = new Map<string, ReturnType<typeof lateFraction>>();
+  const fractionOf = (since: BusinessDate, until: BusinessDate) => {
+    const key = `${since} ${until}`;
+    const known = fractions.get(key);
+    if (known !== undefined) return known;
+    const fraction = lateFraction(lateRate ?? caps, since, until);
+    fractions.set(key, fraction);
+    return fraction;
+  };
+  const coveredOf = (number: number): Amount =>
+    onItsWay?.lines.find((line) => line.number === number)?.capital ?? 0;
+  return ({ number, dueDate, lateSettledOn, latePaid }, unpaidCapital) => {
+    const since = lateSettledOn === null ? dueDate : laterOf(dueDate, lateSettledOn);
+    if (unpaidCapital === 0 || since >= asOf) return 0;
+    const covered = Math.min(unpaidCapital, coveredOf(number));
+    let owed = fractionOf(since, asOf).times(unpaidCapital - covered);
+    if (onItsWay !== undefined && covered > 0) {
+      const until = onItsWay.asOf < asOf ? laterOf(since, onItsWay.asOf) : asOf;
+      owed = owed.plus(fractionOf(since, until).times(covered));
+    }
+    return Math.max(0, roundToUnit(owed) - latePaid);
+  };
+}
+
+/**
  * What closes a credit on a day, row by row: everything unpaid of rows due; of the running row, the interest
  * (and its IVA) of the days elapsed, round(balance·i·min(days, 30)/30), less what was already paid of it; of
  * later rows capital and guarantee only. Interest of future periods is never charged: prepayment is a right
- * (Ley 2032 of 2020). Source: credit.md 8.
+ * (Ley 1555 of 2012, Ley 2032 of 2020). Source: credit.md 8.
  */
 export function payoffDebts(credit: CreditState, asOf: BusinessDate): InstalmentDebt[] {
-  const debts = instalmentDebts(credit, asOf);
-  const running = debts.findIndex((debt) => !debt.isDue);
-  return debts.map((debt, index) => {
-    if (debt.isDue) return debt;
-    const accrued =
-      index === running ? runningInterest(credit, debts, running, asOf) : { interest: 0, iva: 0 };
-    return { ...debt, ...accrued, total: debt.capital + debt.guarantee + accrued.interest + accrued.iva };
-  });
+  return payoffOf(credit, asOf).debts;
 }
 
-function runningInterest(
-  credit: CreditState,
-  debts: readonly InstalmentDebt[],
-  running: number,
-  asOf: BusinessDate,
-): { interest: Amount; iva: Amount } {
-  const row = credit.instalments[running];
-  const unpaid = debts[running];
-  if (row === undefined || unpaid === undefined) return { interest: 0, iva: 0 };
-  const periodStart = debts[running - 1]?.dueDate ?? credit.openedOn;
-  const days = Math.min(30, Math.max(0, daysBetween(periodStart, asOf)));
-  const balance = debts.slice(running).reduce((sum, debt) => sum + debt.capital, 0);
-  const accrued = roundToUnit(percent(credit.monthlyRate).times(balance).times(days).div(30));
-  const accruedIva = roundToUnit(percent(credit.ivaRate).times(accrued));
-  const owed = (amount: Amount, paid: Amount, atMost: Amount) => Math.min(Math.max(0, amount - paid), atMost);
+/** {@link payoffDebts} with what they come from. */
+export interface PayoffDebts {
+  /** As {@link instalmentDebts}. */
+  instalments: InstalmentDebt[];
+  /** As {@link payoffDebts}. */
+  debts: InstalmentDebt[];
+  /** Interest and IVA that were collected ahead and are not earned: given back at closing. */
+  givenBack: InterestPart;
+  /** That part of it that rows brought which are due: it is given back where capital is paid, too. */
+  givenBackOfDue: InterestPart;
+}
+
+/** What closes a credit on a day, with the interest given back and with what each row asks for. */
+export function payoffOf(credit: CreditState, asOf: BusinessDate): PayoffDebts {
+  assertState(credit);
+  assertDate(asOf, 'asOf');
+  const earned = earnedByRow(credit, asOf);
+  const instalments = debtsOf(credit, asOf, earned);
+  const owed = (part: keyof InterestPart, index: number): number =>
+    (earned[index]?.[part] ?? 0) - (credit.instalments[index]?.paid[part] ?? 0);
+  const before = (part: keyof InterestPart): Amount =>
+    (credit.offPlan ?? []).reduce((sum, payment) => sum + payment.givenBack[part], 0);
+  const back = (part: keyof InterestPart, isCounted: (debt: InstalmentDebt) => boolean): Amount =>
+    instalments.reduce(
+      (sum, debt, index) => (isCounted(debt) ? sum - Math.min(0, owed(part, index)) : sum),
+      -before(part),
+    );
+  const backOf = (isCounted: (debt: InstalmentDebt) => boolean): InterestPart => ({
+    interest: back('interest', isCounted),
+    iva: back('iva', isCounted),
+  });
   return {
-    interest: owed(accrued, row.paid.interest, unpaid.interest),
-    iva: owed(accruedIva, row.paid.iva, unpaid.iva),
+    instalments,
+    debts: instalments.map((debt, index) => {
+      if (debt.isDue) return debt;
+      const interest = Math.max(0, owed('interest', index));
+      const iva = Math.max(0, owed('iva', index));
+      return { ...debt, interest, iva, total: debt.capital + debt.guarantee + interest + iva };
+    }),
+    givenBack: backOf(() => true),
+    givenBackOfDue: backOf((debt) => debt.isDue),
   };
 }
 
 /** Components with their sum, in units. */
 export interface Total extends Components {
   total: Amount;
+}
+
+/** What closes a credit, in units: `total` = the components less what is given back. */
+export interface Payoff extends Total {
+  /** Interest and IVA that were collected ahead and are not earned. Left out where there are none. */
+  givenBack?: InterestPart;
 }
 
 /** Adds up debts, component by component. */
@@ -143,12 +198,20 @@ export function sumDebts(debts: readonly Components[]): Total {
   return { ...parts, total: parts.mora + parts.guarantee + parts.iva + parts.interest + parts.capital };
 }
 
-/** The amount that closes the credit on a day (`saldoTotal`), by component. Source: credit.md 8. */
-export function totalToPay(credit: CreditState, asOf: BusinessDate): Total {
-  return sumDebts(payoffDebts(credit, asOf));
+/**
+ * The amount that closes the credit on a day (`saldoTotal`), by component: unpaid capital and guarantee, interest and
+ * IVA earned and unpaid, late interest, less interest and IVA that were collected ahead and are not earned. So paying
+ * X ahead lowers it by X, and without a payment it never falls from one day to the next. Source: credit.md 8.
+ */
+export function totalToPay(credit: CreditState, asOf: BusinessDate): Payoff {
+  const { debts, givenBack } = payoffOf(credit, asOf);
+  const sum = sumDebts(debts);
+  const back = givenBack.interest + givenBack.iva;
+  return back === 0 ? sum : { ...sum, total: sum.total - back, givenBack };
 }
 
 /** Approved limit − outstanding capital, never below 0; interest takes no part. Source: credit.md 10. */
 export function availableLimit(approved: Amount, outstandingCapital: Amount): Amount {
-  return Math.max(0, approved - outstandingCapital);
+  assertAmount(approved, 'approved');
+  return Math.max(0, approved - assertAmount(outstandingCapital, 'outstandingCapital'));
 }

@@ -1,15 +1,27 @@
+import { assertCount, refuse } from './shape.ts';
+
 /** A calendar date in America/Bogota, 'YYYY-MM-DD'. No time and no zone take part in the arithmetic. */
 export type BusinessDate = string;
 
 const DAY = 86_400_000;
 
 /** Days since 1970-01-01 of a date, counted in UTC where every day has 24 hours. Throws RangeError. */
-function dayNumber(date: BusinessDate): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {
-    throw new RangeError(`A date is a day of the calendar as YYYY-MM-DD; got ${JSON.stringify(date)}`);
+function dayNumber(date: BusinessDate, argument = 'date'): number {
+  const time = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(time) || dateOf(time) !== date) {
+    refuse(argument, 'a day of the calendar as YYYY-MM-DD', date);
   }
   return time / DAY;
+}
+
+function dateOf(time: number): BusinessDate {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Checks that a text is a day of the calendar. Throws RangeError. */
+export function assertDate(date: BusinessDate, argument: string): BusinessDate {
+  dayNumber(date, argument);
+  return date;
 }
 
 function lastDayOfMonth(year: number, month: number): number {
@@ -17,7 +29,6 @@ function lastDayOfMonth(year: number, month: number): number {
 }
 
 function split(date: BusinessDate): { year: number; month: number; day: number; lastDay: number } {
-  dayNumber(date);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return { year, month, day, lastDay: lastDayOfMonth(year, month) };
 }
@@ -29,15 +40,17 @@ function split(date: BusinessDate): { year: number; month: number; day: number; 
  *   (a plan re-laid from 28 February that falls due on the 31st). Default: the day of `first`.
  */
 export function dueDates(first: BusinessDate, count: number, agreed?: number): BusinessDate[] {
+  assertDate(first, 'first');
+  assertCount(count, 'count');
   const start = split(first);
   const day = agreed ?? start.day;
-  if (Math.min(day, start.lastDay) !== start.day || day > 31) {
-    throw new RangeError(`${first} is not the due date of a plan agreed for day ${day}`);
+  if (!Number.isSafeInteger(day) || Math.min(day, start.lastDay) !== start.day || day > 31) {
+    refuse('dueDay', `a day of the month that falls due on ${first}`, agreed);
   }
   return Array.from({ length: count }, (_, months) => {
     const monthsFromZero = start.year * 12 + start.month - 1 + months;
     const [year, month] = [Math.floor(monthsFromZero / 12), (monthsFromZero % 12) + 1];
-    if (year > 9999) throw new RangeError('Due dates end with the year 9999');
+    if (year > 9999) refuse('first', `a date whose plan of ${count} rows ends before the year 10000`, first);
     return [year, month, Math.min(day, lastDayOfMonth(year, month))]
       .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
       .join('-');
@@ -45,17 +58,21 @@ export function dueDates(first: BusinessDate, count: number, agreed?: number): B
 }
 
 /**
- * The day of the month a plan was agreed for, seen from one of its due dates: that date's day, or, on the last day
- * of a shorter month, the latest day any of its dates falls on (28 Feb in a plan of 31sts → 31).
+ * The day of the month a plan goes on with, seen from one of its due dates: that date's day, or, on the last day of a
+ * shorter month, the day of the next row, else of the row before it (28 Feb before 31 Mar → 31; a plan that was moved
+ * to the 28th → 28). A shorter month has longer ones on both sides, so either neighbour shows the day.
+ * Source: credit.md 9.
  */
 export function agreedDay(planDates: readonly BusinessDate[], dueDate: BusinessDate): number {
-  const { day, lastDay } = split(dueDate);
-  return day < lastDay ? day : planDates.reduce((latest, date) => Math.max(latest, split(date).day), day);
+  const { day, lastDay } = split(assertDate(dueDate, 'dueDate'));
+  if (day < lastDay) return day;
+  const next = planDates.find((date) => date > dueDate) ?? planDates.findLast((date) => date < dueDate);
+  return next === undefined ? day : Math.max(day, split(next).day);
 }
 
 /** Calendar days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: BusinessDate, to: BusinessDate): number {
-  return dayNumber(to) - dayNumber(from);
+  return dayNumber(to, 'to') - dayNumber(from, 'from');
 }
 
 /** Days late: counted from the day after the due date, 0 on it and before it. Source: credit.md 6. */
@@ -66,4 +83,14 @@ export function daysLate(dueDate: BusinessDate, asOf: BusinessDate): number {
 /** The later of two dates (text of this form orders as dates do). */
 export function laterOf(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a > b ? a : b;
+}
+
+/** The date so many days later; earlier where `days` is negative. */
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+  return dateOf((dayNumber(date) + days) * DAY);
+}
+
+/** The first day after a month: '2025-12' → '2026-01-01'. */
+export function firstOfNextMonth(month: string): BusinessDate {
+  return dateOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1));
 }

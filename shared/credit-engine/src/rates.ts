@@ -1,12 +1,35 @@
 import { Decimal, percent, type Rate } from './amount.ts';
 
+/** A root takes longer than the rest of a list of invoices; there are as many rates as months. */
+const KEPT = 1_000;
+
+function kept<Value>(compute: (rate: Rate) => Value): (rate: Rate) => Value {
+  const known = new Map<Rate, Value>();
+  return (rate) => {
+    const found = known.get(rate);
+    if (found !== undefined) return found;
+    const value = compute(rate);
+    if (known.size < KEPT) known.set(rate, value);
+    return value;
+  };
+}
+
+const monthly = kept((annual) =>
+  new Decimal(1)
+    .plus(percent(annual, 'annual'))
+    .pow(new Decimal(1).div(12))
+    .minus(1)
+    .times(100)
+    .toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+    .toFixed(4),
+);
+
 /**
  * Annual effective (EA) → monthly effective, both in percent: ((1 + EA/100)^(1/12) − 1) × 100, half up to
  * 4 decimals. '24.99' → '1.8762'. Source: credit.md 1.
  */
 export function monthlyFromAnnual(annual: Rate): Rate {
-  const monthly = new Decimal(1).plus(percent(annual)).pow(new Decimal(1).div(12)).minus(1).times(100);
-  return monthly.toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed(4);
+  return monthly(annual);
 }
 
 /**
@@ -20,23 +43,19 @@ export function annualFromMonthly(monthly: Rate): Rate {
 
 /** Nominal annual rate paid monthly → monthly, both in percent: a twelfth, unrounded (60 digits). */
 export function monthlyFromNominal(nominal: Rate): Rate {
-  return percent(nominal).times(100).div(12).toFixed();
+  return percent(nominal, 'nominal').times(100).div(12).toFixed();
 }
 
-/** A 365th root takes a quarter of the time of a list of invoices; there are as many rates as months. */
-const dailyFractions = new Map<Rate, Decimal>();
-const KEPT_FRACTIONS = 1_000;
+const daily = kept((annual) =>
+  new Decimal(1).plus(percent(annual, 'annual')).pow(new Decimal(1).div(365)).minus(1),
+);
 
 /** Daily fraction of an annual effective rate: (1 + EA/100)^(1/365) − 1. Source: credit.md 6. */
 export function dailyFraction(annual: Rate): Decimal {
-  const known = dailyFractions.get(annual);
-  if (known) return known;
-  const fraction = new Decimal(1).plus(percent(annual)).pow(new Decimal(1).div(365)).minus(1);
-  if (dailyFractions.size < KEPT_FRACTIONS) dailyFractions.set(annual, fraction);
-  return fraction;
+  return daily(annual);
 }
 
 /** Whether an annual effective rate is at most the usury cap of the month (a legal limit, inclusive). */
 export function isWithinUsuryCap(annual: Rate, capOfMonth: Rate): boolean {
-  return percent(annual).lte(percent(capOfMonth));
+  return percent(annual, 'annual').lte(percent(capOfMonth, 'capOfMonth'));
 }

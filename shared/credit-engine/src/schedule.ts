@@ -2,16 +2,16 @@ import {
   type Amount,
   amountOf,
   amountText,
-  assertAmount,
-  assertRows,
   Decimal,
   percent,
   type Rate,
   type RoundingUnit,
   roundToUnit,
 } from './amount.ts';
+import { type Caps, chargeableRate } from './caps.ts';
 import { type BusinessDate, dueDates } from './due-dates.ts';
 import { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
+import { assertAmount, assertCount } from './shape.ts';
 
 /** What an instalment is made of, in units. Late interest is not part of it: it depends on the day. */
 export interface Charges {
@@ -27,6 +27,8 @@ export interface ScheduleRow extends Charges {
   dueDate: BusinessDate;
   instalment: Amount;
   balance: Amount;
+  /** What the row was charged at, monthly percent, where caps were given. */
+  monthlyRate?: Rate;
 }
 
 export interface ScheduleTerms {
@@ -45,6 +47,8 @@ export interface ScheduleTerms {
   guarantee?: Amount;
   /** Number of the first row. Default 1. */
   firstNumber?: number;
+  /** Certified caps: a row falling due in a month whose cap is lower than the rate is charged at the cap. */
+  caps?: Caps;
 }
 
 /**
@@ -58,9 +62,9 @@ export function levelInstalment(terms: {
   instalments: number;
 }): Amount {
   const { capital, monthlyRate, ivaRate = '0', instalments } = terms;
-  assertAmount(capital, 'Capital');
-  assertRows(instalments);
-  const r = percent(monthlyRate).times(percent(ivaRate).plus(1));
+  assertAmount(capital, 'capital');
+  assertCount(instalments, 'instalments');
+  const r = percent(monthlyRate, 'monthlyRate').times(percent(ivaRate, 'ivaRate').plus(1));
   if (r.isZero()) return roundToUnit(new Decimal(capital).div(instalments));
   const discount = new Decimal(1).minus(r.plus(1).pow(-instalments));
   return roundToUnit(r.times(capital).div(discount));
@@ -68,35 +72,75 @@ export function levelInstalment(terms: {
 
 /**
  * The rows of a plan: always exactly `instalments` of them, none negative; capital sums to the capital and the
- * last balance is 0, so the last row absorbs what rounding left. Source: credit.md 3–5.
+ * last balance is 0, so the last row absorbs what rounding left. Source: credit.md 3–5 and 14.
  *
  * Where a term is so long that rounding would make a row repay less than nothing (the interest plus its IVA,
  * each rounded, exceed the level instalment), that row repays 0 capital and its instalment is those charges.
  */
 export function schedule(terms: ScheduleTerms): ScheduleRow[] {
-  const { capital, monthlyRate, ivaRate = '0', instalments, firstNumber = 1 } = terms;
-  const level = levelInstalment({ capital, monthlyRate, ivaRate, instalments });
-  const i = percent(monthlyRate);
-  const v = percent(ivaRate);
-  const guarantees = splitEvenly(terms.guarantee ?? 0, instalments);
+  const { instalments, firstDueDate, dueDay, guarantee = 0, ...rest } = terms;
+  assertAmount(guarantee, 'guarantee');
+  const level = levelInstalment(terms);
+  return layRows({ ...rest, guarantee, level, dates: dueDates(firstDueDate, instalments, dueDay) });
+}
+
+/** What rows are laid from. */
+export interface Layout {
+  /** Capital to repay, in units. */
+  capital: Amount;
+  monthlyRate: Rate;
+  ivaRate?: Rate;
+  guarantee: Amount;
+  caps?: Caps;
+  /** Capital + interest + IVA of a row; the last row asks for what is left. */
+  level: Amount;
+  /** Due dates of the rows; all of them, or as many as are needed where `endsWhenRepaid`. */
+  dates: readonly BusinessDate[];
+  firstNumber?: number;
+  /** Days of 30 that the first row bears interest for. Default 30. */
+  firstDays?: number;
+  /** The plan ends with the row that repays the last of the capital. */
+  endsWhenRepaid?: boolean;
+}
+
+/** Lays rows at an instalment that is given: interest, IVA on it, and the rest of the instalment to capital. */
+export function layRows(layout: Layout): ScheduleRow[] {
+  const { capital, monthlyRate, ivaRate = '0', caps, level, dates, firstNumber = 1, firstDays = 30 } = layout;
+  assertCount(firstNumber, 'firstNumber');
+  const v = percent(ivaRate, 'ivaRate');
+  const rows: ScheduleRow[] = [];
   let balance = capital;
-  return dueDates(terms.firstDueDate, instalments, terms.dueDay).map((dueDate, row) => {
-    const isLast = row === instalments - 1;
-    const interest = roundToUnit(i.times(balance));
+  for (const dueDate of dates) {
+    const rate = chargeableRate(monthlyRate, caps, dueDate);
+    const whole = percent(rate, 'monthlyRate').times(balance);
+    const interest = roundToUnit(
+      rows.length === 0 && firstDays < 30 ? whole.times(firstDays).div(30) : whole,
+    );
     const iva = roundToUnit(v.times(interest));
+    const isLast = rows.length === dates.length - 1;
     const repaid = isLast ? balance : Math.min(Math.max(0, level - interest - iva), balance);
-    const guarantee = guarantees[row] ?? 0;
     balance -= repaid;
-    return {
-      number: firstNumber + row,
+    rows.push({
+      number: firstNumber + rows.length,
       dueDate,
       capital: repaid,
       interest,
       iva,
-      guarantee,
-      instalment: assertAmount(repaid + interest + iva + guarantee, 'An instalment'),
+      guarantee: 0,
+      instalment: assertAmount(repaid + interest + iva, 'instalment'),
       balance,
-    };
+      ...(caps === undefined ? {} : { monthlyRate: rate }),
+    });
+    if (layout.endsWhenRepaid && balance === 0) break;
+  }
+  return withGuarantee(rows, layout.guarantee);
+}
+
+function withGuarantee(rows: readonly ScheduleRow[], guarantee: Amount): ScheduleRow[] {
+  const shares = splitEvenly(guarantee, rows.length);
+  return rows.map((row, index) => {
+    const share = shares[index] ?? 0;
+    return { ...row, guarantee: share, instalment: assertAmount(row.instalment + share, 'instalment') };
   });
 }
 

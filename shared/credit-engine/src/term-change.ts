@@ -1,7 +1,16 @@
 import type { Amount } from './amount.ts';
-import { type CreditState, instalmentDebts } from './debt.ts';
-import { agreedDay, type BusinessDate } from './due-dates.ts';
-import { type ScheduleRow, type ScheduleTotals, schedule, scheduleTotals } from './schedule.ts';
+import { instalmentDebts } from './debt.ts';
+import { agreedDay, type BusinessDate, dueDates } from './due-dates.ts';
+import { daysToCharge, paidAheadOn, withRows } from './plan.ts';
+import {
+  layRows,
+  levelInstalment,
+  type ScheduleRow,
+  type ScheduleTotals,
+  scheduleTotals,
+} from './schedule.ts';
+import { assertCount } from './shape.ts';
+import type { CreditState } from './state.ts';
 
 /** What is left of a plan, as a customer compares it; amounts in units. */
 export interface PlanOutlook {
@@ -20,6 +29,8 @@ export interface TermChange {
   /** Instalments already paid: the new rows are numbered after them. */
   paidCount: number;
   rows: ScheduleRow[];
+  /** Capital + interest + IVA of the new rows; only the first, in mid-period, and the last may differ. */
+  level: Amount;
   /**
    * Interest and IVA of the next period that had already been paid: they count as paid on the first new row,
    * so that no period's interest is charged twice.
@@ -31,40 +42,64 @@ export interface TermChange {
   difference: { instalment: number; pending: number; interest: number; iva: number; toPay: number };
 }
 
+/** Why the term of a credit cannot be changed. */
+export class TermRefused extends RangeError {
+  readonly reason: 'nothing_to_pay' | 'arrears' | 'too_short';
+
+  constructor(reason: TermRefused['reason'], message: string) {
+    super(message);
+    this.name = 'TermRefused';
+    this.reason = reason;
+  }
+}
+
 /**
  * Lays the outstanding capital and guarantee over `term` − paid rows with the same engine and rate; the first due
- * date is the next one of the old plan and the agreed day is kept. Throws RangeError when the credit has no
- * instalment to pay, has one due and unpaid (a term is not changed in arrears) or `term` leaves no row. The limits
- * of a product (minimum, maximum, zone) are the caller's. Source: credit.md 9.
+ * date is the next one of the old plan and the agreed day is kept. The limits of a product (minimum,
+ * maximum, zone) are the caller's. Source: credit.md 9.
+ * @throws TermRefused (a RangeError) when the credit has no instalment to pay, has one due and unpaid (a term is not
+ *   changed in arrears) or `term` leaves no row; RangeError for input out of shape.
  */
 export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate): TermChange {
+  assertCount(term, 'term');
   const debts = instalmentDebts(credit, asOf);
   const paidCount = debts.findIndex((debt) => debt.total > 0);
   const next = credit.instalments[paidCount];
   const nextDebt = debts[paidCount];
   const last = credit.instalments.at(-1);
   if (next === undefined || nextDebt === undefined || last === undefined) {
-    throw new RangeError('A credit without instalments to pay has no term to change');
+    throw new TermRefused('nothing_to_pay', 'A credit without instalments to pay has no term to change');
   }
-  if (nextDebt.dueDate < asOf) throw new RangeError('A term is not changed with instalments in arrears');
+  if (nextDebt.dueDate < asOf) {
+    throw new TermRefused('arrears', 'A term is not changed with instalments in arrears');
+  }
   const pendingDebts = debts.slice(paidCount);
   const owed = scheduleTotals(pendingDebts);
-  const rows = schedule({
+  if (term <= paidCount) {
+    throw new TermRefused(
+      'too_short',
+      `term must be more than the ${paidCount} instalments paid; got ${term}`,
+    );
+  }
+  const { monthlyRate, ivaRate, caps } = credit;
+  const level = levelInstalment({
     capital: owed.capital,
-    guarantee: owed.guarantee,
-    monthlyRate: credit.monthlyRate,
-    ivaRate: credit.ivaRate,
+    monthlyRate,
+    ivaRate,
     instalments: term - paidCount,
-    firstDueDate: next.dueDate,
-    dueDay: agreedDay(
-      credit.instalments.map((row) => row.dueDate),
-      next.dueDate,
-    ),
-    firstNumber: next.number,
   });
+  const planDates = credit.instalments.map((row) => row.dueDate);
+  const rows = layRows({
+    ...{ capital: owed.capital, guarantee: owed.guarantee, level, monthlyRate, ivaRate },
+    dates: dueDates(next.dueDate, term - paidCount, agreedDay(planDates, next.dueDate)),
+    firstNumber: next.number,
+    firstDays: daysToCharge(credit, paidCount),
+    ...(caps === undefined ? {} : { caps }),
+  });
+  const ahead = paidAheadOn(credit, paidCount);
   const paidAhead = {
-    interest: Math.min(next.paid.interest, rows[0]?.interest ?? 0),
-    iva: Math.min(next.paid.iva, rows[0]?.iva ?? 0),
+    interest: Math.min(ahead.interest, rows[0]?.interest ?? 0),
+    iva: Math.min(ahead.iva, rows[0]?.iva ?? 0),
   };
   const before: PlanOutlook = {
     term: credit.instalments.length,
@@ -89,6 +124,7 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
   return {
     paidCount,
     rows,
+    level,
     paidAhead,
     before,
     after,
@@ -100,4 +136,10 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
       toPay: after.totals.instalment - before.totals.instalment,
     },
   };
+}
+
+/** The credit once its term is changed; the input is untouched. */
+export function afterTermChange(credit: CreditState, change: TermChange): CreditState {
+  const instalments = withRows(credit, change.paidCount, change.rows, change.paidAhead);
+  return { ...credit, instalments, level: change.level };
 }

@@ -1,0 +1,142 @@
+import { type Amount, type Decimal, percent, roundToUnit } from './amount.ts';
+import { chargeableRate } from './caps.ts';
+import { type BusinessDate, daysBetween } from './due-dates.ts';
+import type { CreditState, InstalmentState, OffPlanPayment } from './state.ts';
+
+/** Interest and its IVA, in units. */
+export interface InterestPart {
+  interest: Amount;
+  iva: Amount;
+}
+
+const NOTHING: InterestPart = { interest: 0, iva: 0 };
+/** A period bears interest for 30 days, whatever its length. */
+const PERIOD = 30;
+
+/** Capital that came back before its row fell due, with the row it belonged to (index). */
+interface Return {
+  row: number;
+  on: BusinessDate;
+  capital: Amount;
+}
+
+/**
+ * What each row of a credit has earned by a day, in units, whether it is paid or not; what a payment to capital paid
+ * of the running period beside the plan is not in it. Source: credit.md 8 and 11.
+ *
+ * - A row that is due has earned its charge.
+ * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), and IVA on that.
+ * - Later rows have earned nothing.
+ * - Capital that was repaid ahead of its row earns no interest from its day on, in any period.
+ */
+export function earnedByRow(credit: CreditState, asOf: BusinessDate): InterestPart[] {
+  const running = credit.instalments.findIndex((row) => row.dueDate > asOf);
+  const earning = new Earning(credit);
+  return credit.instalments.map((_, index) =>
+    running !== -1 && index > running ? NOTHING : earning.of(index, asOf),
+  );
+}
+
+/** Days of a period elapsed on a day, at most 30; 0 before the period begins. */
+export function elapsedDays(credit: CreditState, index: number, on: BusinessDate): number {
+  return Math.min(PERIOD, Math.max(0, daysBetween(periodStart(credit, index), on)));
+}
+
+/** The day the period of a row begins: the due date of the row before it. */
+export function periodStart(credit: CreditState, index: number): BusinessDate {
+  return credit.instalments[index - 1]?.dueDate ?? credit.openedOn;
+}
+
+/** The payments to capital in the period of a row from which that row was laid anew. */
+export function paymentsInPeriod(credit: CreditState, index: number): OffPlanPayment[] {
+  const row = credit.instalments[index];
+  if (row === undefined || credit.offPlan === undefined) return [];
+  const start = periodStart(credit, index);
+  return credit.offPlan.filter(
+    ({ on, firstNumber }) => firstNumber === row.number && on >= start && on < row.dueDate,
+  );
+}
+
+/** Computes what rows have earned; what it prepares is the same for all rows of a credit. */
+class Earning {
+  readonly #credit: CreditState;
+  readonly #returns: readonly Return[];
+  /** Capital of each row and all after it. */
+  readonly #balances: readonly Amount[];
+
+  constructor(credit: CreditState) {
+    this.#credit = credit;
+    this.#returns = credit.instalments.flatMap(({ dueDate, repaidAhead = [] }, row) =>
+      repaidAhead.filter(({ on }) => on < dueDate).map((part) => ({ row, ...part })),
+    );
+    let balance = 0;
+    this.#balances = credit.instalments
+      .toReversed()
+      .map(({ charges }) => {
+        balance += charges.capital;
+        return balance;
+      })
+      .reverse();
+  }
+
+  of(index: number, asOf: BusinessDate): InterestPart {
+    const row = this.#credit.instalments[index];
+    if (row === undefined) return NOTHING;
+    const isDue = row.dueDate <= asOf;
+    const laidAnew = paymentsInPeriod(this.#credit, index);
+    if (isDue && laidAnew.length === 0 && !this.#isReduced(index, row)) return row.charges;
+    const until = isDue ? PERIOD : elapsedDays(this.#credit, index, asOf);
+    const fraction = this.#fraction(row);
+    const beside = sumParts(laidAnew);
+    let [from, interest, iva] = [0, 0, 0];
+    // Each payment to capital rounded what had been earned until its day; so must what follows.
+    for (const day of [...laidAnew.map(({ on }) => elapsedDays(this.#credit, index, on)), until]) {
+      if (day <= from) continue;
+      const earned = roundToUnit(fraction.times(this.#capitalDays(index, row, from, day)).div(PERIOD));
+      interest += earned;
+      iva += roundToUnit(percent(this.#credit.ivaRate, 'ivaRate').times(earned));
+      from = day;
+    }
+    return {
+      interest: Math.min(row.charges.interest, interest - beside.interest),
+      iva: Math.min(row.charges.iva, iva - beside.iva),
+    };
+  }
+
+  #fraction({ dueDate }: InstalmentState): Decimal {
+    const { monthlyRate, caps } = this.#credit;
+    return percent(chargeableRate(monthlyRate, caps, dueDate), 'monthlyRate');
+  }
+
+  /** Whether capital of a period was repaid before the period ended, other than by laying its row anew. */
+  #isReduced(index: number, { number, dueDate }: InstalmentState): boolean {
+    return (
+      this.#returns.some(({ row, on }) => row >= index && on < dueDate) ||
+      (this.#credit.offPlan ?? []).some(
+        ({ on, firstNumber, capital }) => capital > 0 && firstNumber > number && on < dueDate,
+      )
+    );
+  }
+
+  /** The capital outstanding on each day of a period, added up from one day of it to another. As text: it may be long. */
+  #capitalDays(index: number, { dueDate }: InstalmentState, from: number, to: number): string {
+    const dayOf = (on: BusinessDate): number =>
+      on >= dueDate ? PERIOD : elapsedDays(this.#credit, index, on);
+    const daysTo = (day: number): number => Math.min(to, Math.max(from, day)) - from;
+    let sum = BigInt(this.#balances[index] ?? 0) * BigInt(to - from);
+    for (const { row, on, capital } of this.#returns) {
+      if (row >= index) sum -= BigInt(capital) * BigInt(to - from - daysTo(dayOf(on)));
+    }
+    for (const { on, capital } of this.#credit.offPlan ?? []) {
+      sum += BigInt(capital) * BigInt(daysTo(dayOf(on)));
+    }
+    return sum.toString();
+  }
+}
+
+function sumParts(parts: readonly InterestPart[]): InterestPart {
+  return parts.reduce(
+    (sum, { interest, iva }) => ({ interest: sum.interest + interest, iva: sum.iva + iva }),
+    NOTHING,
+  );
+}

@@ -1,0 +1,94 @@
+import { type Allocation, type AllocationOptions, afterPayment, allocate } from './allocation.ts';
+import type { Amount } from './amount.ts';
+import { type Caps, lowerCaps } from './caps.ts';
+import type { BusinessDate } from './due-dates.ts';
+import { underCaps } from './plan.ts';
+import type { CreditState } from './state.ts';
+import { afterTermChange, changeTerm, type TermChange, TermRefused } from './term-change.ts';
+
+/** A payment that counts, as it was quoted. */
+export interface PaymentEvent extends AllocationOptions {
+  kind: 'payment';
+  /** The caller's name for it; it comes back with the result. */
+  id: string;
+  /** The day it counts on. */
+  asOf: BusinessDate;
+  amount: Amount;
+  /** The caps it was quoted with. Left out: those of the replay. */
+  caps?: Caps;
+}
+
+/** A term that was agreed. */
+export interface TermEvent {
+  kind: 'term_change';
+  id: string;
+  asOf: BusinessDate;
+  /** Instalments in all, paid ones included. */
+  term: number;
+}
+
+/** What moves a credit. */
+export type CreditEvent = PaymentEvent | TermEvent;
+
+/** What an event came to, and the credit after it. */
+export type ReplayedEvent =
+  | { event: PaymentEvent; outcome: 'allocated'; allocation: Allocation; state: CreditState }
+  | { event: TermEvent; outcome: 'changed'; change: TermChange; state: CreditState }
+  | { event: TermEvent; outcome: 'refused'; reason: TermRefused['reason']; state: CreditState };
+
+/** A credit as its opening and its events make it. */
+export interface Replay {
+  state: CreditState;
+  /** In the order of their days, those of one day as they were given. */
+  events: ReplayedEvent[];
+  /** The day a payment closed the credit; null while it is open. */
+  closedOn: BusinessDate | null;
+}
+
+/**
+ * What a credit is after its events: nothing but its opening, its payments and its changes of term, under the caps
+ * certified by now. So a payment taken back is a replay without it, and a cap certified late a replay with it.
+ * Source: credit.md 12, 13 and 14.
+ *
+ * - Rows to come are never charged above the certified cap of their month.
+ * - Late interest of a payment runs at the lower of the caps it was quoted with and those of now: a quote is
+ *   honoured, and what was charged above a cap certified later is given back.
+ * - A change of term that the credit does not allow without an event taken back (arrears) is left out and told.
+ * - What a payment has beyond the whole credit is its remainder.
+ * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
+ */
+export function replay(opening: CreditState, events: readonly CreditEvent[], caps: Caps): Replay {
+  let state = underCaps({ ...opening, caps });
+  let closedOn: BusinessDate | null = null;
+  const replayed = inOrderOfDays(events).map((event): ReplayedEvent => {
+    const result = event.kind === 'payment' ? pay(state, event, caps) : change(state, event);
+    state = underCaps(result.state);
+    if (result.outcome === 'allocated' && result.allocation.settles) closedOn ??= event.asOf;
+    return { ...result, state };
+  });
+  return { state, events: replayed, closedOn };
+}
+
+function inOrderOfDays(events: readonly CreditEvent[]): CreditEvent[] {
+  return events.toSorted((a, b) => (a.asOf < b.asOf ? -1 : a.asOf > b.asOf ? 1 : 0));
+}
+
+function pay(state: CreditState, event: PaymentEvent, caps: Caps): ReplayedEvent {
+  const quoted =
+    event.caps === undefined || state.lateRate !== undefined
+      ? state
+      : { ...state, lateRate: lowerCaps(event.caps, caps) };
+  const { amount, asOf, beyondDue = 'next_instalments', isTotal = false } = event;
+  const allocation = allocate(quoted, amount, asOf, { beyondDue, isTotal });
+  return { event, outcome: 'allocated', allocation, state: afterPayment(state, allocation, asOf) };
+}
+
+function change(state: CreditState, event: TermEvent): ReplayedEvent {
+  try {
+    const made = changeTerm(state, event.term, event.asOf);
+    return { event, outcome: 'changed', change: made, state: afterTermChange(state, made) };
+  } catch (error) {
+    if (!(error instanceof TermRefused)) throw error;
+    return { event, outcome: 'refused', reason: error.reason, state };
+  }
+}

@@ -1,0 +1,104 @@
+import type { Amount, Rate } from './amount.ts';
+import type { Caps } from './caps.ts';
+import type { AllocatedLine } from './debt.ts';
+import type { BusinessDate } from './due-dates.ts';
+import type { Charges } from './schedule.ts';
+import { assertAmount, assertCount, refuse } from './shape.ts';
+
+/** An instalment and what has been paid of it, in units. */
+export interface InstalmentState {
+  number: number;
+  dueDate: BusinessDate;
+  /** What the plan asks for it. A row that was laid anew carries what had been paid of it on top. */
+  charges: Charges;
+  paid: Charges;
+  /**
+   * The day up to which its late interest is settled: set by every payment that reached charges, also one made before
+   * the credit was imported (late interest goes first, so by then all of it was paid). Null while late interest runs
+   * from the due date.
+   */
+  lateSettledOn: BusinessDate | null;
+  /** Late interest paid since that day, in units. */
+  latePaid: Amount;
+  /**
+   * Parts of `paid.capital` that were paid before the due date, with their days: from then on that capital earned no
+   * interest. Left out where there are none.
+   */
+  repaidAhead?: readonly CapitalRepaid[];
+}
+
+/** Capital repaid on a day, in units. */
+export interface CapitalRepaid {
+  on: BusinessDate;
+  capital: Amount;
+}
+
+/**
+ * What a payment covered beside the rows of the plan, in units: a payment to capital, or interest collected ahead
+ * that is given back. The capital of all rows plus that of all these is the principal.
+ */
+export interface OffPlanPart {
+  /** The first row that was laid anew because of it. */
+  firstNumber: number;
+  capital: Amount;
+  /** Interest of the running period for the days elapsed, and its IVA. */
+  interest: Amount;
+  iva: Amount;
+  /** Interest and IVA that earlier payments had brought ahead and that were not earned: they repaid capital. */
+  givenBack: { interest: Amount; iva: Amount };
+}
+
+/** An {@link OffPlanPart} with its day. */
+export interface OffPlanPayment extends OffPlanPart {
+  on: BusinessDate;
+}
+
+/** A payment that the bank has not decided yet: no late interest grows on the capital it covers (credit.md 12). */
+export interface PaymentOnItsWay {
+  asOf: BusinessDate;
+  lines: readonly Pick<AllocatedLine, 'number' | 'capital'>[];
+}
+
+/** A credit as the engine sees it: its current plan with what was paid. Plain JSON. */
+export interface CreditState {
+  /** Day the first period starts to run. */
+  openedOn: BusinessDate;
+  /** Agreed rate of a month, in percent. */
+  monthlyRate: Rate;
+  /** IVA on interest, in percent. */
+  ivaRate: Rate;
+  /**
+   * Null: no late interest is owed (written-off customers). Left out: each late day runs at the cap of its month in
+   * `caps`. A table: at the cap of its month there, where late interest was quoted under other caps. A rate, annual
+   * effective percent: every day runs at it, whatever the month.
+   */
+  lateRate?: Rate | Caps | null | undefined;
+  /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
+  caps?: Caps;
+  /** All the instalments of the plan, in order of number and of due date, paid ones included. */
+  instalments: readonly InstalmentState[];
+  /** The plan's instalment without guarantee; a plan that ends earlier keeps it. Left out: that of the rows to come. */
+  level?: Amount;
+  /** Payments to capital and interest given back, by day. Left out where there are none. */
+  offPlan?: readonly OffPlanPayment[];
+  /** Left out where nothing is on its way. */
+  onItsWay?: PaymentOnItsWay;
+}
+
+export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
+
+/** Checks the amounts of a state: whole, and no row paid above its charge. Throws RangeError. Source: credit.md 15. */
+export function assertState(credit: CreditState): void {
+  if (!Array.isArray(credit.instalments)) refuse('instalments', 'a list of rows', credit.instalments);
+  for (const { number, charges, paid, latePaid } of credit.instalments) {
+    assertCount(number, 'number');
+    assertAmount(latePaid, `latePaid of row ${number}`);
+    for (const part of CHARGES) {
+      assertAmount(charges[part], `charges.${part} of row ${number}`);
+      assertAmount(paid[part], `paid.${part} of row ${number}`);
+      if (paid[part] > charges[part]) {
+        refuse(`paid.${part} of row ${number}`, `at most its charge, ${charges[part]}`, paid[part]);
+      }
+    }
+  }
+}
