@@ -9,8 +9,7 @@ import {
   type Total,
 } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
-import { paidAheadOn, withRows } from './plan.ts';
-import type { ScheduleRow } from './schedule.ts';
+import { type NewPlan, paidAheadOn, withRows } from './plan.ts';
 import { assertAmount, refuse } from './shape.ts';
 import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
 
@@ -21,15 +20,6 @@ import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
 export type BeyondDue = 'next_instalments' | 'shorten_term' | 'lower_instalment';
 
 const BEYOND_DUE: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];
-
-/** The plan that a payment to capital leaves: the rows from `firstNumber` on replace those of the old plan. */
-export interface NewPlan {
-  firstNumber: number;
-  /** Capital + interest + IVA of a row; the first, in mid-period, has the same, the last may be smaller. */
-  level: Amount;
-  /** The rows as the customer reads them; {@link afterPayment} puts on top what had been paid of their numbers. */
-  rows: ScheduleRow[];
-}
 
 export interface Allocation {
   lines: AllocatedLine[];

@@ -1,9 +1,8 @@
-import type { NewPlan } from './allocation.ts';
 import type { Amount } from './amount.ts';
 import { type AllocatedLine, type PayoffDebts, sumDebts } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { elapsedDays } from './earned.ts';
-import { levelFrom } from './plan.ts';
+import { levelFrom, type NewPlan } from './plan.ts';
 import { layRows, levelInstalment } from './schedule.ts';
 import type { CreditState, OffPlanPart } from './state.ts';
 

@@ -27,7 +27,6 @@ export {
   afterPayment,
   allocate,
   type BeyondDue,
-  type NewPlan,
 } from './allocation.ts';
 export { type Amount, amountOf, amountText, type Rate, type RoundingUnit } from './amount.ts';
 export { type CapitalChoice, type CapitalChoices, capitalChoices } from './capital-choices.ts';
@@ -50,7 +49,7 @@ export { type BusinessDate, daysBetween, daysLate, dueDates } from './due-dates.
 export { elapsedDays, type InterestPart } from './earned.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 export { type OfferedRate, offeredRate } from './offered-rate.ts';
-export { underCaps } from './plan.ts';
+export { type NewPlan, underCaps } from './plan.ts';
 export { allocateQuoted, type PaymentQuote, type PaymentRequest, quoteOf } from './quote.ts';
 export { annualFromMonthly, isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './rates.ts';
 export {

@@ -6,6 +6,15 @@ import { CHARGES, type CreditState, type InstalmentState } from './state.ts';
 
 const NO_CHARGES: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 
+/** The plan that a payment to capital leaves: the rows from `firstNumber` on replace those of the old plan. */
+export interface NewPlan {
+  firstNumber: number;
+  /** Capital + interest + IVA of a row; the first, in mid-period, has the same, the last may be smaller. */
+  level: Amount;
+  /** The rows as the customer reads them; `afterPayment` puts on top what had been paid of their numbers. */
+  rows: ScheduleRow[];
+}
+
 /** The first row that is not paid, by its place in the plan; -1 where all are. */
 export function firstUnpaid(credit: CreditState): number {
   return credit.instalments.findIndex(({ charges, paid }) =>

@@ -1,5 +1,3 @@
-import type { Amount } from './amount.ts';
-
 /** The most rows that a plan may have, and the highest number of a row. */
 export const LARGEST_COUNT = 999;
 
@@ -14,7 +12,7 @@ export function refuse(argument: string, shape: string, value: unknown): never {
 }
 
 /** Checks that a number is an amount: a safe integer of at least 0. Throws RangeError. Source: credit.md 15. */
-export function assertAmount(value: number, argument: string): Amount {
+export function assertAmount(value: number, argument: string): number {
   if (!Number.isSafeInteger(value) || value < 0) refuse(argument, 'a safe integer of at least 0', value);
   return value;
 }

@@ -1,6 +1,5 @@
 import type { Amount, Rate } from './amount.ts';
 import type { Caps } from './caps.ts';
-import type { AllocatedLine } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
 import type { Charges } from './schedule.ts';
 import { assertAmount, assertCount, refuse } from './shape.ts';
@@ -56,7 +55,8 @@ export interface OffPlanPayment extends OffPlanPart {
 /** A payment that the bank has not decided yet: no late interest grows on the capital it covers (credit.md 12). */
 export interface PaymentOnItsWay {
   asOf: BusinessDate;
-  lines: readonly Pick<AllocatedLine, 'number' | 'capital'>[];
+  /** What it covers, by instalment; the lines of an allocation have this shape. */
+  lines: readonly { number: number; capital: Amount }[];
 }
 
 /** A credit as the engine sees it: its current plan with what was paid. Plain JSON. */
