@@ -24,8 +24,8 @@ test('[C12, CU-06, CU-19] two clerks edit one customer: what does not touch stay
   page,
   browser,
   portal,
-}, { project }) => {
-  const other = await browser.newPage({ baseURL: portal.url, ...project.use });
+}) => {
+  const other = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize() });
   await test.step('Given two clerks have the same customer open', async () => {
     await login(page, PAULA, /\/(manager|pages|sections|reports)/);
     await login(other, PAULA, /\/(manager|pages|sections|reports)/);

@@ -1,4 +1,5 @@
 import { contact } from './messages.ts';
+import { passwordRefusals } from './password-refusals.ts';
 
 /**
  * Every refusal of the API: HTTP status, the short detail on the wire and the Spanish message for people.
@@ -6,6 +7,7 @@ import { contact } from './messages.ts';
  * The rest was written here. No refusal uses 409: the client reads a 409 as a success body (API-03).
  */
 export const errorCatalogue = {
+  ...passwordRefusals,
   INVALID_REQUEST: {
     status: 400,
     detail: 'invalid request',
@@ -45,21 +47,6 @@ export const errorCatalogue = {
     message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
   },
 
-  INVALID_PASSWORD: {
-    status: 422,
-    detail: 'invalid password',
-    message: 'La cédula o la contraseña no son correctas.',
-  },
-  LAST_ATTEMPT: {
-    status: 422,
-    detail: 'last attempt',
-    message: 'Contraseña incorrecta, si es digitada incorrectamente sera bloqueado.',
-  },
-  USER_BLOCKED: {
-    status: 423,
-    detail: 'user still blocked',
-    message: 'Su ingreso fue bloqueado por que excedió el número de intentos',
-  },
   INACTIVE_USER: {
     status: 403,
     detail: 'inactive user',

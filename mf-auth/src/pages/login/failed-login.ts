@@ -1,4 +1,5 @@
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import { passwordRefusals } from '@portal/contract/password-refusals';
 
 interface Attempts {
   readonly numero_intento: number;
@@ -28,7 +29,7 @@ export const failedLoginMessage = ({
   const attempts = attemptsOf(detail);
   if (!attempts) return message;
   const left = attempts.total_intentos - attempts.numero_intento;
-  if (left <= 0) return errorCatalogue.USER_BLOCKED.message;
-  if (left === 1) return errorCatalogue.LAST_ATTEMPT.message;
-  return errorCatalogue.INVALID_PASSWORD.message;
+  if (left <= 0) return passwordRefusals.USER_BLOCKED.message;
+  if (left === 1) return passwordRefusals.LAST_ATTEMPT.message;
+  return passwordRefusals.INVALID_PASSWORD.message;
 };
