@@ -25,7 +25,8 @@ test('[C12, CU-06, CU-19] two clerks edit one customer: what does not touch stay
   browser,
   portal,
 }) => {
-  const other = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize() });
+  const context = await browser.newContext({ baseURL: portal.url, viewport: page.viewportSize() });
+  const other = await context.newPage();
   await test.step('Given two clerks have the same customer open', async () => {
     await login(page, PAULA, /\/(manager|pages|sections|reports)/);
     await login(other, PAULA, /\/(manager|pages|sections|reports)/);
@@ -68,5 +69,5 @@ test('[C12, CU-06, CU-19] two clerks edit one customer: what does not touch stay
     await expect(page.getByLabel('Celular')).toHaveValue('3122222222');
     await expect(page.getByLabel('Teléfono fijo')).toHaveValue('6045550101');
   });
-  await other.close();
+  await context.close();
 });
