@@ -12,15 +12,18 @@ export { ArrowDownload20Regular as DownloadIcon } from '@fluentui/react-icons/he
 export { ArrowLeft20Regular as ArrowLeftIcon } from '@fluentui/react-icons/headless/svg/arrow-left';
 export { ArrowRight20Regular as ArrowRightIcon } from '@fluentui/react-icons/headless/svg/arrow-right';
 export { ArrowSync20Regular as SyncIcon } from '@fluentui/react-icons/headless/svg/arrow-sync';
+export { ArrowUndo20Regular as ArrowUndoIcon } from '@fluentui/react-icons/headless/svg/arrow-undo';
 export { ArrowUp20Regular as ArrowUpIcon } from '@fluentui/react-icons/headless/svg/arrow-up';
 export { ArrowUpload20Regular as UploadIcon } from '@fluentui/react-icons/headless/svg/arrow-upload';
 export { Attach20Regular as AttachIcon } from '@fluentui/react-icons/headless/svg/attach';
+export { BuildingBank20Regular as BankIcon } from '@fluentui/react-icons/headless/svg/building-bank';
 export { BuildingShop20Regular as BuildingIcon } from '@fluentui/react-icons/headless/svg/building-shop';
 export { Calculator20Regular as CalculatorIcon } from '@fluentui/react-icons/headless/svg/calculator';
 export { CalendarLtr20Regular as CalendarIcon } from '@fluentui/react-icons/headless/svg/calendar-ltr';
 export { Call20Regular as CallIcon } from '@fluentui/react-icons/headless/svg/call';
 export { Certificate20Regular as CertificateIcon } from '@fluentui/react-icons/headless/svg/certificate';
 export { Chat20Regular as ChatIcon } from '@fluentui/react-icons/headless/svg/chat';
+export { ChatHelp20Regular as ChatHelpIcon } from '@fluentui/react-icons/headless/svg/chat-help';
 export { Checkmark20Regular as CheckIcon } from '@fluentui/react-icons/headless/svg/checkmark';
 export { CheckmarkCircle20Regular as CheckCircleIcon } from '@fluentui/react-icons/headless/svg/checkmark-circle';
 export { ChevronDown20Regular as ChevronDownIcon } from '@fluentui/react-icons/headless/svg/chevron-down';
@@ -37,6 +40,7 @@ export { DismissCircle20Regular as CloseCircleIcon } from '@fluentui/react-icons
 export { Document20Regular as PageIcon } from '@fluentui/react-icons/headless/svg/document';
 export { DocumentText20Regular as DocumentIcon } from '@fluentui/react-icons/headless/svg/document-text';
 export { Edit20Regular as EditIcon } from '@fluentui/react-icons/headless/svg/edit';
+export { EqualOff20Regular as EqualOffIcon } from '@fluentui/react-icons/headless/svg/equal-off';
 export { Eye20Regular as EyeIcon } from '@fluentui/react-icons/headless/svg/eye';
 export { EyeOff20Regular as EyeOffIcon } from '@fluentui/react-icons/headless/svg/eye-off';
 export { Filter20Regular as FilterIcon } from '@fluentui/react-icons/headless/svg/filter';
@@ -49,6 +53,7 @@ export { Info20Regular as InfoIcon } from '@fluentui/react-icons/headless/svg/in
 export { Key20Regular as KeyIcon } from '@fluentui/react-icons/headless/svg/key';
 export { Layer20Regular as LayersIcon } from '@fluentui/react-icons/headless/svg/layer';
 export { Link20Regular as LinkIcon } from '@fluentui/react-icons/headless/svg/link';
+export { LinkDismiss20Regular as LinkDismissIcon } from '@fluentui/react-icons/headless/svg/link-dismiss';
 export { Location20Regular as LocationIcon } from '@fluentui/react-icons/headless/svg/location';
 export { LockClosed20Regular as LockIcon } from '@fluentui/react-icons/headless/svg/lock-closed';
 export { Mail20Regular as MailIcon } from '@fluentui/react-icons/headless/svg/mail';
@@ -60,6 +65,7 @@ export { Options20Regular as OptionsIcon } from '@fluentui/react-icons/headless/
 export { Pause20Regular as PauseIcon } from '@fluentui/react-icons/headless/svg/pause';
 export { People20Regular as PeopleIcon } from '@fluentui/react-icons/headless/svg/people';
 export { Person20Regular as PersonIcon } from '@fluentui/react-icons/headless/svg/person';
+export { PersonClock20Regular as PersonClockIcon } from '@fluentui/react-icons/headless/svg/person-clock';
 export { Play20Regular as PlayIcon } from '@fluentui/react-icons/headless/svg/play';
 export { Print20Regular as PrintIcon } from '@fluentui/react-icons/headless/svg/print';
 export { Prohibited20Regular as ProhibitedIcon } from '@fluentui/react-icons/headless/svg/prohibited';
@@ -72,6 +78,7 @@ export { Settings20Regular as SettingsIcon } from '@fluentui/react-icons/headles
 export { ShareAndroid20Regular as ShareIcon } from '@fluentui/react-icons/headless/svg/share-android';
 export { Shield20Regular as ShieldIcon } from '@fluentui/react-icons/headless/svg/shield';
 export { SignOut20Regular as SignOutIcon } from '@fluentui/react-icons/headless/svg/sign-out';
+export { SquareMultiple20Regular as SquareMultipleIcon } from '@fluentui/react-icons/headless/svg/square-multiple';
 export { Star20Regular as StarIcon } from '@fluentui/react-icons/headless/svg/star';
 export { Subtract20Regular as SubtractIcon } from '@fluentui/react-icons/headless/svg/subtract';
 export { TextAlignLeft20Regular as PlanIcon } from '@fluentui/react-icons/headless/svg/text-align-left';

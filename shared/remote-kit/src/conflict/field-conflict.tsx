@@ -58,14 +58,12 @@ const columns: readonly Column<ContestedField>[] = [
   {
     id: 'mine',
     header: text.yours,
-    place: 'full',
     className: styles['value'],
     cell: ({ mine }) => mine || text.empty,
   },
   {
     id: 'theirs',
     header: text.stored,
-    place: 'full',
     className: styles['value'],
     cell: ({ theirs, by }) => (
       <>
