@@ -4,6 +4,7 @@ import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
+import { receiptDocument } from './receipt.ts';
 import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
 
 const RECEIPT = 'GET /api/transactions/:id/receipt';
@@ -46,12 +47,28 @@ afterAll(() => world.close());
 test('the receipt of an approved payment is a PDF that names bank, CUS and what was paid', async () => {
   const { text, title } = await world.certificate(owner, RECEIPT, { id: ids.approved });
   expect(title).toBe('Recibo de pago');
-  expect(text).toContain('1 de octubre de 2026 a las 10:04');
+  expect(text).toContain('Fecha 2026-10-01 10:04:00');
   expect(text).toContain('Bancolombia');
   expect(text).toContain('118455874');
   expect(text).toContain('E200001 $112.611 $1.836 $114.447');
   expect(text).toContain('Código de verificación');
+  expect(text).toContain(ids.approved);
 });
+
+test.each([
+  ['in_review', 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.', 'Aprobado, en revisión'],
+  ['returned', 'Te devolvimos el valor de este pago: no abonó a tu crédito.', 'Sin efecto'],
+] as const)(
+  'of money that is %s it says so, on paper and to those who verify it',
+  async (money, words, state) => {
+    const { body } = await owner.call('GET /api/transactions/:id', { params: { id: ids.approved } });
+    const { transaction } = body as unknown as Output<'GET /api/transactions/:id'>;
+    const content = receiptDocument({ transaction: { ...transaction, money }, receipt: null }, '2026-11-20');
+    expect(content.paragraphs).toEqual([words]);
+    expect(content.facts).toContainEqual(['Estado', state]);
+    expect(content.statement).toContain(words);
+  },
+);
 
 test('there is none of a payment that was not approved', async () => {
   const { status, body } = await owner.call(RECEIPT, { params: { id: ids.failed } });

@@ -1,51 +1,147 @@
 import type { Output } from '@portal/contract';
 import { pesosText } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { DocumentContent } from './content.ts';
-import { dateOf, longDate } from './words.ts';
+import type { DocumentContent, Table } from './content.ts';
+import { dateOf, listed, timeOf } from './words.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
+type Transaction = Found['transaction'];
+type PaidInvoice = NonNullable<Found['receipt']>['invoices'][number];
 
-const momentText = (timestamp: string): string =>
-  `${longDate(timestamp.slice(0, 10))} a las ${timestamp.slice(11, 16)}`;
+const right = 'right' as const;
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What became of the money, where it is not simply applied. */
+const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
+  in_review: 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.',
+  returned: 'Te devolvimos el valor de este pago: no abonó a tu crédito.',
+  reversed: 'Tu banco reversó este pago después de aprobarlo: no abonó a tu crédito.',
+};
+
+/** What a payment paid of one invoice, instalment by instalment. */
+function paidTable({ invoice, paid, instalments, to_capital, unapplied }: PaidInvoice): Table {
+  const ahead = (name: string, amount: number): string[][] =>
+    amount === 0 ? [] : [[name, '', '', '', '', '', '', pesosText(amount)]];
+  const total = (part: keyof Omit<PaidInvoice['instalments'][number], 'due_date'>): string =>
+    pesosText(sum(instalments.map((row) => row[part])));
+  return {
+    title: `Qué pagaste de la factura ${invoice}`,
+    columns: [
+      { title: 'Cuota', width: 20 },
+      { title: 'Vence', width: 15 },
+      { title: 'Interés de mora', width: 15, align: right },
+      { title: 'Garantía', width: 12, align: right },
+      { title: 'IVA', width: 11, align: right },
+      { title: 'Intereses', width: 13, align: right },
+      { title: 'Capital', width: 14, align: right },
+      { title: 'Total', width: 15, align: right },
+    ],
+    rows: [
+      ...instalments.map((row) => [
+        `Cuota ${row.num_quota}`,
+        row.due_date ?? '',
+        ...[row.late_interest, row.guarantee, row.iva, row.interest, row.capital, row.total].map(pesosText),
+      ]),
+      ...ahead('Abono a capital', to_capital),
+      ...ahead('Por aplicar', unapplied),
+    ],
+    total: [
+      'Total',
+      '',
+      total('late_interest'),
+      total('guarantee'),
+      total('iva'),
+      total('interest'),
+      pesosText(sum(instalments.map(({ capital }) => capital)) + to_capital),
+      pesosText(paid),
+    ],
+  };
+}
+
+/** What a payment from before this ledger paid: only its parts by invoice are known. */
+function recordedTable({ invoices }: Transaction): Table {
+  return {
+    title: 'Qué pagaste',
+    columns: [
+      { title: 'Factura', width: 2 },
+      { title: 'Cuotas', width: 2, align: right },
+      { title: 'Interés de mora', width: 2, align: right },
+      { title: 'Total', width: 2, align: right },
+    ],
+    rows: invoices.map(({ invoice, amount_without_mora, interests_mora }) => [
+      invoice,
+      ...[amount_without_mora, interests_mora, amount_without_mora + interests_mora].map(pesosText),
+    ]),
+  };
+}
+
+function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
+  return {
+    title: `Lo que sigue, a ${today}`,
+    columns: [
+      { title: 'Factura', width: 20 },
+      { title: 'Cuota', width: 20 },
+      { title: 'Vence', width: 20 },
+      { title: 'Valor', width: 20, align: right },
+      { title: 'Para pagar todo hoy', width: 25, align: right },
+    ],
+    rows: invoices.map(({ invoice, next, closed, total_to_pay }) =>
+      closed || next === null
+        ? [invoice, 'Pagada por completo', '', pesosText(0), pesosText(0)]
+        : [
+            invoice,
+            `Cuota ${next.num_quota}`,
+            next.due_date,
+            pesosText(next.amount),
+            pesosText(total_to_pay),
+          ],
+    ),
+  };
+}
 
 /**
  * Receipt of an approved payment, with the figures that the transaction's page shows.
+ * @param today business date on which what is owed next was looked up.
  * @throws Refusal RECEIPT_NOT_APPROVED.
  */
-export function receiptDocument({ transaction }: Found): DocumentContent {
+export function receiptDocument({ transaction, receipt }: Found, today: string): DocumentContent {
   if (transaction.status !== 'Approved') throw new Refusal('RECEIPT_NOT_APPROVED');
-  const { transaction_id, total_amount, invoices } = transaction;
+  const { transaction_id, total_amount, extra_properties, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
+  const words = MONEY_WORDS[money];
+  const names = listed([...new Set(transaction.invoices.map(({ invoice }) => invoice))]);
+  const applied = money === 'applied' ? receipt : null;
   return {
     kind: 'receipt',
     title: 'Recibo de pago',
-    file: `recibo-${paidAt.slice(0, 10)}-${transaction_id.slice(0, 8)}`,
-    paragraphs: [],
+    file: `recibo-${dateOf(paidAt)}-${transaction_id.slice(0, 8)}`,
+    paragraphs: words === undefined ? [] : [words],
     facts: [
       ['Pagaste', pesosText(total_amount)],
-      ['Fecha', momentText(paidAt)],
-      ['Banco', transaction.extra_properties.bankname],
-      ['CUS (código de rastreo)', transaction.trazability_code],
+      [
+        'Estado',
+        money === 'in_review' ? 'Aprobado, en revisión' : money === 'applied' ? 'Aprobado' : 'Sin efecto',
+      ],
+      ['Fecha', `${dateOf(paidAt)} ${timeOf(paidAt)}`],
+      ['Banco', extra_properties.bankname],
+      ['CUS (código de rastreo)', transaction.trazability_code || 'Sin asignar'],
+      ['Ticket', extra_properties.ticket_id || 'Sin asignar'],
+      ['Medio de pago', 'PSE'],
+      ['Descripción', transaction.payment_concept],
     ],
-    tables: [
-      {
-        title: 'Qué pagaste',
-        columns: [
-          { title: 'Factura', width: 2 },
-          { title: 'Cuotas', width: 2, align: 'right' },
-          { title: 'Interés de mora', width: 2, align: 'right' },
-          { title: 'Total', width: 2, align: 'right' },
-        ],
-        rows: invoices.map(({ invoice, amount_without_mora, interests_mora }) => [
-          invoice,
-          pesosText(amount_without_mora),
-          pesosText(interests_mora),
-          pesosText(amount_without_mora + interests_mora),
-        ]),
-      },
+    tables:
+      applied === null
+        ? [recordedTable(transaction)]
+        : [...applied.invoices.map(paidTable), nextTable(applied.invoices, today)],
+    notes: [
+      `Id de la transacción: ${transaction_id}.`,
+      'Los valores están en pesos colombianos.',
+      ...(applied === null
+        ? []
+        : [
+            'Lo que sigue no incluye interés de mora; para pagar todo hoy sí, si lo hay, y no cobra intereses de los periodos que faltan.',
+          ]),
     ],
-    notes: ['Los valores están en pesos colombianos.'],
-    statement: `Pago de ${pesosText(total_amount)} aprobado el ${dateOf(paidAt)}, transacción ${transaction_id}.`,
+    statement: `Pago de ${pesosText(total_amount)} por PSE el ${dateOf(paidAt)}, ${transaction.invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${transaction.trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`,
   };
 }

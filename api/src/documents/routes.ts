@@ -100,7 +100,7 @@ export const documentHandlers = (
       ),
     'GET /api/transactions/:id/receipt': async (input, caller) => {
       const found = await findTransaction(input, caller);
-      const content = receiptDocument(found);
+      const content = receiptDocument(found, businessDate(clock.now()));
       const holder = await holderOf(context, found.transaction.user.fiscal_number);
       return await issueDocument(context, caller.principal, holder, content);
     },

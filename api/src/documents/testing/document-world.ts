@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../app.ts';
 import { openObligations } from '../../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../../credit/obligation.fixture.ts';
+import { type PaymentContext, paymentContext } from '../../payments/index.ts';
 import type { SettableClock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
@@ -38,10 +39,13 @@ export interface DocumentWorld {
   close(): Promise<void>;
 }
 
-export const openDocumentWorld = async (): Promise<DocumentWorld> => {
+/** @param paymentsOf which gateway payments go to; without it, to none that answers. */
+export const openDocumentWorld = async (
+  paymentsOf: (context: Context) => PaymentContext = paymentContext,
+): Promise<DocumentWorld> => {
   const database = await openTestDatabase();
   const context = testContext(database);
-  const app = await createApi(context);
+  const app = await createApi(context, paymentsOf(context));
   await createPeople(database.db);
   const closed = { ...TWELVE_MONTHS, openedOn: '2024-12-31', firstDueDate: '2025-01-31', paid: 12 };
   await inTransaction(database.db, async (trx) => {

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Input, Output } from '@portal/contract';
+import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
+import { type AppliedPart, creditsByInvoice } from '../credit/index.ts';
+import { type PaymentContext, paymentContext, settle } from '../payments/index.ts';
+import { pesosText } from '../platform/pesos.ts';
+import { Browser } from '../testing/browser.ts';
+import { people } from '../testing/people.ts';
+import { type DocumentWorld, invoices, openDocumentWorld } from './testing/document-world.ts';
+
+type Line = Input<'POST /api/pay_invoices'>['body']['invoices_to_pay'][number];
+type Found = Output<'GET /api/transactions/:id'>;
+
+const RECEIPT = 'GET /api/transactions/:id/receipt';
+const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
+const invoice = invoices.open;
+
+let world: DocumentWorld;
+let bank: RunningBank;
+let payments: PaymentContext;
+beforeAll(async () => {
+  bank = await startBank({
+    now: () => world.context.clock.now(),
+    paymentUrlDelayMs: 0,
+    retryScheduleMs: [],
+  });
+  world = await openDocumentWorld((context) => {
+    const gateway = {
+      ...context.config.gateway,
+      ...developmentKeys,
+      url: `${bank.url}/v1`,
+      bankHosts: [new URL(bank.url).host],
+    };
+    payments = paymentContext({ ...context, config: { ...context.config, gateway } });
+    return payments;
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await bank.close();
+});
+
+/** Pays a line as the screen does; the bank approves it. */
+const pay = async (
+  browser: Browser,
+  line: Pick<Line, 'interests_mora' | 'amount_without_mora' | 'marca'>,
+) => {
+  const total_payment = line.interests_mora + line.amount_without_mora;
+  const { body } = await browser.call('POST /api/pay_invoices', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      error_marca: false,
+      fiscal_number: people.client,
+      invoices: [invoice],
+      invoices_to_pay: [{ invoice, ...line, total_payment }],
+      total_amount: total_payment,
+      payment_method: 'PSE',
+      extra_properties: { bankcode: '1007', bankname: 'BANCOLOMBIA', sales_person: '' },
+      login: true,
+    },
+  });
+  if (body['status'] !== 'Pending') throw new Error(`not started: ${JSON.stringify(body)}`);
+  const id = String(body['transaction_id']);
+  const found = async () =>
+    (await browser.call('GET /api/transactions/:id', { params: { id } })).body as unknown as Found;
+  const { reference_id } = (await found()).transaction;
+  bank.control.settle(reference_id, { status: 'APPROVED' }, { event: false });
+  await settle(payments, reference_id);
+  return { id, total_payment, found: await found() };
+};
+
+const PARTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
+/** What the ledger holds of a day's payments, by component. */
+const postedOn = async (date: string): Promise<Record<(typeof PARTS)[number], number>> => {
+  const [credit] = await creditsByInvoice(world.database.db, [invoice], date);
+  const parts: readonly AppliedPart[] = credit?.payments ?? [];
+  const sum = (component: (typeof PARTS)[number]) =>
+    parts
+      .filter((part) => part.date === date && part.component === component)
+      .reduce((total, { amount }) => total + amount, 0);
+  return {
+    mora: sum('mora'),
+    guarantee: sum('guarantee'),
+    iva: sum('iva'),
+    interest: sum('interest'),
+    capital: sum('capital'),
+  };
+};
+const totalOf = (parts: Record<string, number>) =>
+  Object.values(parts).reduce((sum, amount) => sum + amount, 0);
+const minus = (amount: number) => (amount === 0 ? '$0' : `-${pesosText(amount)}`);
+
+test('[PY-04] one instalment with late interest: quote, ledger, receipt and statement say the same', async () => {
+  const client = await new Browser(world.app).loginAs('client');
+  const quoted = (
+    (await client.call('GET /api/invoices')).body as unknown as Output<'GET /api/invoices'>
+  ).invoices.find((open) => open.invoice === invoice);
+  const [first] = quoted?.quotas ?? [];
+  const interests_mora = quoted?.mora ?? 0;
+  const amount_without_mora = first?.quota_value ?? 0;
+  expect(interests_mora).toBeGreaterThan(0);
+  const { id, total_payment, found } = await pay(client, { interests_mora, amount_without_mora, marca: 'N' });
+
+  const posted = await postedOn('2026-11-20');
+  expect([posted.mora, totalOf(posted)]).toEqual([interests_mora, total_payment]);
+  expect(found.transaction).toMatchObject({ status: 'Approved', money: 'applied' });
+  expect(found.receipt?.invoices[0]).toMatchObject({ invoice, paid: total_payment, closed: false });
+  expect(found.receipt?.invoices[0]?.instalments).toEqual([
+    {
+      num_quota: 10,
+      due_date: '2026-10-31',
+      late_interest: posted.mora,
+      guarantee: posted.guarantee,
+      iva: posted.iva,
+      interest: posted.interest,
+      capital: posted.capital,
+      total: total_payment,
+    },
+  ]);
+
+  const { text } = await world.certificate(client, RECEIPT, { id });
+  const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
+  expect(text).toContain(`Cuota 10 2026-10-31 ${row} ${pesosText(total_payment)}`);
+  expect(text).toContain(`${invoice} Cuota 11 2026-11-30 $112.611`);
+  expect(text).toContain('Aprobado');
+
+  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  const { capital, interest, iva, guarantee, mora } = posted;
+  expect(statement.text).toContain(
+    `- Pago del 2026-11-20, cuota 10 ${[capital, interest, iva, guarantee, mora, total_payment].map(minus).join(' ')}`,
+  );
+});
+
+test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
+  world.context.clock.set('2026-11-21T15:00:00Z');
+  const client = await new Browser(world.app).loginAs('client');
+  const params = { custId: people.client, invoice };
+  const { saldoTotal } = (await client.call('GET /api/totalToPay/:custId/:invoice', { params })).body as {
+    saldoTotal: number;
+  };
+  const debt = await world.certificate(client, 'GET /api/certificates/debt');
+  expect(debt.text).toContain(`Total a hoy ${pesosText(saldoTotal)}`);
+  const { id, found } = await pay(client, { interests_mora: 0, amount_without_mora: saldoTotal, marca: 'Y' });
+
+  const posted = await postedOn('2026-11-21');
+  expect(totalOf(posted)).toBe(saldoTotal);
+  const [closed] = found.receipt?.invoices ?? [];
+  expect(closed).toMatchObject({ paid: saldoTotal, unapplied: 0, closed: true, total_to_pay: 0, next: null });
+  const { text } = await world.certificate(client, RECEIPT, { id });
+  expect(text).toContain(
+    `Total ${PARTS.map((part) => pesosText(posted[part])).join(' ')} ${pesosText(saldoTotal)}`,
+  );
+  expect(text).toContain(`${invoice} Pagada por completo $0 $0`);
+
+  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  expect(statement.text).toContain('Saldo el 2026-11-21 $0 $0 $0 $0 $0 $0');
+  expect(statement.text).toContain(minus(saldoTotal));
+  expect((await client.call('GET /api/certificates/debt')).body.code).toBe('NO_OPEN_INVOICES');
+  world.context.clock.set('2026-11-23T15:00:00Z');
+  const later = await new Browser(world.app).loginAs('client');
+  const peace = await world.certificate(later, 'GET /api/certificates/peace/:invoices', {
+    invoices: invoice,
+  });
+  expect(peace.text).toContain(`${invoice} 2026-11-21`);
+});
