@@ -11,7 +11,7 @@ export default defineRemote({
       title: 'Resumen',
       description: 'Tu cupo, tu próxima cuota y tus facturas.',
       page: './resumen',
-      firstCalls: ['GET /api/summary'],
+      firstCalls: ['GET /api/summary', 'GET /api/invoices'],
     },
     {
       path: '/perfil',

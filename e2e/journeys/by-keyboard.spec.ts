@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { button, focusIsVisible, press, tabTo, type } from '../setup/keyboard.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { bankField } from '../setup/payment.ts';
 import { expect, PASSWORD, test } from '../setup/test.ts';
 
 // Every step goes through the page key by key: more than one journey's usual time on a busy machine.
@@ -46,12 +47,21 @@ test('a customer logs in, pays an instalment and logs out with the keyboard alon
       .first()
       .getByRole('checkbox', { name: /Elegir cuota/ })
       .first();
+    // What is due is ticked on arrival; the box is still reached, and answers.
+    await expect(first).toBeChecked();
     await tabTo(page, first);
     expect(await focusIsVisible(page)).toBe(true);
     await page.keyboard.press('Space');
+    await expect(first).not.toBeChecked();
+    await page.keyboard.press('Space');
     await expect(first).toBeChecked();
-    await tabTo(page, page.getByLabel('Banco', { exact: true }));
-    await page.keyboard.type('BANCOLOMBIA');
+    await tabTo(page, bankField(page));
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: '¿Desde qué banco pagas?' });
+    await tabTo(page, sheet.getByRole('searchbox'));
+    await page.keyboard.type('bancolombia');
+    await tabTo(page, sheet.getByRole('button', { name: 'Bancolombia' }));
+    await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true }));
     await page.keyboard.press('Enter');
   });

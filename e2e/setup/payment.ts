@@ -30,10 +30,15 @@ export const openInvoice = (page: Page) => page.locator('details[open]').first()
 
 export const instalments = (page: Page) => openInvoice(page).getByRole('checkbox', { name: /Elegir cuota/ });
 
+/** The bank's field in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
+export const bankField = (page: Page) =>
+  page.getByRole('button', { name: /^(Banco|Pagas desde)/ }).filter({ visible: true });
+
 export const chooseBank = async (page: Page, name = /bancolombia/i): Promise<void> => {
-  const bank = page.getByLabel('Banco', { exact: true });
-  const label = await bank.locator('option').filter({ hasText: name }).first().textContent();
-  await bank.selectOption({ label: label ?? '' });
+  await bankField(page).click();
+  const sheet = page.getByRole('dialog', { name: '¿Desde qué banco pagas?' });
+  await sheet.getByRole('button', { name }).first().click();
+  await expect(sheet).toBeHidden();
 };
 
 /** Chooses instalments 1 … count of the open invoice and goes to the bank. */

@@ -41,6 +41,18 @@ export const texts = {
     inArrears: 'En mora',
     upToDate: 'Al día',
   },
+  underWay: {
+    mine: (amount: string) => `Tu pago de ${amount}`,
+    onItsWay: (bank: string) => `va en camino. ${bank} aún no lo confirma; no pagues otra vez.`,
+    visitors: 'Hay un pago sin terminar.',
+    visitorsHint: (invoices: readonly string[]) =>
+      `Alguien empezó a pagar ${invoices.join(', ')} sin iniciar sesión. Si no fuiste tú, puedes empezar otro.`,
+    paidToday: (amount: string) => `Hoy pagaste ${amount}`,
+    ofInvoices: (invoices: readonly string[]) =>
+      `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}. Mañana podrás hacer otro pago.`,
+    see: 'Ver el pago',
+    toInvoices: 'Ver facturas',
+  },
   actions: {
     TRANSACTIONS_PAGAR_CREDITOS: 'Pagar créditos',
     TRANSACTIONS_OTP: 'Generar OTP',

@@ -8,6 +8,10 @@ const lines = `${contact.localLine} o, gratis desde cualquier lugar del país, $
 export const invoiceTexts = {
   title: 'Facturas',
   lead: 'Elige las cuotas que vas a pagar. Se pagan en orden, de la más antigua a la más nueva.',
+  payTitle: 'Pagar',
+  dueLead: 'Ya marcamos lo que debes hoy. Revisa y paga.',
+  nextLead: 'Ya marcamos tu próxima cuota. Revisa y paga.',
+  againLead: 'Ya marcamos lo que ibas a pagar. Revisa y paga.',
   loadFailed: 'No pudimos traer tus facturas',
   none: 'Usted no cuenta con facturas abiertas.',
   noneHelp: 'Cuando compres con tu crédito, aquí verás las cuotas para pagarlas.',
@@ -60,6 +64,20 @@ export const paymentTexts = {
   empty: 'Aún no eliges cuotas.',
   bank: 'Banco',
   choosePrompt: 'Selecciona tu banco',
+  payFrom: 'Pagas desde',
+  changeBank: 'Cambiar',
+  pickBank: 'Elegir',
+  whichBank: '¿Desde qué banco pagas?',
+  searchBank: 'Buscar banco',
+  searchAmong: (count: number) => `Buscar entre ${count} entidades`,
+  lastBank: 'Tu último pago',
+  lastBankHint: 'El de tu último pago',
+  commonBanks: 'Los más usados',
+  otherBanks: 'Otras entidades',
+  foundBanks: (count: number) => countOf(count, 'entidad', 'entidades'),
+  noBankNamed: (typed: string) => `Ninguna entidad se llama ${typed}.`,
+  aboutInvoices: (invoices: readonly string[]) =>
+    `${invoices.length === 1 ? 'Factura' : 'Facturas'} ${joined(invoices)}:`,
   banksFailed: 'No pudimos traer la lista de bancos.',
   retryBanks: messages.retry,
   pay: 'Pagar PSE',
@@ -82,6 +100,32 @@ export const paymentTexts = {
       ...(mora > 0 ? [`${pesos(mora)} de mora`] : []),
     ];
     return parts.length === 0 ? 'Sin cuotas elegidas' : parts.join(' + ');
+  },
+} as const;
+
+/** Of an invoice with a payment on its way or one of today. */
+export const underWayTexts = {
+  badge: 'Pago en proceso',
+  paidBadge: 'Pagada hoy',
+  mine: (amount: string) => `Tu pago de ${amount} va en camino.`,
+  notConfirmed: (bank: string) => `${bank} aún no lo confirma; no pagues otra vez.`,
+  visitors: 'Alguien empezó a pagar esta factura sin iniciar sesión.',
+  visitorsHint: 'El pago no ha terminado. Si no fuiste tú, puedes empezar otro.',
+  goOnOrStart: 'Seguir o empezar otro',
+  see: 'Ver el pago',
+  paidToday: (amount: string) => `Hoy pagaste ${amount}.`,
+  tomorrow: 'Mañana podrás hacer otro pago de esta factura.',
+  unfinished: 'Hay un pago sin terminar de esta factura',
+  about: (invoice: string, amount: string, bank: string, own: boolean) =>
+    `${own ? 'Empezaste' : 'Alguien empezó'} un pago de ${amount} de la factura ${invoice} con ${bank} y el banco aún no lo confirma.`,
+  consequence:
+    'Si ya lo aprobaste en tu banco, no empieces otro. Si empiezas otro y el banco aprueba también el anterior, revisamos ese dinero y te avisamos.',
+  goOn: 'Seguir con ese pago',
+  startAnother: 'Empezar otro',
+  left: {
+    closed: (invoice: string) => `Cerramos el pago anterior. Ya puedes pagar la factura ${invoice}.`,
+    released: (invoice: string) => `Dejamos el pago anterior. Ya puedes pagar la factura ${invoice}.`,
+    over: (invoice: string) => `El pago anterior de la factura ${invoice} ya había terminado.`,
   },
 } as const;
 

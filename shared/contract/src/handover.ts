@@ -28,3 +28,27 @@ export const takeTerm = (): TermHandover | undefined => {
 
 /** Called when the change is done or given up. */
 export const clearTerm = (): void => sessionStorage.removeItem(TERM_KEY);
+
+/**
+ * State of a navigation to /facturas: what is to be chosen there. It lies in the entry of the history, not in the
+ * address, so that a link that is shared or typed chooses nothing.
+ */
+export type PaymentHandover =
+  /** What is overdue, else what comes next ('Pagar ahora'). */
+  | { readonly pay: 'due' }
+  /** The choice of a payment that did not go through, with the same bank or another. */
+  | { readonly pay: 'again'; readonly bank: 'same' | 'another'; readonly lines: readonly PaymentAgain[] };
+
+export interface PaymentAgain {
+  readonly invoice: string;
+  /** Whole pesos, late interest included. */
+  readonly amount: number;
+  readonly marca: 'C' | 'Y' | 'N';
+  readonly beyond_due: 'next_instalments' | 'shorten_term' | 'lower_instalment';
+}
+
+/** What a navigation hands over, if anything: the state of another page is left alone. */
+export function paymentHandoverOf(state: unknown): PaymentHandover | undefined {
+  const { pay } = (state ?? {}) as Partial<PaymentHandover>;
+  return pay === 'due' || pay === 'again' ? (state as PaymentHandover) : undefined;
+}

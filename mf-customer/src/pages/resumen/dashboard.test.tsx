@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
-import { MemoryRouter } from '@portal/ui/router';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Dashboard } from './dashboard.tsx';
+import type { Invoices } from './payments-under-way.tsx';
 
 const summary = (change: Partial<Summary> = {}): Summary => ({
   user: { first_name: 'Mariana', last_name: 'Gómez Restrepo', fiscal_number: '1010101010' },
@@ -31,12 +33,79 @@ const summary = (change: Partial<Summary> = {}): Summary => ({
   ...change,
 });
 
-const show = (data: Summary) =>
+function Arrival() {
+  const { pathname, search, state } = useLocation();
+  return <p>{JSON.stringify({ to: pathname + search, state })}</p>;
+}
+
+const show = (data: Summary, invoices: Invoices = []) =>
   render(
-    <MemoryRouter>
-      <Dashboard summary={data} />
+    <MemoryRouter initialEntries={['/resumen']}>
+      <Routes>
+        <Route path="/resumen" element={<Dashboard summary={data} invoices={invoices} />} />
+        <Route path="*" element={<Arrival />} />
+      </Routes>
     </MemoryRouter>,
   );
+
+const open = (invoice: string, change: Partial<Invoices[number]> = {}): Invoices[number] => ({
+  invoice,
+  mora: 0,
+  total_to_pay: 744_200,
+  monthly_rate: '1.9234',
+  term: 12,
+  quotas: [],
+  modify_quota: { message: '', is_active: false },
+  live_payment: null,
+  paid_today: null,
+  ...change,
+});
+
+const live: NonNullable<Invoices[number]['live_payment']> = {
+  transaction_id: 'T7',
+  status: 'Pending',
+  started_at: '2026-11-20T09:41:57',
+  amount: 150_000,
+  bank_name: 'Bancolombia',
+  bank_url: null,
+  own: true,
+};
+
+describe('paying begins here', () => {
+  test("[DB-08] 'Pagar ahora' says in the navigation, not in the address, that what is due is to be ticked", async () => {
+    show(summary());
+    await userEvent.click(screen.getByRole('link', { name: 'Pagar ahora' }));
+    expect(screen.getByText(JSON.stringify({ to: '/facturas', state: { pay: 'due' } }))).not.toBeNull();
+  });
+
+  test('a payment on its way stands on top once, with the way to it', () => {
+    show(summary(), [open('B104482', { live_payment: live }), open('E278115', { live_payment: live })]);
+    expect(screen.getAllByText(/va en camino/).map(({ textContent }) => textContent)).toEqual([
+      'Tu pago de $150.000 va en camino. Bancolombia aún no lo confirma; no pagues otra vez.',
+    ]);
+    expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T7');
+    // Nothing is left to be paid now.
+    expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
+  });
+
+  test('a payment that a visitor began leads to the invoices, where another can be started', () => {
+    show(summary(), [open('B104482', { live_payment: { ...live, own: false } }), open('E278115')]);
+    expect(screen.getByText(/Alguien empezó a pagar B104482 sin iniciar sesión/)).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver facturas' }).getAttribute('href')).toBe('/facturas');
+    expect(screen.getByRole('link', { name: 'Pagar ahora' })).not.toBeNull();
+  });
+
+  test('an approved payment of today stands on top too', () => {
+    show(summary(), [
+      open('B104482', { paid_today: { transaction_id: 'T8', amount: 114_809 } }),
+      open('E278115'),
+    ]);
+    expect(screen.getByText(/Hoy pagaste \$114\.809/).parentElement?.textContent).toBe(
+      'Hoy pagaste $114.809 de la factura B104482. Mañana podrás hacer otro pago.',
+    );
+    expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T8');
+  });
+});
 
 test('[DB-01] the header greets by first name and shows full name and ID', () => {
   show(summary());

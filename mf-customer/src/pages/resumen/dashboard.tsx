@@ -1,15 +1,26 @@
 import type { Summary } from '@portal/contract';
-import { Badge, Button, Card, Dial, EmptyState, Link, Money, Stage } from '@portal/ui/core';
+import type { PaymentHandover } from '@portal/contract/handover';
+import { Badge, Button, buttonClass, Card, Dial, EmptyState, Link, Money, Stage } from '@portal/ui/core';
 import { arrearsText, dueText, groupedId, instalmentOf, pesos, todayInBogota } from '@portal/ui/format';
 import { KeyIcon, LimitIcon, PersonIcon, WalletIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import type { ComponentType } from 'react';
 import { texts } from '../../texts.ts';
+import { type Invoices as OpenInvoices, PaymentsUnderWay, someFree } from './payments-under-way.tsx';
 import styles from './resumen.module.css';
 
 const text = texts.summary;
 
-export function Dashboard({ summary }: { summary: Summary }) {
+/** 'Pagar ahora' arrives with what is due ticked. */
+const PAY_DUE: PaymentHandover = { pay: 'due' };
+
+export interface DashboardProps {
+  readonly summary: Summary;
+  /** Open invoices, with the payments that hold them; none where they could not be asked for. */
+  readonly invoices: OpenInvoices;
+}
+
+export function Dashboard({ summary, invoices }: DashboardProps) {
   const { user } = summary;
   return (
     <CustomerPage
@@ -21,8 +32,9 @@ export function Dashboard({ summary }: { summary: Summary }) {
         </p>
       }
     >
+      <PaymentsUnderWay invoices={invoices} />
       <div className={styles['top']}>
-        <Due balance={summary.total_balance} />
+        <Due balance={summary.total_balance} canPay={invoices.length === 0 || someFree(invoices)} />
         <Limit summary={summary.summary} />
       </div>
       <Actions variables={summary.variables} />
@@ -31,8 +43,14 @@ export function Dashboard({ summary }: { summary: Summary }) {
   );
 }
 
-/** The largest thing on the page: what is in arrears, else the next instalment (DB-08). */
-function Due({ balance }: { balance: Summary['total_balance'] }) {
+interface DueProps {
+  readonly balance: Summary['total_balance'];
+  /** False while every invoice has a payment on its way or one of today. */
+  readonly canPay: boolean;
+}
+
+/** The largest thing on the page: what is in arrears, else the next instalment (DB-08), and the way to pay it. */
+function Due({ balance, canPay }: DueProps) {
   const { mora, next_quota, next_due_from, next_due_to, overdue_days, late_interest } = balance;
   const inArrears = mora > 0;
   const owes = inArrears || next_quota > 0;
@@ -57,11 +75,11 @@ function Due({ balance }: { balance: Summary['total_balance'] }) {
         {!inArrears && owes && <p className="soft">{window}</p>}
         {!owes && <p className="soft">{text.nothingText}</p>}
       </div>
-      {owes && (
+      {owes && canPay && (
         <div className="row">
-          <Button variant="action" size="big" href="/facturas">
+          <Link href="/facturas" state={PAY_DUE} className={buttonClass({ variant: 'action', size: 'big' })}>
             {text.pay}
-          </Button>
+          </Link>
         </div>
       )}
       {inArrears && next_quota > 0 && (

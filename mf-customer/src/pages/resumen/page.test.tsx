@@ -48,6 +48,7 @@ beforeEach(() => {
       },
     ],
   });
+  api.refuse('GET /api/invoices', 'WRITTEN_OFF');
   api.answer('GET /api/paymentPlan/:custId/:invoice', {
     plan: [
       {

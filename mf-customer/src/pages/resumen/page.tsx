@@ -14,6 +14,8 @@ const InvoiceDetail = lazy(() => import('./invoice-detail.tsx'));
 export default function SummaryPage() {
   const [search] = useSearchParams();
   const summary = useQuery(query('GET /api/summary'));
+  // Refused for a written-off customer, and no reason to keep the summary back.
+  const invoices = useQuery({ ...query('GET /api/invoices'), retry: false });
   const invoice = search.get('factura');
 
   if (invoice) {
@@ -23,8 +25,9 @@ export default function SummaryPage() {
       </Suspense>
     );
   }
-  if (summary.data) return <Dashboard summary={summary.data} />;
-  if (summary.isPending) return <SummarySkeleton />;
+  // Both at once: a payment on its way stands above everything, and would push it down.
+  if (summary.isPending || invoices.isPending) return <SummarySkeleton />;
+  if (summary.data) return <Dashboard summary={summary.data} invoices={invoices.data?.invoices ?? []} />;
   return (
     <CustomerPage title={texts.summary.title}>
       <ErrorState title={texts.summary.failed} onRetry={summary.refetch} />

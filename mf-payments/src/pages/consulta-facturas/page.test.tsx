@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InquiryState } from '../consulta/page.tsx';
 import { invoicesReply } from '../facturas/invoices.fixture.ts';
@@ -44,7 +44,6 @@ test('[IN-15] a visitor sees the invoices of the inquiry: nothing is asked of a 
   for (const { invoice } of invoicesReply.invoices) {
     expect(screen.getByRole('heading', { name: invoice })).not.toBeNull();
   }
-  await screen.findByRole('option', { name: 'Bancolombia' });
   await waitFor(() => expect(client.isFetching()).toBe(0));
   for (const call of ['GET /api/invoices', 'GET /api/user', 'GET /api/variables/:id/'] as const) {
     expect(api.asked(call)).toEqual([]);
@@ -55,9 +54,13 @@ test('[IN-15] a visitor sees the invoices of the inquiry: nothing is asked of a 
 const payOneInstalment = async () => {
   const user = userEvent.setup();
   open(inquiry);
-  await screen.findByRole('option', { name: 'Bancolombia' });
   await user.click(screen.getByRole('checkbox', { name: 'Elegir cuota 6' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Banco' }), 'Bancolombia');
+  const [bank] = await screen.findAllByRole('button', { name: /^Banco.*Selecciona/ });
+  await user.click(bank as HTMLElement);
+  const [bancolombia] = within(await screen.findByRole('dialog')).getAllByRole('button', {
+    name: 'Bancolombia',
+  });
+  await user.click(bancolombia as HTMLElement);
   await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
 };
 

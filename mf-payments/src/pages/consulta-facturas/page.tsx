@@ -27,7 +27,7 @@ function InquiryInvoices({ owed, name }: InquiryState) {
       sticky={some && <PaymentBar owed={owed} payment={payment} slip={slip} />}
     >
       {some ? (
-        <InvoicesToPay owed={owed} payment={payment} slip={slip} />
+        <InvoicesToPay owed={owed} payment={payment} slip={slip} leave={leaveFor} />
       ) : (
         <EmptyState title={invoiceTexts.none} />
       )}

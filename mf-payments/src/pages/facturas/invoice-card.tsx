@@ -3,13 +3,15 @@ import { Disclosure } from '@portal/ui/data';
 import { Checkbox } from '@portal/ui/form';
 import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { useState } from 'react';
-import { invoiceTexts } from '../../texts.ts';
+import { invoiceTexts, underWayTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
 import styles from './facturas.module.css';
 import { InstalmentTable } from './instalment-table.tsx';
 import { ModifyTerm } from './modify-term.tsx';
 import { type Owed, selectionOf } from './payment-request.ts';
 import { moraOf, type Payable, payableOf, tickedQuotas } from './selection.ts';
+import { isFree } from './under-way.ts';
+import { UnderWayNote } from './under-way-note.tsx';
 import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
 
@@ -29,7 +31,8 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
   const selection = selectionOf(payment.selections, invoice.invoice);
   const payable = payableOf(invoice, selection, owed.portfolio);
   const hasTotal = owed.portfolio === 'open';
-  const locked = payment.phase.kind !== 'ready';
+  const free = isFree(invoice);
+  const locked = payment.phase.kind !== 'ready' || !free;
   return (
     <Disclosure
       title={invoice.invoice}
@@ -46,6 +49,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
       onToggle={setOpen}
       className={styles['invoice']}
     >
+      <UnderWayNote invoice={invoice} payment={payment} />
       <div className={styles['tools']}>
         {hasTotal && (
           <Checkbox
@@ -103,7 +107,7 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
   return (
     <>
       <StatusBadge invoice={invoice} />
-      {closed && (
+      {closed && isFree(invoice) && (
         <span className="tiny mute">
           {payable.state === 'total' ? invoiceTexts.chosenTotal : invoiceTexts.chosen(chosen)}
         </span>
@@ -113,6 +117,8 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
 }
 
 function StatusBadge({ invoice }: { invoice: Invoice }) {
+  if (invoice.live_payment) return <Badge tone="wait">{underWayTexts.badge}</Badge>;
+  if (invoice.paid_today) return <Badge tone="ok">{underWayTexts.paidBadge}</Badge>;
   const overdue = invoice.quotas.filter(({ date_mora }) => date_mora > 0).length;
   if (overdue > 0) return <Badge tone="bad">{invoiceTexts.overdue(overdue)}</Badge>;
   const next = invoice.quotas[0]?.exp_date;

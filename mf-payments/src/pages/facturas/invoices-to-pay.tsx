@@ -3,12 +3,15 @@ import { StickyBar } from '@portal/ui/page';
 import type { RefObject } from 'react';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { showAmountField } from './amount-to-pay.tsx';
+import { BankField } from './bank-field.tsx';
+import { BankPicker } from './bank-picker.tsx';
 import styles from './facturas.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Owed } from './payment-request.ts';
 import { PaymentSlip } from './payment-slip.tsx';
 import { slipRows, slipSummary } from './slip-rows.ts';
+import { TakeOverDialog } from './under-way-note.tsx';
 import type { Payment } from './use-payment.ts';
 
 export interface InvoicesToPayProps {
@@ -17,8 +20,14 @@ export interface InvoicesToPayProps {
   readonly slip: RefObject<HTMLDivElement | null>;
 }
 
+interface Leaving {
+  /** Sends the browser to the bank. */
+  readonly leave: (url: string) => void;
+}
+
 /** What is owed and what of it to pay, for customers and for visitors alike. */
-export function InvoicesToPay({ owed, payment, slip }: InvoicesToPayProps) {
+export function InvoicesToPay({ owed, payment, slip, leave }: InvoicesToPayProps & Leaving) {
+  const takenOver = owed.reply.invoices.find(({ invoice }) => invoice === payment.takingOver);
   return (
     <div className={styles['cols']}>
       <Stack>
@@ -34,6 +43,15 @@ export function InvoicesToPay({ owed, payment, slip }: InvoicesToPayProps) {
         ))}
       </Stack>
       <PaymentSlip owed={owed} payment={payment} ref={slip} />
+      <BankPicker payment={payment} />
+      {takenOver?.live_payment && (
+        <TakeOverDialog
+          invoice={takenOver.invoice}
+          live={takenOver.live_payment}
+          payment={payment}
+          leave={leave}
+        />
+      )}
     </div>
   );
 }
@@ -45,6 +63,7 @@ export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
     return (
       <StickyBar
         label={paymentTexts.region}
+        above={<BankField payment={payment} small />}
         sum={paymentTexts.toCorrect}
         explanation={
           <button type="button" className="more" onClick={() => showAmountField(wrong)}>
@@ -58,6 +77,7 @@ export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
   return (
     <StickyBar
       label={paymentTexts.region}
+      above={<BankField payment={payment} small />}
       sum={payment.total}
       explanation={slipSummary(owed, payment.selections)}
       details={payment.total > 0 && <Tirilla rows={slipRows(owed, payment.selections)} />}

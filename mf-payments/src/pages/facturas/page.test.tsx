@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
-import { takeTerm } from '@portal/contract/handover';
+import { type PaymentHandover, takeTerm } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
@@ -8,10 +8,11 @@ import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { pending as abandoned } from '../transaccion/transaction.fixture.ts';
 import { dueInvoice, invoicesReply, overdueInvoice } from './invoices.fixture.ts';
 import InvoicesPage from './page.tsx';
-import type { PayReply, PayRequest } from './wire.ts';
+import type { Invoice, PayReply, PayRequest } from './wire.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());
@@ -34,10 +35,10 @@ function Elsewhere() {
   return <p>{useLocation().pathname}</p>;
 }
 
-const open = (client = new QueryClient()) =>
+const open = (client = new QueryClient(), state?: PaymentHandover) =>
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/facturas']}>
+      <MemoryRouter initialEntries={[{ pathname: '/facturas', state }]}>
         <Routes>
           <Route path="/facturas" element={<InvoicesPage leave={(url) => left.push(url)} />} />
           <Route path="*" element={<Elsewhere />} />
@@ -57,6 +58,7 @@ beforeEach(() => {
       { code: '0', name: 'A continuación seleccione su banco' },
       { code: '1007', name: 'Bancolombia' },
       { code: '1051', name: 'Davivienda' },
+      { code: '1066', name: 'Coopcentral' },
     ],
   });
   api.answer('GET /api/totalToPay/:custId/:invoice', { saldoTotal: 744_639, interesDeMora: 439 });
@@ -85,11 +87,18 @@ const ticked = (invoice: string) =>
     .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent);
 /** The one in the slip; the bar at the foot, which CSS shows instead on narrow screens, has the other. */
 const payButton = () => screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement;
-const bank = () => screen.getByRole('combobox', { name: 'Banco' }) as HTMLSelectElement;
+/** The bank's field in the slip; the bar at the foot has another. */
+const bank = () => screen.getAllByRole('button', { name: /^(Banco|Pagas desde)/ })[0] as HTMLButtonElement;
+const bankSheet = () => screen.findByRole('dialog', { name: '¿Desde qué banco pagas?' });
+const chooseBank = async (user: UserEvent, name: string) => {
+  await user.click(bank());
+  const [button] = within(await bankSheet()).getAllByRole('button', { name: new RegExp(name) });
+  await user.click(button as HTMLElement);
+};
 const ready = async () => {
   const user = userEvent.setup();
   await screen.findByRole('heading', { name: 'B104482' });
-  await screen.findByRole('option', { name: 'Bancolombia' });
+  await waitFor(() => expect(bank().textContent).toMatch(/Selecciona|Bancolombia|Davivienda/));
   return user;
 };
 const paid = () => api.asked('POST /api/pay_invoices');
@@ -185,7 +194,7 @@ describe('what is owed', () => {
     expect(card('B104482').textContent).toContain('Interés de mora $0');
     expect(card('B104482').textContent).not.toContain('Pago Total');
     await user.click(box('B104482', 6));
-    await user.selectOptions(bank(), 'Davivienda');
+    await chooseBank(user, 'Davivienda');
     await user.click(payButton());
     await waitFor(() => expect(paid()).toHaveLength(1));
     const [request] = paid().map(({ body }) => body as PayRequest);
@@ -292,7 +301,7 @@ describe('choosing', () => {
       open();
       const user = await ready();
       await user.click(box('B104482', 7));
-      await user.selectOptions(bank(), 'Bancolombia');
+      await chooseBank(user, 'Bancolombia');
       await user.clear(amount('B104482'));
       if (typed) await user.type(amount('B104482'), typed);
       // Without leaving the field first: the press itself leaves it.
@@ -322,7 +331,7 @@ describe('paying', () => {
   test('[PY-05] nothing chosen: the verbatim text, and nothing is sent', async () => {
     open();
     const user = await ready();
-    await user.selectOptions(bank(), 'Bancolombia');
+    await chooseBank(user, 'Bancolombia');
     await user.click(payButton());
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe('Por favor seleccione una cuota para pagar');
@@ -330,23 +339,26 @@ describe('paying', () => {
     expect(paid()).toHaveLength(0);
   });
 
-  test('[PY-08] no bank chosen: said at the bank, which gets the focus, and nothing is sent', async () => {
+  test('[PY-08] no bank chosen: the list of banks opens and says so, and nothing is sent until one is chosen', async () => {
     open();
     const user = await ready();
     await user.click(box('B104482', 6));
     await user.click(payButton());
-    expect(screen.getByText('Elige tu banco para continuar.')).not.toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(bank()));
+    const sheet = within(await bankSheet());
+    expect(sheet.getByRole('alert').textContent).toBe('Elige tu banco para continuar.');
+    expect(bank().getAttribute('aria-invalid')).toBe('true');
     expect(paid()).toHaveLength(0);
-    await user.selectOptions(bank(), 'Bancolombia');
+    await user.click(sheet.getByRole('button', { name: 'Bancolombia' }));
     expect(screen.queryByText('Elige tu banco para continuar.')).toBeNull();
+    await user.click(payButton());
+    await waitFor(() => expect(paid()).toHaveLength(1));
   });
 
   const chooseTwo = async () => {
     const user = await ready();
     await user.click(box('B104482', 7));
     await user.click(box('E278115', 3));
-    await user.selectOptions(bank(), 'Bancolombia');
+    await chooseBank(user, 'Bancolombia');
     return user;
   };
 
@@ -462,7 +474,7 @@ describe('paying', () => {
     open();
     const user = await chooseTwo();
     await user.click(payButton());
-    await screen.findByText(errorCatalogue.BANK_NOT_AVAILABLE.message);
+    await screen.findAllByText(errorCatalogue.BANK_NOT_AVAILABLE.message);
     expect(bank().getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -493,7 +505,262 @@ describe('paying', () => {
     cleanup();
     open();
     await ready();
-    expect(bank().value).toBe('1007');
+    expect(bank().textContent).toContain('Bancolombia');
+  });
+});
+
+describe('arriving to pay', () => {
+  const arrive = async (handover: PaymentHandover) => {
+    open(new QueryClient(), handover);
+    return await ready();
+  };
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+  test('[PY-05] by the menu nothing is ticked', async () => {
+    open();
+    await ready();
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([[], []]);
+    expect(heading()).toBe('Facturas');
+  });
+
+  test('what is overdue is ticked and the bank of last time is chosen: one press is left', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
+    const user = await arrive({ pay: 'due' });
+    expect(heading()).toBe('Pagar');
+    expect(screen.getByText('Ya marcamos lo que debes hoy. Revisa y paga.')).not.toBeNull();
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], []]);
+    expect(bank().textContent).toContain('Davivienda');
+    expect(bank().textContent).toContain('El de tu último pago');
+    await user.click(payButton());
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(paid()[0]?.body).toMatchObject({
+      total_amount: 114_809,
+      extra_properties: { bankcode: '1051', bankname: 'Davivienda' },
+    });
+  });
+
+  test('with nothing overdue the next instalment of each invoice is ticked, as the summary adds them up', async () => {
+    const upToDate = {
+      ...overdueInvoice,
+      mora: 0,
+      quotas: overdueInvoice.quotas.map((quota) => ({ ...quota, date_mora: 0 })),
+    };
+    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [upToDate, dueInvoice] });
+    await arrive({ pay: 'due' });
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], ['Elegir cuota 3']]);
+    expect(screen.getByText('Ya marcamos tu próxima cuota. Revisa y paga.')).not.toBeNull();
+  });
+
+  test('what was ticked can be changed, and new sums do not tick it again', async () => {
+    const user = await arrive({ pay: 'due' });
+    await user.click(box('B104482', 6));
+    act(() => bus.emit('payment.settled@1', { transaction_id: 'T9', status: 'Approved' }));
+    await waitFor(() => expect(api.asked('GET /api/invoices')).toHaveLength(2));
+    expect(ticked('B104482')).toEqual([]);
+  });
+
+  test('after a refusal the same choice stands there, with another bank to be chosen', async () => {
+    const user = await arrive({
+      pay: 'again',
+      bank: 'another',
+      lines: [
+        { invoice: 'B104482', amount: 150_000, marca: 'N', beyond_due: 'next_instalments' },
+        { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },
+        { invoice: 'E999999', amount: 1, marca: 'N', beyond_due: 'next_instalments' },
+      ],
+    });
+    const sheet = within(await bankSheet());
+    await user.click(sheet.getByRole('button', { name: 'Davivienda' }));
+    expect(ticked('B104482')).toEqual(['Elegir cuota 6', 'Elegir cuota 7']);
+    expect(amount('B104482').value).toBe('$150.000');
+    expect(ticked('E278115')).toEqual(['Elegir cuota 3']);
+    await user.click(payButton());
+    await waitFor(() => expect(paid()).toHaveLength(1));
+    expect(paid()[0]?.body).toMatchObject({ total_amount: 244_191 });
+  });
+
+  test('a total payment that was refused is asked for anew', async () => {
+    await arrive({
+      pay: 'again',
+      bank: 'same',
+      lines: [{ invoice: 'B104482', amount: 700_000, marca: 'Y', beyond_due: 'next_instalments' }],
+    });
+    await waitFor(() => expect(amount('B104482').value).toBe('$744.639'));
+    expect(totalBox('B104482').checked).toBe(true);
+  });
+
+  test('[AU-59] what was typed before the session expired counts more than the way of arriving', async () => {
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 8));
+    expect(drafts.keep('1010101010', '/facturas')).toBe(true);
+    cleanup();
+    drafts.admit('1010101010');
+    await arrive({ pay: 'due' });
+    await waitFor(() => expect(ticked('B104482')).toHaveLength(3));
+  });
+});
+
+describe('the list of banks', () => {
+  test('[IN-10] offers the last one, the common ones and the others, and finds by any part of the name', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
+    open();
+    const user = await ready();
+    await user.click(bank());
+    const sheet = within(await bankSheet());
+    expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Tu último pago',
+      'Los más usados',
+      'Otras entidades',
+    ]);
+    const last = within(sheet.getByRole('region', { name: 'Tu último pago' })).getByRole('button');
+    expect(last.getAttribute('aria-pressed')).toBe('true');
+    await user.type(sheet.getByRole('searchbox', { name: 'Buscar banco' }), 'bancol');
+    expect(sheet.getAllByRole('button', { name: /banc/i }).map(({ textContent }) => textContent)).toEqual([
+      'BABancolombia',
+    ]);
+    await user.clear(sheet.getByRole('searchbox'));
+    await user.type(sheet.getByRole('searchbox'), 'xyz');
+    expect(sheet.getByText('Ninguna entidad se llama xyz.')).not.toBeNull();
+  });
+
+  test('[IN-10] that does not come says so, with a way to ask again', async () => {
+    api.refuse('GET /api/banks', 'UNAVAILABLE');
+    open(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+    await screen.findByRole('heading', { name: 'B104482' });
+    const user = userEvent.setup();
+    await waitFor(() => expect(bank().textContent).toContain('Selecciona tu banco'));
+    await user.click(bank());
+    const alert = await within(await bankSheet()).findByRole('alert');
+    expect(alert.textContent).toContain('No pudimos traer la lista de bancos.');
+    api.answer('GET /api/banks', { banks: [{ code: '1007', name: 'Bancolombia' }] });
+    await user.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    await within(await bankSheet()).findAllByRole('button', { name: /Bancolombia/ });
+  });
+});
+
+describe('a payment that is not over', () => {
+  const live: NonNullable<Invoice['live_payment']> = {
+    transaction_id: 'T7',
+    status: 'Pending',
+    started_at: '2026-11-20T09:41:57',
+    amount: 150_000,
+    bank_name: 'Bancolombia',
+    bank_url: 'https://pse.example/pago?t=7',
+    own: true,
+  };
+  const withLive = (change: Partial<typeof live> = {}) =>
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, live_payment: { ...live, ...change } }, dueInvoice],
+    });
+  const dialog = async () =>
+    within(await screen.findByRole('dialog', { name: 'Hay un pago sin terminar de esta factura' }));
+
+  test('is shown at its invoice with a way to it, and its boxes are off', async () => {
+    withLive();
+    open(new QueryClient(), { pay: 'due' });
+    await ready();
+    expect(card('B104482').textContent).toContain('Pago en proceso');
+    expect(card('B104482').textContent).toContain(
+      'Tu pago de $150.000 va en camino. Bancolombia aún no lo confirma; no pagues otra vez.',
+    );
+    expect(inCard('B104482').getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe(
+      '/transaccion/T7',
+    );
+    expect([box('B104482', 6).disabled, totalBox('B104482').disabled, amount('B104482').disabled]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(ticked('B104482')).toEqual([]);
+  });
+
+  test('goes on at the bank', async () => {
+    withLive();
+    open();
+    const user = await ready();
+    await user.click(screen.getByRole('button', { name: 'Seguir o empezar otro' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Seguir con ese pago' }));
+    expect(left).toEqual(['https://pse.example/pago?t=7']);
+  });
+
+  test('goes on at its transaction where the bank has no page for it', async () => {
+    withLive({ bank_url: null });
+    open();
+    const user = await ready();
+    await user.click(screen.getByRole('button', { name: 'Seguir o empezar otro' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Seguir con ese pago' }));
+    expect(await screen.findByText('/transaccion/T7')).not.toBeNull();
+  });
+
+  test('is left for another one: the invoice can be paid at once', async () => {
+    withLive({ own: false });
+    api.answer('POST /api/transactions/:id/abandon', { outcome: 'released', transaction: abandoned });
+    open();
+    const user = await ready();
+    expect(card('B104482').textContent).toContain('Alguien empezó a pagar esta factura sin iniciar sesión.');
+    await user.click(screen.getByRole('button', { name: 'Seguir o empezar otro' }));
+    api.answer('GET /api/invoices', invoicesReply);
+    await user.click((await dialog()).getByRole('button', { name: 'Empezar otro' }));
+    await waitFor(() => expect(box('B104482', 6).disabled).toBe(false));
+    expect(api.asked('POST /api/transactions/:id/abandon')[0]?.path).toBe('/api/transactions/T7/abandon');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that cannot be left says why and stays', async () => {
+    withLive();
+    api.refuse('POST /api/transactions/:id/abandon', 'UNAVAILABLE');
+    open();
+    const user = await ready();
+    await user.click(screen.getByRole('button', { name: 'Seguir o empezar otro' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Empezar otro' }));
+    expect((await (await dialog()).findByRole('alert')).textContent).toContain(
+      errorCatalogue.UNAVAILABLE.message,
+    );
+  });
+
+  test('[ER-03] an approved one of today is shown with the way to it, and its boxes are off', async () => {
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, paid_today: { transaction_id: 'T8', amount: 114_809 } }, dueInvoice],
+    });
+    open();
+    await ready();
+    expect(card('B104482').textContent).toContain('Pagada hoy');
+    expect(card('B104482').textContent).toContain(
+      'Hoy pagaste $114.809. Mañana podrás hacer otro pago de esta factura.',
+    );
+    expect(box('B104482', 6).disabled).toBe(true);
+  });
+
+  test('a refusal because of one names its invoice, brings its state and asks what to do', async () => {
+    api.answer('POST /api/pay_invoices', {
+      ...started,
+      status: 'Fail',
+      extra_properties: { bank_url: '' },
+      response_gateway: errorCatalogue.PAYMENT_UNFINISHED.message,
+      code: 'PAYMENT_UNFINISHED',
+      notice: 'En este momento su #R7 presenta un proceso de pago',
+      refused_invoices: ['B104482'],
+    });
+    open();
+    const user = await ready();
+    await user.click(box('B104482', 6));
+    await user.click(box('E278115', 3));
+    await chooseBank(user, 'Bancolombia');
+    withLive();
+    await user.click(payButton());
+    await dialog();
+    const message = screen
+      .getAllByRole('alert', { hidden: true })
+      .map(({ textContent }) => textContent)
+      .join();
+    expect(message).toContain('Factura B104482:');
+    expect(message).toContain('En este momento su #R7 presenta un proceso de pago');
+    // The other invoice stays chosen, and can be paid alone.
+    expect(ticked('E278115')).toEqual(['Elegir cuota 3']);
+    expect(ticked('B104482')).toEqual([]);
   });
 });
 
@@ -626,14 +893,14 @@ test('[AU-59] what was ticked and typed when the session expired is there again,
   open();
   const user = await ready();
   await user.click(box('B104482', 7));
-  await user.selectOptions(bank(), 'Bancolombia');
+  await chooseBank(user, 'Bancolombia');
   expect(drafts.keep('1010101010', '/facturas')).toBe(true);
   cleanup();
   drafts.admit('1010101010');
   open();
   await ready();
   await waitFor(() => expect(ticked('B104482')).toHaveLength(2));
-  expect(bank().value).toBe('0');
+  expect(bank().textContent).toContain('Selecciona tu banco');
   cleanup();
   open();
   await ready();

@@ -1,12 +1,15 @@
+import { type PaymentHandover, paymentHandoverOf } from '@portal/contract/handover';
 import { Button, EmptyState } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { CustomerPage } from '@portal/ui/page';
+import { useLocation } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { InvoicesToPay, PaymentBar } from './invoices-to-pay.tsx';
 import { LoadingInvoices } from './loading-invoices.tsx';
 import { owedQuery } from './owed.ts';
+import type { Owed } from './payment-request.ts';
 import { usePayment } from './use-payment.ts';
 
 const leaveFor = (url: string): void => location.assign(url);
@@ -19,12 +22,14 @@ export interface InvoicesPageProps {
 /** What the customer owes, what of it to pay, and the way to the bank (IN and PY rows). */
 export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
   const owed = useQuery(owedQuery(useQueryClient()));
-  const payment = usePayment(owed.data, leave);
+  const handover = paymentHandoverOf(useLocation().state);
+  const payment = usePayment(owed.data, leave, handover);
+  const heading = handover ? arrivalHeading(handover, owed.data) : { lead: invoiceTexts.lead };
   const slip = useRef<HTMLDivElement>(null);
   const payable = owed.data && owed.data.reply.invoices.length > 0 ? owed.data : undefined;
   const bar = payable && <PaymentBar owed={payable} payment={payment} slip={slip} />;
   return (
-    <CustomerPage title={invoiceTexts.title} lead={invoiceTexts.lead} sticky={bar}>
+    <CustomerPage title={invoiceTexts.title} {...heading} sticky={bar}>
       <QueryState
         query={owed}
         loading={<LoadingInvoices />}
@@ -39,8 +44,18 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
         }
         errorTitle={invoiceTexts.loadFailed}
       >
-        {(owed) => <InvoicesToPay owed={owed} payment={payment} slip={slip} />}
+        {(owed) => <InvoicesToPay owed={owed} payment={payment} slip={slip} leave={leave} />}
       </QueryState>
     </CustomerPage>
   );
+}
+
+/** What the page calls itself for somebody who arrives to pay: it says what is ticked already. */
+function arrivalHeading({ pay }: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
+  if (pay === 'again') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.againLead };
+  const isOverdue = owed?.reply.invoices.some(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));
+  return {
+    shown: invoiceTexts.payTitle,
+    lead: owed && !isOverdue ? invoiceTexts.nextLead : invoiceTexts.dueLead,
+  };
 }

@@ -1,11 +1,11 @@
-import { Button, Note, Receipt, Tirilla } from '@portal/ui/core';
-import { Field, Select } from '@portal/ui/form';
+import { Note, Receipt, Tirilla } from '@portal/ui/core';
 import { LockIcon } from '@portal/ui/icons';
 import { type Ref, useRef } from 'react';
 import { paymentTexts } from '../../texts.ts';
+import { BankField } from './bank-field.tsx';
 import styles from './facturas.module.css';
 import { PayButton } from './pay-button.tsx';
-import { NO_BANK, type Owed } from './payment-request.ts';
+import type { Owed } from './payment-request.ts';
 import { slipRows } from './slip-rows.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -24,7 +24,6 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
     else if (ref) ref.current = element;
   };
   const rows = slipRows(owed, payment.selections);
-  const message = messageAt('payment', payment);
   return (
     <div className={styles['slip']} ref={setBoth}>
       <Receipt title={paymentTexts.title} className={styles['pay']}>
@@ -40,12 +39,10 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
           ) : (
             <p className="small mute">{paymentTexts.empty}</p>
           )}
-          {message && (
-            <Note tone="bad" role="alert" tabIndex={-1} data-fault>
-              {message}
-            </Note>
-          )}
-          <BankField payment={payment} />
+          <PaymentMessage payment={payment} />
+          <div className={styles['wide']}>
+            <BankField payment={payment} />
+          </div>
           <PayButton payment={payment} slip={slip} wide />
           <p className={`tiny mute ${styles['safety']}`}>
             <LockIcon className="s" />
@@ -57,42 +54,20 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
   );
 }
 
-function BankField({ payment }: { payment: Payment }) {
-  const error = messageAt('bank', payment);
-  if (payment.banksFailed) {
-    return (
-      <Note tone="bad" role="alert">
-        {paymentTexts.banksFailed}{' '}
-        <Button variant="quiet" onClick={payment.retryBanks}>
-          {paymentTexts.retryBanks}
-        </Button>
-      </Note>
-    );
-  }
+/** What keeps the payment from being sent, and the invoice it is about. */
+function PaymentMessage({ payment }: { payment: Payment }) {
+  const { phase } = payment;
+  if (phase.kind !== 'ready') return null;
+  const refusal = phase.refusal?.at === 'payment' ? phase.refusal : undefined;
+  const missing = phase.faults.includes('nothing-selected') ? paymentTexts.selectSomething : undefined;
+  if (!refusal && !missing) return null;
   return (
-    <Field label={paymentTexts.bank} error={error}>
-      <Select
-        placeholder={null}
-        value={payment.bankCode}
-        onValue={payment.chooseBank}
-        disabled={payment.banks.length === 0 || payment.phase.kind !== 'ready'}
-        options={payment.banks.map(({ code, name }) => ({
-          value: code,
-          // The gateway's own prompt is too long for a phone, and does not say tú.
-          label: code === NO_BANK ? paymentTexts.choosePrompt : name,
-        }))}
-        {...(error ? { 'data-fault': true } : {})}
-      />
-    </Field>
+    <Note tone="bad" role="alert" tabIndex={-1} data-fault>
+      {refusal && refusal.invoices.length > 0 && (
+        <strong>{paymentTexts.aboutInvoices(refusal.invoices)} </strong>
+      )}
+      {refusal?.message ?? missing}
+      {refusal?.notice && <p>{refusal.notice}</p>}
+    </Note>
   );
-}
-
-/** What is to be said at one of the two places, if anything. */
-function messageAt(place: 'payment' | 'bank', { phase }: Payment): string | undefined {
-  if (phase.kind !== 'ready') return undefined;
-  if (phase.refusal?.at === place) return phase.refusal.message;
-  if (place === 'payment') {
-    return phase.faults.includes('nothing-selected') ? paymentTexts.selectSomething : undefined;
-  }
-  return phase.faults.includes('no-bank') ? paymentTexts.selectBank : undefined;
 }

@@ -1,9 +1,11 @@
 import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
+import type { PaymentHandover } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
+import { selectionsOnArrival, totalsOnArrival } from './arrival.ts';
 import { rememberBank, rememberedBank } from './bank-choice.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
@@ -21,6 +23,7 @@ import {
   wrongAmounts,
 } from './payment-request.ts';
 import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
+import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
 
 /** State machine 5b. */
@@ -33,6 +36,10 @@ export type Phase =
 export interface Refusal {
   readonly at: 'payment' | 'bank';
   readonly message: string;
+  /** Those that it is about; none where it is about the whole payment. */
+  readonly invoices: readonly string[];
+  /** Words of PSE's operator that are shown as they are; else empty. */
+  readonly notice: string;
 }
 
 export interface Payment {
@@ -46,8 +53,20 @@ export interface Payment {
   readonly banks: readonly Bank[];
   readonly banksFailed: boolean;
   readonly retryBanks: () => unknown;
+  /** Of the bank that is paid from; {@link NO_BANK} while none is chosen. */
   readonly bankCode: string;
+  /** Of the bank that was paid from last time. */
+  readonly lastBankCode: string;
+  /** What is wrong with the bank, in words. */
+  readonly bankFault: string | undefined;
+  readonly isChoosingBank: boolean;
+  readonly showBanks: (open: boolean) => void;
   readonly chooseBank: (code: string) => void;
+  /** The invoice whose unfinished payment is being decided about. */
+  readonly takingOver: string | undefined;
+  readonly takeOver: (invoice: string | undefined) => void;
+  /** Asks again what is owed. */
+  readonly reload: () => Promise<void>;
   readonly change: (invoice: string, change: SelectionChange) => void;
   readonly askTotal: (invoice: string) => Promise<void>;
   readonly pay: () => Promise<void>;
@@ -81,15 +100,29 @@ export const totalToPayQuery = (owed: Owed, invoice: string) =>
     params: { custId: owed.reply.fiscal_number, invoice },
   });
 
-/** What is chosen on the page and its way to the bank. `leave` sends the browser there. */
-export function usePayment(owed: Owed | undefined, leave: (url: string) => void): Payment {
+/**
+ * What is chosen on the page and its way to the bank.
+ *
+ * @param leave sends the browser to the bank
+ * @param handover what is to be chosen from the start
+ */
+export function usePayment(
+  owed: Owed | undefined,
+  leave: (url: string) => void,
+  handover?: PaymentHandover,
+): Payment {
   const client = useQueryClient();
   const bankList = useQuery(query('GET /api/banks'));
   const banks = bankList.data?.banks ?? [];
-  const [chosenBank, setChosenBank] = useState(rememberedBank);
-  const [selections, dispatch] = useReducer(step, {});
+  const [chosenBank, setChosenBank] = useState<string>();
+  const [isChoosingBank, showBanks] = useState(false);
+  const [takingOver, takeOver] = useState<string>();
+  const [made, dispatch] = useReducer(step, {});
+  const selections = owed ? freeOnly(owed, made) : made;
   const [phase, setPhase] = useState<Phase>(ready);
   const busy = useRef(false);
+
+  const arrived = useRef(false);
 
   // What was chosen outlives a session that expires; the sums are those of the invoices that come then.
   const latest = useRef(selections);
@@ -97,7 +130,10 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
   useEffect(() => {
     const key = `${location.pathname} pago`;
     const kept = drafts.take(key);
-    if (kept) dispatch({ kept: kept as Selections });
+    if (kept) {
+      arrived.current = true;
+      dispatch({ kept: kept as Selections });
+    }
     return drafts.hold(key, () => {
       const chosen = worthKeeping(latest.current);
       return Object.keys(chosen).length > 0 ? chosen : undefined;
@@ -122,7 +158,8 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
   const portfolio = owed?.portfolio ?? 'open';
   const lines = owed ? linesOf(owed, selections) : [];
   const wrong = owed ? wrongAmounts(owed, selections) : [];
-  const bank = banks.find(({ code }) => code === chosenBank && code !== NO_BANK);
+  const lastBankCode = owed?.reply.last_bank_code ?? rememberedBank();
+  const bank = banks.find(({ code }) => code === (chosenBank ?? lastBankCode) && code !== NO_BANK);
   const bankCode = bank?.code ?? NO_BANK;
 
   const change = (invoice: string, change: SelectionChange): void => {
@@ -140,10 +177,30 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     }
   };
 
-  const refuse = (owed: Owed, code: string, message: string): void => {
+  // Before the first paint with what is owed: nothing is ticked before the customer's eyes.
+  useLayoutEffect(() => {
+    if (!owed || !handover || arrived.current) return;
+    arrived.current = true;
+    dispatch({ kept: selectionsOnArrival(owed, handover) });
+    for (const invoice of totalsOnArrival(owed, handover)) void loadTotal(owed, invoice);
+    if (handover.pay === 'again' && handover.bank === 'another') {
+      setChosenBank(NO_BANK);
+      showBanks(true);
+    }
+  });
+
+  const reload = async (): Promise<void> => {
+    await client.invalidateQueries();
+  };
+
+  const refuse = (owed: Owed, { code, ...words }: Refused): void => {
     const changed = code === 'AMOUNT_CHANGED';
-    const told = changed && owed.visitor ? paymentTexts.changedForVisitor : message;
-    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), message: told } });
+    const told = changed && owed.visitor ? { ...words, message: paymentTexts.changedForVisitor } : words;
+    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), ...told } });
+    if (ABOUT_ANOTHER_PAYMENT.has(code) && !owed.visitor) {
+      const [first] = words.invoices;
+      void reload().then(() => code === 'PAYMENT_UNFINISHED' && takeOver(first));
+    }
     if (!changed) return;
     // The sums on the screen are old: the new ones come with the explanation.
     void client.invalidateQueries();
@@ -163,20 +220,29 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
       );
       closeIntent();
       const url = safeBankUrl(reply.extra_properties.bank_url, location);
-      if (reply.status === 'Fail' || !url) return refuse(owed, reply.code, wordsOf(reply));
+      if (reply.status === 'Fail' || !url) {
+        const { code, refused_invoices, notice } = reply;
+        return refuse(owed, { code, message: wordsOf(reply), invoices: refused_invoices, notice });
+      }
       rememberBank(bank.code);
       setPhase({ kind: 'leaving' });
       leave(url);
     } catch (error) {
       if (!isUnanswered(error)) closeIntent();
-      refuse(owed, codeOf(error), isUnanswered(error) ? paymentTexts.unanswered : messageOf(error));
+      const message = isUnanswered(error) ? paymentTexts.unanswered : messageOf(error);
+      refuse(owed, { code: codeOf(error), message, invoices: [], notice: '' });
     }
   };
 
   const pay = async (): Promise<void> => {
     if (!owed || busy.current || isAsking(selections) || wrong.length > 0) return;
     const faults = paymentFaults(lines, bankCode);
-    if (faults.length > 0 || !bank) return setPhase({ kind: 'ready', faults });
+    if (faults.length > 0 || !bank) {
+      setPhase({ kind: 'ready', faults });
+      // Nothing else is missing: the list of banks is the next step.
+      if (faults.every((fault) => fault === 'no-bank')) showBanks(true);
+      return;
+    }
     busy.current = true;
     await send(owed, bank);
     busy.current = false;
@@ -192,8 +258,16 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     banksFailed: bankList.isError,
     retryBanks: bankList.refetch,
     bankCode,
+    lastBankCode,
+    bankFault: bankFaultOf(phase),
+    isChoosingBank,
+    showBanks,
+    takingOver,
+    takeOver,
+    reload,
     chooseBank: (code) => {
       setChosenBank(code);
+      showBanks(false);
       setPhase((now) => (now.kind === 'ready' ? ready : now));
     },
     change,
@@ -204,6 +278,25 @@ export function usePayment(owed: Owed | undefined, leave: (url: string) => void)
     },
     pay,
   };
+}
+
+/** Refusals after which the page shows what became of the other payment. */
+const ABOUT_ANOTHER_PAYMENT = new Set(['PAYMENT_UNFINISHED', 'INVOICE_COLLECTED_TODAY']);
+
+type Refused = Omit<Refusal, 'at'> & { readonly code: string };
+
+/** Without invoices that have a payment on their way or one of today, which may have come since they were ticked. */
+function freeOnly({ reply }: Owed, made: Selections): Selections {
+  const busy = new Set(reply.invoices.filter((invoice) => !isFree(invoice)).map(({ invoice }) => invoice));
+  return busy.size === 0
+    ? made
+    : Object.fromEntries(Object.entries(made).filter(([invoice]) => !busy.has(invoice)));
+}
+
+function bankFaultOf(phase: Phase): string | undefined {
+  if (phase.kind !== 'ready') return undefined;
+  if (phase.refusal?.at === 'bank') return phase.refusal.message;
+  return phase.faults.includes('no-bank') ? paymentTexts.selectBank : undefined;
 }
 
 const codeOf = (error: unknown): string => (error instanceof CallRefused ? error.envelope.code : '');

@@ -18,6 +18,8 @@ export type DialogProps = {
   /** 440 px, or 720 px for a dialog with a table or a plan. */
   wide?: boolean | undefined;
   className?: string | undefined;
+  /** What gets the focus at first: a field by default, the heading where a phone's keyboard would cover the choices. */
+  focus?: 'field' | 'heading' | undefined;
   children?: ReactNode;
 };
 
@@ -43,10 +45,11 @@ function DialogSheet({
   actions,
   wide,
   className,
+  focus = 'field',
   children,
 }: DialogSheetProps) {
   const titleId = useId();
-  const sheet = useModal(kind, onClose);
+  const sheet = useModal(kind, onClose, focus);
   return (
     <dialog
       className={cx('dialog', wide && 'wide', className)}
@@ -67,7 +70,7 @@ function DialogSheet({
 }
 
 /** Opens the dialog as long as it is mounted and tells when somebody wants it closed. */
-function useModal(kind: 'modal' | 'alert', onClose: () => void) {
+function useModal(kind: 'modal' | 'alert', onClose: () => void, focus: 'field' | 'heading') {
   const sheet = useRef<HTMLDialogElement>(null);
   const asked = useRef(onClose);
   useEffect(() => {
@@ -79,7 +82,7 @@ function useModal(kind: 'modal' | 'alert', onClose: () => void) {
     const before = document.activeElement;
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.open = true; // browsers before 2022: shown, without the inert page
-    firstFocus(dialog, kind)?.focus();
+    firstFocus(dialog, kind, focus)?.focus();
 
     const cancel = (event: Event) => {
       if (event.target !== dialog) return;
@@ -104,12 +107,17 @@ function useModal(kind: 'modal' | 'alert', onClose: () => void) {
       dialog.close?.();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [kind]);
+  }, [kind, focus]);
   return sheet;
 }
 
 /** The first field; else the safest answer of an alert, which stands last; else the heading, to be read first. */
-function firstFocus(dialog: HTMLDialogElement, kind: 'modal' | 'alert'): HTMLElement | null | undefined {
+function firstFocus(
+  dialog: HTMLDialogElement,
+  kind: 'modal' | 'alert',
+  focus: 'field' | 'heading',
+): HTMLElement | null | undefined {
+  if (focus === 'heading') return dialog.querySelector<HTMLElement>('h2');
   const field = dialog.querySelector<HTMLElement>('input:not([type=hidden], :disabled), select, textarea');
   if (field) return field;
   if (kind === 'alert') return [...dialog.querySelectorAll<HTMLElement>('.dialog-acts .btn')].at(-1);

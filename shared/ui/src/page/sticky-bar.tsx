@@ -6,6 +6,8 @@ import { UpMark } from '../icons/marks.tsx';
 export type StickyBarProps = {
   /** What the bar holds, read aloud: `Total a pagar`. */
   label: string;
+  /** A line of its own above the sum, such as what it is paid from. */
+  above?: ReactNode;
   /** Whole pesos, or words while there is no sum. */
   sum: number | string;
   /** What the sum is made of, in a few words: `3 cuotas + $439 de mora`. */
@@ -19,7 +21,7 @@ export type StickyBarProps = {
 };
 
 /** The sum and the one action at the foot of a task page; takes the place of the bottom bar. */
-export function StickyBar({ label, sum, explanation, details, action, always }: StickyBarProps) {
+export function StickyBar({ label, above, sum, explanation, details, action, always }: StickyBarProps) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   return (
@@ -29,6 +31,7 @@ export function StickyBar({ label, sum, explanation, details, action, always }: 
           {details}
         </div>
       )}
+      {above && <div className="above">{above}</div>}
       {typeof sum === 'number' ? <Money amount={sum} size="sum" /> : <span className="sum">{sum}</span>}
       {action}
       {details ? (

@@ -1,0 +1,65 @@
+import type { Output } from '@portal/contract';
+import { Button, Note, Stack } from '@portal/ui/core';
+import { pesos } from '@portal/ui/format';
+import { texts } from '../../texts.ts';
+import styles from './resumen.module.css';
+
+const text = texts.underWay;
+
+export type Invoices = Output<'GET /api/invoices'>['invoices'];
+
+/** Whether some invoice can be paid now: neither a payment on its way nor one of today. */
+export const someFree = (invoices: Invoices): boolean =>
+  invoices.some(({ live_payment, paid_today }) => live_payment === null && paid_today === null);
+
+/** Payments on their way and those of today, each once however many invoices it pays, with the way to them. */
+export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
+  const live = oncePerTransaction(invoices, ({ live_payment }) => live_payment);
+  const paid = oncePerTransaction(invoices, ({ paid_today }) => paid_today);
+  if (live.length + paid.length === 0) return null;
+  return (
+    <Stack className={styles['underWay']}>
+      {live.map(({ payment, names }) => (
+        <Note key={payment.transaction_id} tone="wait" className={styles['way']}>
+          <p>
+            <strong>{payment.own ? text.mine(pesos(payment.amount)) : text.visitors}</strong>{' '}
+            {payment.own ? text.onItsWay(payment.bank_name) : text.visitorsHint(names)}
+          </p>
+          <Button variant="quiet" href={payment.own ? `/transaccion/${payment.transaction_id}` : '/facturas'}>
+            {payment.own ? text.see : text.toInvoices}
+          </Button>
+        </Note>
+      ))}
+      {paid.map(({ payment, names }) => (
+        <Note key={payment.transaction_id} tone="ok" className={styles['way']}>
+          <p>
+            <strong>{text.paidToday(pesos(payment.amount))}</strong> {text.ofInvoices(names)}
+          </p>
+          <Button variant="quiet" href={`/transaccion/${payment.transaction_id}`}>
+            {text.see}
+          </Button>
+        </Note>
+      ))}
+    </Stack>
+  );
+}
+
+interface Once<Payment> {
+  readonly payment: Payment;
+  /** Invoices that it pays. */
+  readonly names: readonly string[];
+}
+
+function oncePerTransaction<Payment extends { transaction_id: string; amount: number }>(
+  invoices: Invoices,
+  paymentOf: (invoice: Invoices[number]) => Payment | null,
+): readonly Once<Payment>[] {
+  const found = new Map<string, Once<Payment>>();
+  for (const invoice of invoices) {
+    const payment = paymentOf(invoice);
+    if (!payment) continue;
+    const names = found.get(payment.transaction_id)?.names ?? [];
+    found.set(payment.transaction_id, { payment, names: [...names, invoice.invoice] });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,59 @@
+import type { PaymentAgain, PaymentHandover } from '@portal/contract/handover';
+import type { Owed, Selections } from './payment-request.ts';
+import { nothingSelected, type Portfolio, type Selection, sumOf } from './selection.ts';
+import { isFree } from './under-way.ts';
+import type { Invoice } from './wire.ts';
+
+/**
+ * What is chosen when somebody arrives to pay: everything overdue, else the next instalment of each invoice (the sum
+ * that the summary names), or the choice of a payment that did not go through. An invoice with a payment on its way
+ * stays without a choice.
+ */
+export function selectionsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): Selections {
+  const free = reply.invoices.filter(isFree);
+  if (handover.pay === 'due') return dueSelections(free);
+  return Object.fromEntries(
+    free.flatMap((invoice) => {
+      const line = handover.lines.find((line) => line.invoice === invoice.invoice);
+      return line ? [[invoice.invoice, selectionAgain(invoice, line, portfolio)]] : [];
+    }),
+  );
+}
+
+/** Invoices whose total to pay is to be asked for anew: the amount of the first attempt is old. */
+export const totalsOnArrival = ({ reply, portfolio }: Owed, handover: PaymentHandover): readonly string[] =>
+  handover.pay === 'again' && portfolio === 'open'
+    ? handover.lines
+        .filter(
+          ({ marca, invoice }) =>
+            marca === 'Y' && reply.invoices.some((one) => one.invoice === invoice && isFree(one)),
+        )
+        .map(({ invoice }) => invoice)
+    : [];
+
+function dueSelections(invoices: readonly Invoice[]): Selections {
+  const counts = invoices.map((invoice) => ({
+    invoice: invoice.invoice,
+    overdue: invoice.quotas.filter(({ date_mora }) => date_mora > 0).length,
+    next: Math.min(1, invoice.quotas.length),
+  }));
+  const someOverdue = counts.some(({ overdue }) => overdue > 0);
+  return Object.fromEntries(
+    counts.flatMap(({ invoice, overdue, next }) => {
+      const count = someOverdue ? overdue : next;
+      return count > 0 ? [[invoice, { kind: 'instalments', count } satisfies Selection]] : [];
+    }),
+  );
+}
+
+/** The oldest instalments that the amount needs, and the amount typed where it is not exactly theirs. */
+function selectionAgain(invoice: Invoice, { amount, marca }: PaymentAgain, portfolio: Portfolio): Selection {
+  if (marca === 'Y') return nothingSelected;
+  const mora = portfolio === 'written-off' ? 0 : invoice.mora;
+  const found = invoice.quotas.findIndex(
+    (_, index) => sumOf(invoice.quotas.slice(0, index + 1), mora) >= amount,
+  );
+  const count = found < 0 ? invoice.quotas.length : found + 1;
+  const exact = sumOf(invoice.quotas.slice(0, count), mora) === amount;
+  return { kind: 'instalments', count, ...(exact ? {} : { typed: amount }) };
+}

@@ -1,0 +1,61 @@
+import { cx, Note, Skeleton } from '@portal/ui/core';
+import { ChevronDownIcon } from '@portal/ui/icons';
+import { useId } from 'react';
+import { paymentTexts } from '../../texts.ts';
+import styles from './bank.module.css';
+import { BankMark } from './bank-picker.tsx';
+import { NO_BANK } from './payment-request.ts';
+import type { Payment } from './use-payment.ts';
+
+export interface BankFieldProps {
+  readonly payment: Payment;
+  /** One line, for the bar at the foot of a phone. */
+  readonly small?: boolean;
+}
+
+/** The bank that is paid from, and the way to another one. */
+export function BankField({ payment, small }: BankFieldProps) {
+  const errorId = useId();
+  const { bankFault } = payment;
+  const bank = payment.banks.find(({ code }) => code === payment.bankCode && code !== NO_BANK);
+  const isLast = bank?.code === payment.lastBankCode;
+  return (
+    <div className={cx('field', bankFault && 'bad', small ? styles['line'] : styles['box'])}>
+      <button
+        type="button"
+        className={styles['field']}
+        aria-haspopup="dialog"
+        aria-describedby={bankFault ? errorId : undefined}
+        aria-invalid={bankFault ? true : undefined}
+        disabled={payment.phase.kind !== 'ready'}
+        onClick={() => payment.showBanks(true)}
+        {...(bankFault ? { 'data-fault': true } : {})}
+      >
+        {!small && bank && <BankMark name={bank.name} />}
+        <span className={styles['name']}>
+          <small>{bank ? paymentTexts.payFrom : paymentTexts.bank}</small>
+          <span className="vh">: </span>
+          {bank ? (
+            <strong>{bank.name}</strong>
+          ) : payment.banks.length === 0 && !payment.banksFailed ? (
+            <Skeleton width={120} />
+          ) : (
+            <strong>{paymentTexts.choosePrompt}</strong>
+          )}
+          {!small && isLast && <small className={styles['hint']}>{paymentTexts.lastBankHint}</small>}
+        </span>
+        {small ? (
+          <ChevronDownIcon className="s" />
+        ) : (
+          <span className={styles['change']}>{bank ? paymentTexts.changeBank : paymentTexts.pickBank}</span>
+        )}
+      </button>
+      {bankFault && (
+        <p className="err" id={errorId}>
+          {bankFault}
+        </p>
+      )}
+      {!small && payment.banksFailed && <Note tone="bad">{paymentTexts.banksFailed}</Note>}
+    </div>
+  );
+}

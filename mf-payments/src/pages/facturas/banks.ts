@@ -1,0 +1,49 @@
+import { NO_BANK } from './payment-request.ts';
+import type { Bank } from './wire.ts';
+
+/** PSE codes of the institutions that most people of Colombia pay from, in the order they are offered. */
+const COMMON = ['1007', '1507', '1051', '1551', '1001', '1013'];
+
+/** How many common ones are offered beside the last one used. */
+const OFFERED = 5;
+
+export interface BankGroups {
+  /** The bank of the last payment, where it still is on the list. */
+  readonly last: Bank | undefined;
+  readonly common: readonly Bank[];
+  /** The rest by name. */
+  readonly others: readonly Bank[];
+  /** All of them by name. */
+  readonly all: readonly Bank[];
+}
+
+/** The list of banks as it is offered: the last one used, the common ones, the others. The prompt is no bank. */
+export function bankGroups(banks: readonly Bank[], lastCode: string): BankGroups {
+  const real = banks.filter(({ code }) => code !== NO_BANK);
+  const last = real.find(({ code }) => code === lastCode);
+  const common = COMMON.flatMap(
+    (code) => real.find((bank) => bank.code === code && bank !== last) ?? [],
+  ).slice(0, OFFERED);
+  const all = real.toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
+  return { last, common, others: all.filter((bank) => bank !== last && !common.includes(bank)), all };
+}
+
+/** Banks whose name has every word that was typed, whatever the accents and capitals. */
+export function banksNamed(banks: readonly Bank[], typed: string): readonly Bank[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  return banks.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const FILLERS = new Set(['DE', 'DEL', 'LA', 'Y', 'S.A.', 'SA']);
+
+/** Two letters that stand for a bank: `Banco de Bogotá` → `BB`, `Nequi` → `NE`. */
+export function bankLetters(name: string): string {
+  const words = folded(name)
+    .toUpperCase()
+    .split(/\s+/)
+    .filter((word) => /^\w/.test(word) && !FILLERS.has(word));
+  const [first = '', second] = words;
+  return second ? `${first[0]}${second[0]}` : first.slice(0, 2);
+}
