@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { agreedDay } from './due-dates.ts';
 import { daysLate, dueDates } from './index.ts';
 
 test('a day that a month lacks becomes its last day, and returns afterwards', () => {
@@ -30,4 +31,25 @@ test('days late count from the day after the due date, leap day included', () =>
   expect(daysLate('2026-03-10', '2026-03-11')).toBe(1);
   expect(daysLate('2026-03-10', '2026-03-09')).toBe(0);
   expect(daysLate('2028-02-01', '2028-03-01')).toBe(29);
+});
+
+describe('the day a plan goes on with', () => {
+  test('is the day before a shorter month cut it', () => {
+    expect(agreedDay(['2026-01-31', '2026-02-28', '2026-03-31'], '2026-02-28')).toBe(31);
+    expect(agreedDay(['2026-01-30', '2026-02-28', '2026-03-30'], '2026-02-28')).toBe(30);
+    expect(agreedDay(['2026-01-31', '2026-02-28'], '2026-02-28')).toBe(31);
+  });
+
+  test('is the day a plan was moved to, although earlier rows fell on a later one', () => {
+    const moved = ['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-28', '2026-04-28'];
+    expect(agreedDay(moved, '2026-02-28')).toBe(28);
+    const to30 = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-30'];
+    expect(agreedDay(to30, '2026-04-30')).toBe(30);
+    expect(agreedDay(moved, '2026-01-31')).toBe(31);
+  });
+
+  test('is the day itself where nothing else is known', () => {
+    expect(agreedDay(['2026-02-28'], '2026-02-28')).toBe(28);
+    expect(agreedDay(['2026-04-15', '2026-05-15'], '2026-04-15')).toBe(15);
+  });
 });

@@ -1,6 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { freshCredit, twelveMonths, withGuarantee } from './credit-state.fixture.ts';
-import { afterPayment, allocate, type CreditState, changeTerm, levelInstalment } from './index.ts';
+import {
+  afterPayment,
+  afterTermChange,
+  allocate,
+  type CreditState,
+  changeTerm,
+  levelInstalment,
+  totalToPay,
+} from './index.ts';
 
 const pay = (credit: CreditState, amount: number, asOf: string) =>
   afterPayment(credit, allocate(credit, amount, asOf), asOf);
@@ -67,4 +75,35 @@ test('a term is not changed in arrears, with nothing to pay, or to less than wha
   const paid = pay(twelveMonths, 1_300_000, '2026-01-31');
   expect(() => changeTerm({ ...paid, instalments: [] }, 18, '2026-02-01')).toThrow(RangeError);
   expect(() => changeTerm(pay(twelveMonths, 112_611 * 2, '2026-01-31'), 2, '2026-02-01')).toThrow(RangeError);
+});
+
+test('a plan moved from the 31st to the 28th stays on the 28th', () => {
+  const plan = freshCredit({
+    capital: 900_000,
+    monthlyRate: '1.9',
+    instalments: 6,
+    openedOn: '2025-11-30',
+    firstDueDate: '2025-12-31',
+    lateRate: '24.36',
+  });
+  const instalments = plan.instalments.map((row, index) =>
+    index < 2 ? { ...row, paid: row.charges } : { ...row, dueDate: `${row.dueDate.slice(0, 7)}-28` },
+  );
+  const change = changeTerm({ ...plan, instalments }, 8, '2026-02-02');
+  expect(change.rows.map((row) => row.dueDate)).toEqual(
+    ['02', '03', '04', '05', '06', '07'].map((month) => `2026-${month}-28`),
+  );
+});
+
+test('a term changed after a payment to capital in the same period charges only the days to come', () => {
+  const paid = pay(twelveMonths, 112_611, '2026-01-31');
+  const allocation = allocate(paid, 300_000, '2026-02-10', { beyondDue: 'shorten_term' });
+  const credit = afterPayment(paid, allocation, '2026-02-10');
+  const change = changeTerm(credit, 18, '2026-02-12');
+  // 20 of 30 days of 1.8762 % on 816.844.
+  expect(change.rows[0]?.interest).toBe(10_217);
+  const after = afterTermChange(credit, change);
+  for (const asOf of ['2026-02-12', '2026-02-20', '2026-02-28']) {
+    expect(totalToPay(after, asOf).total).toBe(totalToPay(credit, asOf).total);
+  }
 });

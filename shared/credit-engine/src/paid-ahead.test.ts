@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { freshCredit, twelveMonths } from './credit-state.fixture.ts';
+import {
+  afterPayment,
+  allocate,
+  type CreditState,
+  guaranteeFee,
+  instalmentDebts,
+  sumDebts,
+  totalToPay,
+} from './index.ts';
+
+const pay = (credit: CreditState, amount: number, asOf: string) =>
+  afterPayment(credit, allocate(credit, amount, asOf), asOf);
+const totalOn = (credit: CreditState, asOf: string) => totalToPay(credit, asOf).total;
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, day) =>
+    new Date(Date.parse(first) + day * 86_400_000).toISOString().slice(0, 10),
+  );
+
+const withIva = freshCredit({
+  capital: 1_200_000,
+  monthlyRate: '1.8762',
+  ivaRate: '19',
+  instalments: 12,
+  openedOn: '2025-12-31',
+  firstDueDate: '2026-01-31',
+  lateRate: '24.36',
+});
+
+describe('interest collected ahead', () => {
+  test.each([
+    ['2025-12-31', 1_200_000],
+    ['2026-01-15', 1_213_396],
+    ['2026-01-31', 1_226_792],
+  ])('one peso less than the total on %s leaves one peso to pay', (asOf, total) => {
+    expect(totalOn(withIva, asOf)).toBe(total);
+    expect(totalOn(pay(withIva, total - 1, asOf), asOf)).toBe(1);
+  });
+
+  test('ticking nineteen of twenty-four instalments costs what closing would have', () => {
+    const guarantee = guaranteeFee(2_000_000, { feeRate: '10', ivaRate: '19' });
+    const credit = freshCredit({
+      ...{ capital: 2_000_000, monthlyRate: '1.8783', ivaRate: '19', instalments: 24, guarantee },
+      ...{ openedOn: '2025-12-31', firstDueDate: '2026-01-31', lateRate: '24.36' },
+    });
+    const asOf = '2026-01-10';
+    const nineteen = sumDebts(instalmentDebts(credit, asOf).slice(0, 19)).total;
+    expect(nineteen).toBeLessThan(totalOn(credit, asOf));
+    expect(totalOn(pay(credit, nineteen, asOf), asOf)).toBe(totalOn(credit, asOf) - nineteen);
+  });
+
+  test('is given back by the payment that closes, beside the rows', () => {
+    const paid = allocate(withIva, 700_000, '2026-01-15');
+    const ahead = afterPayment(withIva, paid, '2026-01-15');
+    const total = totalToPay(ahead, '2026-01-15');
+    // What it brought less what 15 days earned of 1.200.000.
+    const { interest, iva } = paid.applied;
+    expect(total.givenBack).toEqual({ interest: interest - 11_257, iva: iva - 2139 });
+    const closing = allocate(ahead, total.total, '2026-01-15');
+    expect(closing).toMatchObject({
+      settles: true,
+      remainder: 0,
+      offPlan: { capital: 0, interest: 0, iva: 0, givenBack: total.givenBack },
+      applied: { total: total.total },
+    });
+    const closed = afterPayment(ahead, closing, '2026-01-15');
+    for (const asOf of ['2026-01-15', '2026-01-31', '2026-06-30', '2027-12-31']) {
+      expect(totalOn(closed, asOf)).toBe(0);
+    }
+  });
+
+  test('is earned day by day only on the capital that is still owed', () => {
+    const ahead = pay(twelveMonths, 1_000_000, '2026-01-15');
+    const left = sumDebts(instalmentDebts(ahead, '2026-01-15')).capital;
+    // A month later: 15 days of January and 15 of February on what is left.
+    const halfMonth = Math.round((left * 1.8762 * 15) / 3000);
+    const grown = totalOn(ahead, '2026-02-15') - totalOn(ahead, '2026-01-15');
+    expect(Math.abs(grown - 2 * halfMonth)).toBeLessThanOrEqual(2);
+  });
+
+  test('a row paid some days before it falls due is not earned for those days', () => {
+    const early = pay(twelveMonths, 112_611, '2026-01-21');
+    const onTime = pay(twelveMonths, 112_611, '2026-01-31');
+    // Nine thirtieths of a month on 90.097 that came back after 21 days.
+    expect(totalOn(onTime, '2026-01-31') - totalOn(early, '2026-01-31')).toBe(507);
+    expect(totalOn(onTime, '2026-01-31')).toBe(1_109_903);
+  });
+
+  test.each([0, 5, 300_000, 700_000, 1_000_000])(
+    'after %d ahead the total never falls while nothing is paid',
+    (amount) => {
+      const credit = pay(withIva, amount, '2026-01-15');
+      const totals = daysFrom('2026-01-15', 430).map((asOf) => totalOn(credit, asOf));
+      expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+    },
+  );
+});
+
+test('rows whose capital is repaid owe no interest, whatever the day', () => {
+  const total = totalOn(twelveMonths, '2026-02-01');
+  const closed = pay(twelveMonths, total, '2026-02-01');
+  for (const asOf of ['2026-02-01', '2026-02-28', '2026-12-31']) {
+    expect(sumDebts(instalmentDebts(closed, asOf)).total).toBe(0);
+  }
+});
+
+test('a payment that the core recorded before settles late interest as one made here', () => {
+  const here = pay(twelveMonths, 50_000, '2026-03-10');
+  const [first, ...rest] = twelveMonths.instalments;
+  if (first === undefined) throw new Error('a plan of twelve has a row');
+  const brought = here.instalments[0]?.paid ?? first.paid;
+  const settled = { lateSettledOn: '2026-03-10' };
+  const imported: CreditState = {
+    ...twelveMonths,
+    instalments: [{ ...first, ...settled, paid: brought }, ...rest.map((row) => ({ ...row, ...settled }))],
+  };
+  expect(totalToPay(imported, '2026-03-10').mora).toBe(0);
+  for (const asOf of ['2026-03-10', '2026-04-10', '2026-05-31']) {
+    expect(totalToPay(imported, asOf)).toEqual(totalToPay(here, asOf));
+  }
+});

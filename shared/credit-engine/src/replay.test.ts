@@ -1,0 +1,226 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { freshCredit } from './credit-state.fixture.ts';
+import {
+  afterPayment,
+  allocate,
+  type Caps,
+  type CreditEvent,
+  type CreditState,
+  changeTerm,
+  instalmentDebts,
+  lateInterest,
+  type PaymentEvent,
+  type ReplayedEvent,
+  replay,
+  sumDebts,
+  totalToPay,
+  underCaps,
+} from './index.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+process.stdout.write(`replay of a credit: SEED=${seed}\n`);
+
+const caps: Caps = { '2026-01': '24.36', '2026-02': '25.52', '2026-06': '25.02' };
+const { lateRate: _, ...opening } = freshCredit({
+  capital: 1_200_000,
+  monthlyRate: '1.8762',
+  instalments: 12,
+  openedOn: '2025-12-31',
+  firstDueDate: '2026-01-31',
+  lateRate: null,
+});
+const high: Caps = { '2025-12': '26.00' };
+
+const payment = (
+  id: string,
+  asOf: string,
+  amount: number,
+  more: Partial<PaymentEvent> = {},
+): PaymentEvent => ({
+  ...{ kind: 'payment', id, asOf, amount },
+  ...more,
+});
+const allocationOf = (replayed: ReplayedEvent | undefined) =>
+  replayed?.outcome === 'allocated' ? replayed.allocation : undefined;
+
+describe('taking a payment back', () => {
+  const a = payment('A', '2026-01-31', 112_611);
+  const total = totalToPay(replay(opening, [a], high).state, '2026-02-01').total;
+  const b = payment('B', '2026-02-01', total, { isTotal: true });
+
+  test('of a closed credit leaves what that payment had brought, not the interest of closed rows', () => {
+    expect(total).toBe(1_110_597);
+    expect(replay(opening, [a, b], high)).toMatchObject({ closedOn: '2026-02-01' });
+    const without = replay(opening, [b], high);
+    expect(without.closedOn).toBeNull();
+    const missing = totalToPay({ ...opening, caps: high }, '2026-02-01').total - total;
+    expect(totalToPay(without.state, '2026-02-01').total).toBe(missing);
+    // On the last day of the year: late interest and interest of what is left, nothing of what was repaid.
+    expect(totalToPay(without.state, '2026-12-31').total).toBeLessThan(missing * 1.3);
+  });
+
+  test('counts later payments in the order of their days, whatever order they are told in', () => {
+    const c = payment('C', '2026-03-10', 150_000);
+    expect(replay(opening, [b, c, a], high).state).toEqual(replay(opening, [a, b, c], high).state);
+  });
+
+  test('a change of term that arrears would forbid is left out and told', () => {
+    const term: CreditEvent = { kind: 'term_change', id: 'T', asOf: '2026-02-10', term: 18 };
+    expect(replay(opening, [a, term], high).events[1]).toMatchObject({ outcome: 'changed' });
+    expect(replay(opening, [term], high).events[0]).toMatchObject({ outcome: 'refused', reason: 'arrears' });
+    expect(replay(opening, [term], high).state).toEqual(replay(opening, [], high).state);
+  });
+});
+
+describe('a cap certified late', () => {
+  const paid = payment('A', '2026-02-28', 112_611 * 2, { caps: high });
+
+  test('lowers the interest of its month; the difference repaid capital', () => {
+    const before = allocationOf(replay(opening, [paid], high).events[0]);
+    const lower: Caps = { ...high, '2026-02': '20.00' };
+    const after = allocationOf(replay(opening, [paid], lower).events[0]);
+    const [was, is] = [before?.lines[1], after?.lines[1]];
+    expect(was?.interest).toBe(20_824);
+    expect(is?.interest).toBeLessThan(20_824);
+    expect((is?.capital ?? 0) - (was?.capital ?? 0)).toBeGreaterThanOrEqual(20_824 - (is?.interest ?? 0));
+    expect(after?.applied.total).toBe(before?.applied.total);
+  });
+
+  test('honours the late interest that was quoted where the cap is higher, and gives back where it is lower', () => {
+    const late = (certified: Caps) =>
+      allocationOf(replay(opening, [paid], certified).events[0])?.applied.mora;
+    const quoted = lateInterest(90_097, '26.00', 28);
+    expect(late(high)).toBe(quoted);
+    expect(late({ ...high, '2026-02': '27.00' })).toBe(quoted);
+    expect(late({ ...high, '2026-02': '24.36' })).toBe(lateInterest(90_097, '24.36', 28));
+  });
+});
+
+const event = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('payment' as const),
+      day: fc.integer({ min: 0, max: 420 }),
+      amount: fc.oneof(fc.integer({ min: 1, max: 1_400_000 }), fc.constantFrom(112_611, 225_222, 5000)),
+      beyondDue: fc.constantFrom('next_instalments', 'shorten_term', 'lower_instalment'),
+      isTotal: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('term_change' as const),
+      day: fc.integer({ min: 0, max: 420 }),
+      term: fc.integer({ min: 8, max: 30 }),
+    }),
+  },
+);
+const events = fc.array(event, { minLength: 1, maxLength: 10 }).map((drawn) =>
+  drawn.map(({ day, ...rest }, index): CreditEvent => {
+    const asOf = new Date(Date.UTC(2025, 11, 31 + day)).toISOString().slice(0, 10);
+    return { ...rest, id: String(index), asOf };
+  }),
+);
+
+/** The same credit by hand, event after event, as a ledger would come to it. */
+function stepByStep(given: readonly CreditEvent[]): CreditState {
+  let state: CreditState = underCaps({ ...opening, caps });
+  for (const step of given.toSorted((x, y) => x.asOf.localeCompare(y.asOf))) {
+    if (step.kind === 'payment') {
+      const { beyondDue = 'next_instalments', isTotal = false } = step;
+      const allocation = allocate(state, step.amount, step.asOf, { beyondDue, isTotal });
+      state = underCaps(afterPayment(state, allocation, step.asOf));
+      continue;
+    }
+    try {
+      changeTerm(state, step.term, step.asOf);
+    } catch {
+      continue;
+    }
+    state = replayed(state, step);
+  }
+  return state;
+}
+
+function replayed(state: CreditState, step: CreditEvent): CreditState {
+  return replay(state, [step], caps).state;
+}
+
+describe(`every sequence of payments, choices and changes of term (SEED=${seed})`, () => {
+  const run = { seed, numRuns: 100 };
+
+  test('comes to the same event by event', () => {
+    fc.assert(
+      fc.property(events, (given) => {
+        expect(replay(opening, given, caps).state).toEqual(stepByStep(given));
+      }),
+      run,
+    );
+  });
+
+  test('without any one of its payments is the sequence in which it had never been', () => {
+    fc.assert(
+      fc.property(events, fc.nat(9), (given, nth) => {
+        const index = nth % given.length;
+        const taken = given.filter((_, place) => place !== index);
+        const never = replay(opening, JSON.parse(JSON.stringify(taken)), caps);
+        const back = replay(opening, taken, caps);
+        expect(back.state).toEqual(never.state);
+        for (const asOf of ['2026-03-31', '2026-09-15', '2027-02-28']) {
+          expect(totalToPay(back.state, asOf)).toEqual(totalToPay(never.state, asOf));
+        }
+      }),
+      run,
+    );
+  });
+
+  test('keeps every peso: principal, payments, and the total before and after each payment', () => {
+    fc.assert(
+      fc.property(events, (given) => {
+        let state: CreditState = replay(opening, [], caps).state;
+        for (const step of replay(opening, given, caps).events) {
+          const before = totalToPay(state, step.event.asOf).total;
+          state = step.state;
+          const after = totalToPay(state, step.event.asOf).total;
+          const rows = state.instalments.reduce((sum, row) => sum + row.charges.capital, 0);
+          const beside = (state.offPlan ?? []).reduce((sum, part) => sum + part.capital, 0);
+          expect(rows + beside).toBe(1_200_000);
+          if (step.outcome !== 'allocated') {
+            expect(after).toBe(before);
+            continue;
+          }
+          const { applied, remainder, settles, lines } = step.allocation;
+          expect(applied.total + remainder).toBe(step.event.amount);
+          expect(after).toBe(Math.max(0, before - step.event.amount));
+          expect(settles).toBe(after === 0);
+          expect(lines.every((line) => Object.values(line).every((part) => part >= 0))).toBe(true);
+        }
+      }),
+      run,
+    );
+  });
+
+  test('never asks for less than the day before, nor more than its instalments add up to', () => {
+    fc.assert(
+      fc.property(events, (given) => {
+        const { state } = replay(opening, given, caps);
+        const last =
+          given
+            .map(({ asOf }) => asOf)
+            .sort()
+            .at(-1) ?? '2025-12-31';
+        let before = totalToPay(state, last).total;
+        for (let day = 1; day < 100; day += 1) {
+          const asOf = new Date(Date.parse(last) + day * 86_400_000).toISOString().slice(0, 10);
+          const total = totalToPay(state, asOf).total;
+          expect(total).toBeGreaterThanOrEqual(before);
+          expect(total).toBeLessThanOrEqual(sumDebts(instalmentDebts(state, asOf)).total);
+          before = total;
+        }
+      }),
+      { seed, numRuns: 25 },
+    );
+  });
+});
