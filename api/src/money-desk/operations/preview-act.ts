@@ -72,15 +72,25 @@ async function creditOf(trx: Handle, invoice: string | null, today: string): Pro
   return credit;
 }
 
-/** The invoice that an act to be undone put money on; null where it touched none. */
-async function invoiceOfAct(trx: Handle, row: CaseRow, undoes: string | null): Promise<string | null> {
+/**
+ * The invoice that an act to be undone put money on; null where it touched none.
+ * @throws Refusal MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count.
+ */
+async function invoiceOfAct(
+  trx: Handle,
+  row: CaseRow,
+  payment: QuestionedPayment | undefined,
+  undoes: string | null,
+): Promise<string | null> {
   const act = await deskTables(trx)
     .selectFrom('money_act')
-    .select(['invoice', 'state', 'kind'])
+    .select(['public_id', 'invoice', 'state', 'kind'])
     .where('public_id', '=', undoes)
     .where('case_id', '=', row.id)
     .executeTakeFirst();
-  if (act?.state !== 'confirmed' || act.kind === 'undo') throw notPossible();
+  if (!payment || act?.state !== 'confirmed' || act.kind === 'undo') throw notPossible();
+  const standing = entriesOfAct(await postingsOfTransaction(trx, payment.publicId), act.public_id);
+  if (standing.length === 0) throw notPossible();
   return act.invoice;
 }
 
@@ -150,7 +160,7 @@ export async function actAndTell(
   if (row.closed_at && order.kind !== 'undo') throw notPossible();
   if (order.kind !== 'close' && !payment) throw notPossible();
   const today = businessDate(at);
-  const touched = order.kind === 'undo' ? await invoiceOfAct(trx, row, order.undoes) : order.invoice;
+  const touched = order.kind === 'undo' ? await invoiceOfAct(trx, row, payment, order.undoes) : order.invoice;
   const before = await creditOf(trx, touched, today);
   if (order.kind === 'apply' && before?.status === 'closed') {
     throw atField('invoice', 'Esa factura ya está pagada.');

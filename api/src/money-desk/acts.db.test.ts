@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { creditsByInvoice } from '../credit/index.ts';
+import { settle } from '../payments/index.ts';
+import { balances, INSTALMENT, stored, sumOf } from '../payments/testing/payment-world.ts';
+import { onPostgres } from '../platform/testing/database.ts';
+import {
+  ask,
+  type CaseList,
+  type DeskFixture,
+  type Detail,
+  decide,
+  JULIAN,
+  lateApproval,
+  openDesk,
+  PASSWORD,
+  PAULA,
+  type Preview,
+} from './testing/desk-fixture.ts';
+
+let fixture: DeskFixture;
+let next = 0;
+
+beforeAll(async () => {
+  fixture = await openDesk();
+});
+afterAll(() => fixture.close());
+
+/** A case of money that waits: one late approval of a new customer's invoices. */
+async function waitingCase(invoices = 1) {
+  next += 1;
+  const who = String(1_300_000_000 + next);
+  const numbers = Array.from({ length: invoices }, (_, index) => `A${next}X${index}`);
+  const payment = await lateApproval(fixture, who, numbers);
+  await fixture.sync();
+  const { body } = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
+  const [first] = body.cases;
+  if (!first) throw new Error('the late approval opened no case');
+  return { ...payment, who, invoices: numbers, invoice: numbers[0] ?? '', caseId: first.id };
+}
+
+const preview = async (caseId: string, order: object) =>
+  await ask<Preview>(fixture, PAULA, `POST /api/money/cases/${caseId}/preview`, order);
+
+/** Asks for an act as Paula, after its preview. */
+async function proposed(
+  caseId: string,
+  order: object,
+): Promise<{ readonly shown: Preview; readonly actId: string }> {
+  const { body: shown, status } = await preview(caseId, order);
+  if (status !== 200) throw new Error(JSON.stringify(shown));
+  const asked = { ...order, reason: 'Lo pidió por teléfono.', basis: shown.basis };
+  const { body } = await ask(fixture, PAULA, `POST /api/money/cases/${caseId}/acts`, asked);
+  const actId = body.case?.waiting?.act_id;
+  if (!actId) throw new Error(JSON.stringify(body));
+  return { shown, actId };
+}
+
+const confirm = (who: string, actId: string, basis: string, current_password = PASSWORD) =>
+  ask(fixture, who, `POST /api/money/acts/${actId}/confirm`, { basis, current_password });
+
+const done = async (caseId: string, order: object) => {
+  const { shown, actId } = await proposed(caseId, order);
+  const { status, body } = await confirm(JULIAN, actId, shown.basis);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { shown, actId, body };
+};
+
+const mailsOf = (who: string) =>
+  fixture.ctx.db
+    .selectFrom('outbox_message')
+    .select('subject')
+    .where('recipient', '=', `m${who}@correo.example`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+describe('applying money that waits', () => {
+  test('is what the preview said: credit, money, case and mail, and counts from the day the bank took it', async () => {
+    const { caseId, id, who, invoice } = await waitingCase();
+    const before = await balances(fixture);
+    const { shown, body } = await done(caseId, { kind: 'apply', invoice });
+    expect(shown).toMatchObject({
+      kind: 'apply',
+      amount: INSTALMENT,
+      as_of: '2026-11-20',
+      unapplied_before: INSTALMENT,
+      unapplied_after: 0,
+      before: { capital_balance: 600_000, unpaid_instalments: 6 },
+      after: { capital_balance: 500_000, unpaid_instalments: 5 },
+      lines: [{ instalment: 1, capital: 100_000, interest: 10_000, total: INSTALMENT, paid: true }],
+    });
+    expect(body).toMatchObject({
+      case: { state: 'posted', waiting: null },
+      transaction: { status: 'Approved', money: 'applied' },
+      unapplied: 0,
+      acts: [
+        { state: 'confirmed', proposed_by: { fiscal_number: PAULA }, decided_by: { fiscal_number: JULIAN } },
+      ],
+    });
+    const { basis: _basis, ...promised } = shown;
+    expect(body.acts[0]?.preview).toMatchObject(promised);
+    const after = await balances(fixture);
+    expect((after['unapplied_payments'] ?? 0) - (before['unapplied_payments'] ?? 0)).toBe(INSTALMENT);
+    expect(sumOf(after)).toBe(0);
+    expect(await stored(fixture, id)).toMatchObject({ money: 'applied', attention: null });
+    expect(await mailsOf(who)).toEqual({ subject: 'Aplicamos tu pago de $110.000' });
+  });
+
+  test('a part of it leaves the rest waiting, and the case open', async () => {
+    const { caseId, invoices } = await waitingCase(2);
+    const [first, second] = invoices;
+    const { body } = await done(caseId, { kind: 'apply', invoice: first, amount: INSTALMENT });
+    expect(body).toMatchObject({
+      case: { closed_at: null, amount: INSTALMENT },
+      unapplied: INSTALMENT,
+      transaction: { money: 'suspense' },
+    });
+    const rest = await done(caseId, { kind: 'apply', invoice: second });
+    expect(rest.body).toMatchObject({
+      case: { state: 'posted' },
+      unapplied: 0,
+      transaction: { money: 'applied' },
+    });
+  });
+
+  test('suggests the invoice that the customer chose, with what it would do', async () => {
+    const { caseId, invoice } = await waitingCase();
+    const { body } = await ask(fixture, PAULA, `GET /api/money/cases/${caseId}`);
+    expect(body.suggestions).toMatchObject([
+      {
+        invoice,
+        chosen_by_customer: true,
+        amount: INSTALMENT,
+        left_over: 0,
+        lines: [{ instalment: 1, paid: true }],
+      },
+    ]);
+    const other = await waitingCase();
+    const found = await ask(fixture, PAULA, `GET /api/money/cases/${caseId}/invoices?text=${other.invoice}`);
+    expect(found.body.suggestions).toMatchObject([{ invoice: other.invoice, chosen_by_customer: false }]);
+  });
+
+  test.each([
+    ['more than waits', { kind: 'apply', amount: 10 * INSTALMENT }, '/body/amount'],
+    ['an invoice that does not exist', { kind: 'apply', invoice: 'Z999' }, '/body/invoice'],
+    ['no invoice', { kind: 'apply', invoice: undefined }, '/body/invoice'],
+  ])('%s is refused at its field', async (_what, order, path) => {
+    const { caseId, invoice } = await waitingCase();
+    const { status, body } = await preview(caseId, { invoice, ...order });
+    expect([status, body.code, body.fields?.[0]?.path]).toEqual([400, 'INVALID_REQUEST', path]);
+  });
+});
+
+describe('maker and checker', () => {
+  test('a preview changes nothing', async () => {
+    const { caseId, invoice } = await waitingCase();
+    const before = await balances(fixture);
+    const one = await preview(caseId, { kind: 'apply', invoice });
+    const two = await preview(caseId, { kind: 'apply', invoice });
+    expect(two.body).toEqual(one.body);
+    expect(await balances(fixture)).toEqual(before);
+  });
+
+  test('the one who asked cannot confirm, whatever permissions they hold, and the database would refuse it too', async () => {
+    const { caseId, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const { status, body } = await confirm(PAULA, actId, shown.basis);
+    expect([status, body.code]).toEqual([403, 'MONEY_ACT_OWN']);
+    await expect(
+      sql`update money_act set state = 'confirmed', decided_by = proposed_by, decided_at = now()
+        where public_id = ${actId}`.execute(fixture.ctx.db),
+    ).rejects.toThrow('money_act_two_persons');
+    await expect(
+      sql`update money_act set state = 'confirmed', proposed_by = 'x', decided_by = ${PAULA}, decided_at = now()
+        where public_id = ${actId}`.execute(fixture.ctx.db),
+    ).rejects.toThrow('decided once and never rewritten');
+    expect((await confirm(JULIAN, actId, shown.basis)).status).toBe(200);
+  });
+
+  test('a confirmation without the own password is refused', async () => {
+    const { caseId, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    expect((await confirm(JULIAN, actId, shown.basis, 'wrong')).body.code).toBe('WRONG_CURRENT_PASSWORD');
+    expect((await stored(fixture, (await detailOf(caseId)).transaction?.transaction_id ?? '')).money).toBe(
+      'suspense',
+    );
+  });
+
+  test('two who confirm at once: one does it, the other is told', async () => {
+    const { caseId, id, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const answers = await Promise.all(
+      [JULIAN, '9595959595', '9696969696'].map((who) => confirm(who, actId, shown.basis)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(answers.filter(({ body }) => body.code === 'MONEY_ACT_DECIDED')).toHaveLength(2);
+    expect((await stored(fixture, id)).money).toBe('applied');
+    const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+    expect(credit?.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(INSTALMENT);
+  });
+
+  test('one act of a case waits at a time; refused or taken back, another may be asked for', async () => {
+    const { caseId, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const again = { kind: 'apply', invoice, reason: 'Otra vez.', basis: shown.basis };
+    const second = await ask(fixture, JULIAN, `POST /api/money/cases/${caseId}/acts`, again);
+    expect(second.body.code).toBe('MONEY_ACT_WAITING');
+    const rejected = await ask(fixture, JULIAN, `POST /api/money/acts/${actId}/reject`, {
+      reason: 'No es suya.',
+    });
+    expect(rejected.body.acts).toMatchObject([{ state: 'rejected', outcome: 'No es suya.' }]);
+    expect((await confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_ACT_DECIDED');
+    const third = await proposed(caseId, { kind: 'return' });
+    const back = await ask(fixture, PAULA, `POST /api/money/acts/${third.actId}/reject`, {
+      reason: 'Me equivoqué.',
+    });
+    expect(back.body.acts.at(-1)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  test('money that the bank took back meanwhile: the act is over, nothing moves', async () => {
+    const { caseId, id, reference, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    decide(fixture, reference, 'DECLINED');
+    await settle(fixture.ctx, reference);
+    const before = await balances(fixture);
+    const { status, body } = await confirm(JULIAN, actId, shown.basis);
+    expect([status, body.code]).toEqual([412, 'MONEY_CASE_CHANGED']);
+    expect(await balances(fixture)).toEqual(before);
+    expect(await stored(fixture, id)).toMatchObject({ money: 'reversed' });
+    expect((await detailOf(caseId)).acts).toMatchObject([{ state: 'stale' }]);
+    await fixture.sync();
+    expect((await detailOf(caseId)).case.state).toBe('posted');
+  });
+
+  test('a credit that changed since the preview is not what was agreed to', async () => {
+    const one = await waitingCase();
+    const other = await waitingCase();
+    const { shown, actId } = await proposed(one.caseId, { kind: 'apply', invoice: one.invoice });
+    await done(other.caseId, { kind: 'apply', invoice: one.invoice });
+    expect((await confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_CASE_CHANGED');
+    const asked = { kind: 'apply', invoice: one.invoice, reason: 'Con lo que vi antes.', basis: shown.basis };
+    const late = await ask(fixture, PAULA, `POST /api/money/cases/${one.caseId}/acts`, asked);
+    expect(late.body.code).toBe('MONEY_CASE_CHANGED');
+  });
+
+  (onPostgres ? test : test.skip)(
+    'a confirmation and the bank taking the money back at once end in one order',
+    async () => {
+      const { caseId, id, reference, invoice } = await waitingCase();
+      const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+      decide(fixture, reference, 'DECLINED');
+      await Promise.all([confirm(JULIAN, actId, shown.basis), settle(fixture.ctx, reference)]);
+      await settle(fixture.ctx, reference);
+      const { money } = await stored(fixture, id);
+      const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+      expect(money).toBe('reversed');
+      expect(credit?.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+      expect(sumOf(await balances(fixture))).toBe(0);
+    },
+  );
+});
+
+const detailOf = async (caseId: string): Promise<Detail> =>
+  (await ask(fixture, PAULA, `GET /api/money/cases/${caseId}`)).body;
+
+describe('returning, closing and undoing', () => {
+  test('returned money leaves the books by an account of its own; the customer is told', async () => {
+    const { caseId, id, who } = await waitingCase();
+    const { body } = await done(caseId, { kind: 'return' });
+    expect(body).toMatchObject({
+      case: { state: 'posted' },
+      unapplied: 0,
+      transaction: { money: 'returned' },
+    });
+    expect(body.accounts.find(({ account }) => account === 'customer_refunds')?.amount).toBe(-INSTALMENT);
+    expect(await mailsOf(who)).toEqual({ subject: 'Te devolvemos $110.000' });
+    // Asking the bank again finds nothing new: it came in, and it was given back.
+    await settle(fixture.ctx, (await stored(fixture, id)).reference);
+    expect((await stored(fixture, id)).money).toBe('returned');
+  });
+
+  test('an undone act is as if it had never been: the money waits again and the case is open', async () => {
+    const { caseId, id, invoice } = await waitingCase();
+    const { actId } = await done(caseId, { kind: 'apply', invoice });
+    const applied = await detailOf(caseId);
+    expect(applied.acts).toMatchObject([{ undoable: true }]);
+    const { body, shown } = await done(caseId, { kind: 'undo', undoes: actId });
+    expect(shown).toMatchObject({
+      before: { capital_balance: 500_000 },
+      after: { capital_balance: 600_000 },
+      unapplied_after: INSTALMENT,
+    });
+    expect(body).toMatchObject({
+      case: { closed_at: null, amount: INSTALMENT },
+      unapplied: INSTALMENT,
+      transaction: { money: 'suspense' },
+      acts: [
+        { undoable: false, undone_by: expect.any(String) },
+        { kind: 'undo', state: 'confirmed', undoes: actId },
+      ],
+    });
+    expect((await preview(caseId, { kind: 'undo', undoes: actId })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
+    await done(caseId, { kind: 'return' });
+    expect((await stored(fixture, id)).money).toBe('returned');
+  });
+
+  test('closed by hand it stays closed, and what waited stands with the differences', async () => {
+    const { caseId, who } = await waitingCase();
+    const { body } = await done(caseId, { kind: 'close' });
+    expect(body).toMatchObject({ case: { state: 'closed_by_hand' }, unapplied: 0 });
+    expect(body.accounts.find(({ account }) => account === 'payment_differences')?.amount).toBe(-INSTALMENT);
+    await fixture.sync();
+    const open = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
+    expect(open.body.cases).toEqual([]);
+    expect((await preview(caseId, { kind: 'return' })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
+  });
+});
