@@ -108,6 +108,7 @@ export const texts = {
     kinds: {
       only_at_bank: 'Solo en el banco',
       only_here: 'Solo aquí',
+      outside: 'Anterior al portal',
       status: 'Estado distinto',
       amount: 'Valor distinto',
     },

@@ -1,6 +1,7 @@
 import type { PaymentContext } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
+import { reconcileDays } from './operations/reconcile-days.ts';
 import { syncCases } from './operations/sync-cases.ts';
 
 /** What the desk does without being asked. */
@@ -11,5 +12,6 @@ export function moneyDeskJobs(ctx: PaymentContext): readonly Job[] {
       every: 5_000,
       run: () => inTransaction(ctx.db, (trx) => syncCases(trx, ctx.clock.now())),
     },
+    { name: 'money-days', every: 60_000, run: () => reconcileDays(ctx) },
   ];
 }

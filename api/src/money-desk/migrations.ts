@@ -108,7 +108,7 @@ async function days(db: Kysely<unknown>): Promise<void> {
       differences integer not null default 0,
       compared_at timestamptz,
       next_at timestamptz,
-      check ((state = 'closed') = (next_at is null))
+      check (state = 'closed' or next_at is not null)
     )`.execute(db);
   await sql`create index money_day_due on money_day (next_at) where next_at is not null`.execute(db);
   await sql`

@@ -81,7 +81,7 @@ export type MoneyDeskTables = {
     state: 'waiting' | 'open' | 'closed';
     differences: Generated<number>;
     compared_at: Date | null;
-    /** When it is to be compared next; null when it is closed. */
+    /** When it is to be compared next; null once it is closed and its file no longer changes. */
     next_at: Date | null;
   };
   money_check: {

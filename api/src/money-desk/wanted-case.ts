@@ -52,9 +52,11 @@ function ofPayment(payment: QuestionedPayment, unapplied: number): WantedCase | 
 function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): WantedCase | undefined {
   const ours = payment ? (payment.receivedAmount ?? payment.totalAmount) : 0;
   const amount = bank.amount ?? ours;
-  const line =
-    bank.isPaid === null || bank.amount === null ? undefined : { isPaid: bank.isPaid, amount: bank.amount };
-  switch (differenceBetween(line, payment && { money: payment.money, amount: ours })) {
+  // A file that does not name a payment goes on not naming it, whatever the bank answers to a question.
+  const isNamed = bank.difference !== 'only_here' && bank.isPaid !== null && bank.amount !== null;
+  const statement = isNamed ? { isPaid: bank.isPaid === true, amount, at: null } : undefined;
+  const booked = payment && { money: payment.money, amount: ours, paidAt: payment.paidAt };
+  switch (differenceBetween(statement, booked)) {
     case null:
       return undefined;
     case 'only_at_bank':

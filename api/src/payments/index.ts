@@ -25,9 +25,11 @@ export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from '
 export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
 export { randomId } from './random-id.ts';
 export {
+  type BankStatement,
   type BookedPayment,
   type DifferenceKind,
   differenceBetween,
+  firstDayOfGateway,
   historicByTrazability,
   paidBetween,
   paymentsByReference,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { type Money, paymentTables, type Status } from './tables.ts';
 
@@ -15,6 +16,7 @@ export interface BookedPayment {
   readonly amount: number;
   readonly trazabilityCode: string;
   readonly paidAt: Date | null;
+  readonly createdAt: Date;
 }
 
 /**
@@ -30,18 +32,41 @@ export type DifferenceKind = 'only_at_bank' | 'only_here' | 'outside' | 'status'
 /** Money that is, or was, in our books because the bank approved: given back to the customer it still came in. */
 const HELD: ReadonlySet<Money> = new Set<Money>(['applied', 'suspense', 'returned', 'historic']);
 
+/** What a line of the gateway's file, or its answer to a question, says of a payment. */
+export interface BankStatement {
+  readonly isPaid: boolean;
+  /** Whole pesos. */
+  readonly amount: number;
+  /** Local time in Bogotá when it was so; null when it is so now. */
+  readonly at: string | null;
+}
+
+/** Whether the bank said no, and yes only after that: both are true of their time. */
+const wasPaidLater = (bank: BankStatement, ours: Pick<BookedPayment, 'paidAt'>): boolean =>
+  bank.at !== null && ours.paidAt !== null && localTimestamp(ours.paidAt) > bank.at;
+
 /**
- * How a line of the gateway's file and a payment of ours disagree, or null when they agree. What was approved and taken
- * back later, in a file of its own day, is no difference; what was never paid is none whatever the two call it.
+ * How the gateway's statement and a payment of ours disagree, or null when they agree. What was approved and taken back
+ * later, or refused and approved later, each in a file of its own day, is no difference; what was never paid is none
+ * whatever the two call it.
  */
 export function differenceBetween(
-  bank: { readonly isPaid: boolean; readonly amount: number } | undefined,
-  ours: Pick<BookedPayment, 'money' | 'amount'> | undefined,
+  bank: BankStatement | undefined,
+  ours: Pick<BookedPayment, 'money' | 'amount' | 'paidAt'> | undefined,
 ): DifferenceKind | null {
   if (!ours) return bank ? 'only_at_bank' : null;
-  if (!bank) return ours.money === 'historic' ? 'outside' : HELD.has(ours.money) ? 'only_here' : null;
-  if (bank.isPaid !== HELD.has(ours.money) && ours.money !== 'reversed') return 'status';
-  return bank.isPaid && bank.amount !== ours.amount ? 'amount' : null;
+  const isHeld = HELD.has(ours.money);
+  if (!bank) {
+    if (ours.money === 'historic') return 'outside';
+    // Also what was taken back since: the file of its day should name it.
+    return ours.money === 'none' ? null : 'only_here';
+  }
+  if (bank.isPaid) {
+    // What is so now counts; what was so on a day may have been taken back since.
+    if (!isHeld && !(ours.money === 'reversed' && bank.at !== null)) return 'status';
+    return bank.amount === ours.amount ? null : 'amount';
+  }
+  return isHeld && !wasPaidLater(bank, ours) ? 'status' : null;
 }
 
 const booked = (db: Handle) =>
@@ -51,7 +76,7 @@ const booked = (db: Handle) =>
     .select('money')
     .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
     .select(sql<string>`coalesce(trazability_code, '')`.as('trazabilityCode'))
-    .select('paid_at as paidAt');
+    .select(['paid_at as paidAt', 'created_at as createdAt']);
 
 /**
  * Payments whose money moved in a range, by the bank's time: those of the gateway, and those that went through another
@@ -73,9 +98,18 @@ export const paidBetween = (
         where('money', '=', 'historic'),
       ]),
     )
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', before)
-    .orderBy('paid_at')
+    .where((where) =>
+      where.or([
+        where.and([where('paid_at', '>=', from), where('paid_at', '<', before)]),
+        // Some imported payments have no other moment than that of their start.
+        where.and([
+          where('paid_at', 'is', null),
+          where('created_at', '>=', from),
+          where('created_at', '<', before),
+        ]),
+      ]),
+    )
+    .orderBy(sql`coalesce(paid_at, created_at)`)
     .execute();
 
 /** Payments of a gateway by their references; those that are none of ours are not there. */
@@ -95,3 +129,15 @@ export const historicByTrazability = (db: Handle, codes: readonly string[]): Pro
     .where('money', '=', 'historic')
     .where(sql<boolean>`trazability_code = any(${codes}::text[])`)
     .execute();
+
+/** The first day in Bogotá on which a payment was started through a gateway; undefined when none ever was. */
+export async function firstDayOfGateway(db: Handle, gateway: string): Promise<string | undefined> {
+  const first = await paymentTables(db)
+    .selectFrom('payment_transaction')
+    .select('business_date')
+    .where('gateway', '=', gateway)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.business_date;
+}

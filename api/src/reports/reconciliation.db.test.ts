@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { readReconciliation } from '../payments/gateway/wompi-reconciliation.ts';
-import { settle } from '../payments/index.ts';
+import { importTransactions, settle } from '../payments/index.ts';
 import { addCustomer, openWorld, started, type World } from '../payments/testing/payment-world.ts';
+import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople } from '../testing/people.ts';
 
@@ -125,6 +126,47 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
       'Solo en el portal',
       'Valor diferente',
     ]);
+  });
+
+  test('[RE-25] imported payments, which this file cannot name, are differences that say so, never nothing', async () => {
+    const imported = (reference: string, createdAt: string, paidAt: string | null) => ({
+      reference,
+      fiscalNumber: '1600000101',
+      createdAt: new Date(createdAt),
+      paidAt: paidAt === null ? null : new Date(paidAt),
+      status: 'Approved' as const,
+      responseGateway: 'OK',
+      reasonCode: '',
+      bankCode: '1007',
+      bankName: 'BANCOLOMBIA',
+      trazabilityCode: `T-${reference}`,
+      ticketId: null,
+      concept: 'Pago de factura',
+      login: true,
+      lines: [{ invoice: 'E71', amountWithoutMora: 40_000, interestsMora: 0, marca: 'N' as const }],
+    });
+    await inTransaction(world.database.db, (trx) =>
+      importTransactions(trx, [
+        imported('OLD-1', '2026-10-05T15:00:00Z', '2026-10-05T15:02:00Z'),
+        imported('OLD-2', '2026-10-05T16:00:00Z', null),
+      ]),
+    );
+    const { days, ...rest } = await report('05-10-26');
+    expect(rest).toMatchObject({ matched: 0, total_differences: 2 });
+    expect(rest.differences).toMatchObject([
+      { kind: 'outside', our_amount: 40_000, our_status: 'Approved', bank_amount: null },
+      { kind: 'outside', our_amount: 40_000, trazability_code: 'T-OLD-2' },
+    ]);
+    expect(days).toMatchObject([{ our_count: 2, our_amount: 80_000, bank_count: 0, differences: 2 }]);
+  });
+
+  test('refused on one day and approved on another is no difference on either', async () => {
+    const reference = references.get('E76') ?? '';
+    world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+    await settle(world.ctx, reference);
+    const of = async (day: string) =>
+      (await report(day)).differences.filter((one) => one.reference === reference);
+    expect([await of('20-11-26'), await of('21-11-26')]).toEqual([[], []]);
   });
 
   test('more than a month is refused; a bank that does not answer is told apart from one that agrees', async () => {

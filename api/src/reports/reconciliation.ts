@@ -1,8 +1,10 @@
 import type { Output } from '@portal/contract';
 import {
   type BookedPayment,
+  differenceBetween,
   type Gateway,
   GatewayUnavailable,
+  historicByTrazability,
   paidBetween,
   paymentsByReference,
   type ReconciliationLine,
@@ -46,21 +48,8 @@ const bankLines = async (gateway: Gateway, first: string, last: string): Promise
   return lines;
 };
 
-const isHeld = ({ money }: BookedPayment): boolean => money === 'applied' || money === 'suspense';
-
-/**
- * Whether the books agree with the bank's last word in these days. What it approved and took back later, in a file
- * of its own day, is no difference; what was never paid is none whatever the two call it.
- */
-const kindOf = (bank: ReconciliationLine, ours: BookedPayment | undefined): Compared['kind'] => {
-  if (!ours) return 'only_at_bank';
-  const tookBack = ours.money === 'reversed';
-  if (bank.isPaid !== isHeld(ours) && !tookBack) return 'status';
-  return bank.isPaid && bank.amount !== ours.amount ? 'amount' : null;
-};
-
 const compare = (bank: ReconciliationLine, ours: BookedPayment | undefined): Compared => ({
-  kind: kindOf(bank, ours),
+  kind: differenceBetween(bank, ours),
   date: bank.at.slice(0, 10),
   reference: bank.reference,
   transaction_id: ours?.publicId ?? '',
@@ -73,8 +62,8 @@ const compare = (bank: ReconciliationLine, ours: BookedPayment | undefined): Com
 });
 
 const onlyHere = (ours: BookedPayment): Compared => ({
-  kind: 'only_here',
-  date: businessDate(ours.paidAt ?? new Date(0)),
+  kind: differenceBetween(undefined, ours),
+  date: businessDate(ours.paidAt ?? ours.createdAt),
   reference: ours.reference,
   transaction_id: ours.publicId,
   fiscal_number: ours.fiscalNumber,
@@ -97,13 +86,27 @@ export const reconcile = async (
   // A payment may take several final states in these days; the last one counts.
   const lines = new Map<string, ReconciliationLine>();
   for (const line of await bankLines(gateway, first, last)) lines.set(line.reference, line);
-  const references = [...lines.keys()];
   const ours = new Map(
-    (await paymentsByReference(db, gateway.name, references)).map((payment) => [payment.reference, payment]),
+    (await paymentsByReference(db, gateway.name, [...lines.keys()])).map((payment) => [
+      payment.reference,
+      payment,
+    ]),
   );
+  // An imported payment has another reference than the bank's file gives it; the bank's movement is the same.
+  const unknown = [...lines.values()].filter(({ reference }) => !ours.has(reference));
+  const imported = await historicByTrazability(
+    db,
+    unknown.map(({ trazabilityCode }) => trazabilityCode),
+  );
+  const byCode = new Map(imported.map((payment) => [payment.trazabilityCode, payment]));
+  for (const { reference, trazabilityCode } of unknown) {
+    const payment = byCode.get(trazabilityCode);
+    if (payment) ours.set(reference, payment);
+  }
+  const known = new Set([...ours.values()].map(({ publicId }) => publicId));
   const [from, before] = [startOfBusinessDate(first), startOfBusinessDate(addDays(last, 1))];
   const missing = (await paidBetween(db, gateway.name, from, before)).filter(
-    ({ reference }) => !lines.has(reference),
+    ({ publicId, reference }) => !lines.has(reference) && !known.has(publicId),
   );
   return [...lines.values()]
     .map((line) => compare(line, ours.get(line.reference)))

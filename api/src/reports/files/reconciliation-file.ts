@@ -7,6 +7,7 @@ import { type Column, CSV_MEDIA, csvFile } from './csv.ts';
 const RESULTS: Readonly<Record<NonNullable<Compared['kind']>, string>> = {
   only_at_bank: 'Solo en el banco',
   only_here: 'Solo en el portal',
+  outside: 'Anterior al portal, fuera de la pasarela',
   status: 'Estado diferente',
   amount: 'Valor diferente',
 };

@@ -52,6 +52,7 @@ const OptionalPesos = Type.Union([Pesos, Type.Null()]);
  * A payment on which our books and the bank's file disagree:
  * - `only_at_bank`: the bank has it, we do not know it;
  * - `only_here`: we hold it for paid, the bank's file does not name it;
+ * - `outside`: the same, of a payment that went through another network before this portal (imported);
  * - `status`: one side holds it for paid, the other does not;
  * - `amount`: both hold it for paid, not with the same amount.
  */
@@ -59,6 +60,7 @@ export const Difference = Strict({
   kind: Type.Union([
     Type.Literal('only_at_bank'),
     Type.Literal('only_here'),
+    Type.Literal('outside'),
     Type.Literal('status'),
     Type.Literal('amount'),
   ]),

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import {
+  type BankStatement,
+  type BookedPayment,
+  type DifferenceKind,
+  differenceBetween,
+  firstDayOfGateway,
+  type GatewayAnswer,
+  GatewayUnavailable,
+  outcomeOf,
+  type PaymentContext,
+  paidBetween,
+  paymentsByReference,
+  type ReconciliationLine,
+  settle,
+} from '../../payments/index.ts';
+import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { deskTables } from '../tables.ts';
+import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
+
+const HOUR = 60 * 60_000;
+/** For so long a day belongs to the process that claimed it. */
+const LEASE = 10 * 60_000;
+/** A closed day is compared again daily until it is so old: files are amended, events come late. */
+const SETTLED_AFTER_DAYS = 7;
+/** Days compared in one round. */
+const ROUND = 5;
+
+/** Enters every day of the gateway up to yesterday. Doing it again enters nothing. */
+async function enterDays(ctx: PaymentContext): Promise<void> {
+  const now = ctx.clock.now();
+  const yesterday = addDays(businessDate(now), -1);
+  const newest = await deskTables(ctx.db)
+    .selectFrom('money_day')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const first = newest ? addDays(newest.day, 1) : await firstDayOfGateway(ctx.db, ctx.gateway.name);
+  if (first === undefined || first > yesterday) return;
+  await sql`
+    insert into money_day (day, state, next_at)
+    select day::date, 'waiting', ${now} from generate_series(${first}::date, ${yesterday}::date, '1 day') as day
+    on conflict (day) do nothing`.execute(ctx.db);
+}
+
+/** Takes the youngest day that is due; another process that asks at once gets another one. */
+async function claimDay(ctx: PaymentContext): Promise<string | undefined> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ day: string }>`
+    update money_day set next_at = ${new Date(now.getTime() + LEASE)}
+    where day = (select day from money_day where next_at <= ${now} order by day desc limit 1
+      for update skip locked)
+    returning day`.execute(ctx.db);
+  return rows[0]?.day;
+}
+
+type Line = ReconciliationLine | undefined;
+
+interface Doubt {
+  readonly reference: string;
+  readonly line: Line;
+  readonly difference: DifferenceKind;
+}
+
+/** Lines of a day by reference; a payment may take several final states on it, and the last one counts. */
+async function fileOf(ctx: PaymentContext, day: string): Promise<ReadonlyMap<string, ReconciliationLine>> {
+  return new Map((await ctx.gateway.reconciliation(day)).map((line) => [line.reference, line]));
+}
+
+const amountsOf = (payments: readonly BookedPayment[]) =>
+  new Map(payments.map((payment) => [payment.reference, payment]));
+
+/** Payments of a day on which file and books differ. A payment near midnight may stand in the file beside. */
+async function doubtsOf(ctx: PaymentContext, day: string): Promise<readonly Doubt[]> {
+  const file = await fileOf(ctx, day);
+  const ours = amountsOf(await paymentsByReference(ctx.db, ctx.gateway.name, [...file.keys()]));
+  const range = [startOfBusinessDate(day), startOfBusinessDate(addDays(day, 1))] as const;
+  const held = (await paidBetween(ctx.db, ctx.gateway.name, ...range)).filter(
+    // What went through another network cannot stand in this file; the report says so.
+    ({ reference, money }) => !file.has(reference) && money !== 'historic',
+  );
+  const beside =
+    held.length === 0
+      ? new Map<string, ReconciliationLine>()
+      : new Map([...(await fileOf(ctx, addDays(day, -1))), ...(await fileOf(ctx, addDays(day, 1)))]);
+  const pairs = [
+    ...[...file.values()].map((line) => ({ line, payment: ours.get(line.reference) })),
+    ...held.map((payment) => ({ line: beside.get(payment.reference), payment })),
+  ];
+  return pairs.flatMap(({ line, payment }): Doubt[] => {
+    const difference = differenceBetween(line, payment);
+    const reference = line?.reference ?? payment?.reference;
+    // A refusal that only the bank knows moved nothing.
+    const isNothing = difference === 'only_at_bank' && !line?.isPaid;
+    return difference === null || isNothing || reference === undefined
+      ? []
+      : [{ reference, line, difference }];
+  });
+}
+
+/** The bank's word as it is now. */
+function statementOf(answer: GatewayAnswer): BankStatement & { readonly status: string } {
+  const isPaid = answer.state === 'approved';
+  return { isPaid, amount: answer.amount, at: null, status: outcomeOf(answer).status };
+}
+
+/**
+ * Asks the bank about a payment in doubt, also about one with a final state, and applies what it answers.
+ * @returns what is left of the doubt.
+ */
+async function askAgain(
+  ctx: PaymentContext,
+  day: string,
+  doubt: Doubt,
+): Promise<NotedDifference | undefined> {
+  const { reference, line } = doubt;
+  const answer = await ctx.gateway.query({ gatewayId: line?.gatewayId ?? null, reference });
+  await settle(ctx, reference);
+  const [payment] = await paymentsByReference(ctx.db, ctx.gateway.name, [reference]);
+  const bank = answer && statementOf(answer);
+  // The file goes on not naming it, whatever is answered to a question.
+  const difference = doubt.line === undefined ? doubt.difference : differenceBetween(bank, payment);
+  if (difference === null) return undefined;
+  const at = answer?.finishedAt ? localTimestamp(answer.finishedAt) : (line?.at ?? null);
+  return {
+    reference,
+    trazabilityCode: line?.trazabilityCode ?? answer?.trazabilityCode ?? payment?.trazabilityCode ?? '',
+    day,
+    difference,
+    bank: bank && { ...bank, at },
+  };
+}
+
+async function endDay(trx: Handle, now: Date, day: string, open: number): Promise<void> {
+  const isSettled = day < addDays(businessDate(now), -SETTLED_AFTER_DAYS);
+  const next = open > 0 ? HOUR : isSettled ? null : 24 * HOUR;
+  await deskTables(trx)
+    .updateTable('money_day')
+    .set({
+      state: open > 0 ? 'open' : 'closed',
+      differences: open,
+      compared_at: now,
+      next_at: next === null ? null : new Date(now.getTime() + next),
+    })
+    .where('day', '=', day)
+    .execute();
+}
+
+/**
+ * Compares the bank's file of a day with our payments. About every difference the bank is asked again; what it
+ * answers is applied as any answer is, what is left goes to the desk. The day is closed when nothing is left.
+ * @throws GatewayUnavailable when file or answer cannot be had: the day stays due.
+ */
+export async function reconcileDay(ctx: PaymentContext, day: string): Promise<number> {
+  const noted: NotedDifference[] = [];
+  for (const doubt of await doubtsOf(ctx, day)) {
+    const left = await askAgain(ctx, day, doubt);
+    if (left) noted.push(left);
+  }
+  const now = ctx.clock.now();
+  return await inTransaction(ctx.db, async (trx) => {
+    let open = 0;
+    for (const difference of noted) open += (await noteDifference(trx, now, difference)) ? 1 : 0;
+    await clearDifferences(
+      trx,
+      now,
+      day,
+      noted.map(({ reference }) => reference),
+    );
+    await endDay(trx, now, day, open);
+    return open;
+  });
+}
+
+/**
+ * Compares every day that is not closed, or closed lately. Any number of processes may do it at once: each day belongs
+ * to one of them, until its lease ends where that one dies.
+ * @returns the days compared.
+ */
+export async function reconcileDays(ctx: PaymentContext): Promise<readonly string[]> {
+  await enterDays(ctx);
+  const compared: string[] = [];
+  while (compared.length < ROUND) {
+    const day = await claimDay(ctx);
+    if (day === undefined) return compared;
+    try {
+      const open = await reconcileDay(ctx, day);
+      if (open > 0)
+        ctx.log.warn({ alarm: 'RECONCILIATION', day, open }, "the bank's file and our books differ");
+      compared.push(day);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      ctx.log.warn({ err: error, day }, "the bank's file of a day cannot be had; the day stays due");
+      return compared;
+    }
+  }
+  return compared;
+}

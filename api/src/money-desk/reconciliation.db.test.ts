@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { creditsByInvoice } from '../credit/index.ts';
+import { settle } from '../payments/index.ts';
+import {
+  addCustomer,
+  balances,
+  INSTALMENT,
+  started,
+  stored,
+  sumOf,
+} from '../payments/testing/payment-world.ts';
+import { inTransaction } from '../platform/database.ts';
+import { noteDifference } from './operations/note-difference.ts';
+import { reconcileDays } from './operations/reconcile-days.ts';
+import { deskTables } from './tables.ts';
+import {
+  ask,
+  type CaseList,
+  type DeskFixture,
+  decide,
+  JULIAN,
+  onlyCase,
+  openDesk,
+  PASSWORD,
+  PAULA,
+  type Preview,
+} from './testing/desk-fixture.ts';
+
+const HOUR = 60 * 60_000;
+let fixture: DeskFixture;
+/** Lines of the bank's file that are not to be seen. */
+let hidden: ReadonlySet<string> = new Set();
+
+beforeEach(async () => {
+  hidden = new Set();
+  fixture = await openDesk({
+    wrap: (gateway) => ({
+      ...gateway,
+      reconciliation: async (day) =>
+        (await gateway.reconciliation(day)).filter(({ reference }) => !hidden.has(reference)),
+    }),
+  });
+});
+afterEach(() => fixture.close());
+
+async function payment(who: string, invoice: string) {
+  await addCustomer(fixture, who, [invoice]);
+  return await started(fixture, { who, invoices: [invoice] });
+}
+
+const days = async () =>
+  await deskTables(fixture.ctx.db).selectFrom('money_day').selectAll().orderBy('day').execute();
+
+/** The job as it runs on the day after. */
+async function nextDay() {
+  fixture.clock.advance(24 * HOUR);
+  return await reconcileDays(fixture.ctx);
+}
+
+const paidOf = async (invoice: string) => {
+  const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+  return credit?.payments.reduce((sum, { amount }) => sum + amount, 0);
+};
+
+const openCases = async () => (await ask<CaseList>(fixture, PAULA, 'GET /api/money/cases')).body.cases;
+
+describe('the daily reconciliation ends right by itself', () => {
+  test('approved, then taken back by the bank, the event lost: the credit is as if it had never been paid', async () => {
+    const { id, reference } = await payment('1400000001', 'R1');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    expect(await paidOf('R1')).toBe(INSTALMENT);
+    fixture.clock.advance(HOUR);
+    fixture.bank.control.reverse(reference, { event: false });
+    expect(await stored(fixture, id)).toMatchObject({ money: 'applied', next_check_at: null });
+    await nextDay();
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    expect(await paidOf('R1')).toBe(0);
+    expect(sumOf(await balances(fixture))).toBe(0);
+    expect(await openCases()).toEqual([]);
+    expect(await days()).toMatchObject([{ day: '2026-11-20', state: 'closed', differences: 0 }]);
+  });
+
+  test('refused, then approved by the bank, the event lost: the money waits, and a case is open', async () => {
+    const { id, reference } = await payment('1400000002', 'R2');
+    decide(fixture, reference, 'DECLINED');
+    await settle(fixture.ctx, reference);
+    decide(fixture, reference, 'APPROVED');
+    expect(await stored(fixture, id)).toMatchObject({ money: 'none', next_check_at: null });
+    await nextDay();
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Approved', money: 'suspense' });
+    expect((await balances(fixture))['unapplied_payments']).toBe(-INSTALMENT);
+    await fixture.sync();
+    expect(await onlyCase(fixture)).toMatchObject({ kind: 'late', state: 'mismatch', amount: INSTALMENT });
+    // File and books agree now: what is left is for persons, not for the day.
+    expect(await days()).toMatchObject([{ day: '2026-11-20', state: 'closed' }]);
+  });
+
+  test('changes of several days later than the payment are found on their own day', async () => {
+    const { id, reference } = await payment('1400000003', 'R3');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    expect(await nextDay()).toEqual(['2026-11-20']);
+    fixture.clock.advance(48 * HOUR);
+    fixture.bank.control.reverse(reference, { event: false });
+    await nextDay();
+    expect(await stored(fixture, id)).toMatchObject({ money: 'reversed' });
+    expect((await days()).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  });
+});
+
+describe('what cannot be certain goes to the desk', () => {
+  test('a payment of ours that the file does not name keeps its day open until the file names it', async () => {
+    const { id, reference } = await payment('1400000004', 'R4');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    hidden = new Set([reference]);
+    await nextDay();
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'difference',
+      state: 'missing',
+      transaction_id: id,
+      amount: INSTALMENT,
+    });
+    expect(await days()).toMatchObject([{ state: 'open', differences: 1 }]);
+    await fixture.sync();
+    expect(await openCases()).toHaveLength(1);
+    hidden = new Set();
+    fixture.clock.advance(HOUR);
+    await reconcileDays(fixture.ctx);
+    expect(await openCases()).toEqual([]);
+    expect(await days()).toMatchObject([{ state: 'closed', differences: 0 }]);
+    expect(await stored(fixture, id)).toMatchObject({ money: 'applied' });
+  });
+
+  test('a payment that only the bank knows is a case without a transaction; closed by two it stays closed', async () => {
+    const { reference } = await payment('1400000005', 'R5');
+    decide(fixture, reference, 'APPROVED');
+    await sql`update payment_transaction set reference = 'elsewhere' where reference = ${reference}`.execute(
+      fixture.ctx.db,
+    );
+    await nextDay();
+    const open = await onlyCase(fixture);
+    expect(open).toMatchObject({ kind: 'difference', state: 'missing', transaction_id: '', reference });
+    const { body } = await ask(fixture, PAULA, `GET /api/money/cases/${open.id}`);
+    expect(body).toMatchObject({
+      bank: { is_paid: true, amount: INSTALMENT },
+      transaction: null,
+      may: { ask_bank: true, apply: false, return: false, close: true },
+    });
+    const order = { kind: 'close' };
+    const shown = await ask<Preview>(fixture, PAULA, `POST /api/money/cases/${open.id}/preview`, order);
+    const asked = { ...order, reason: 'De otro comercio.', basis: shown.body.basis };
+    const proposed = await ask(fixture, PAULA, `POST /api/money/cases/${open.id}/acts`, asked);
+    const act = proposed.body.case.waiting?.act_id ?? '';
+    const decision = { basis: shown.body.basis, current_password: PASSWORD };
+    expect((await ask(fixture, JULIAN, `POST /api/money/acts/${act}/confirm`, decision)).status).toBe(200);
+    fixture.clock.advance(2 * HOUR);
+    expect(await reconcileDays(fixture.ctx)).toContain('2026-11-20');
+    expect(await openCases()).toEqual([]);
+  });
+
+  test('a difference noted twice at once is one case', async () => {
+    const { reference } = await payment('1400000006', 'R6');
+    const noted = {
+      reference,
+      trazabilityCode: '1',
+      day: '2026-11-20',
+      difference: 'status' as const,
+      bank: { isPaid: true, amount: INSTALMENT, at: null, status: 'Approved' },
+    };
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        inTransaction(fixture.ctx.db, (trx) => noteDifference(trx, fixture.clock.now(), noted)),
+      ),
+    );
+    expect(await openCases()).toHaveLength(1);
+  });
+});
+
+describe('any number of processes share the days', () => {
+  test('each day is compared once a round, and one whose process died is taken over', async () => {
+    await payment('1400000007', 'R7');
+    fixture.clock.advance(72 * HOUR);
+    const compared = await Promise.all([1, 2, 3].map(() => reconcileDays(fixture.ctx)));
+    expect(compared.flat().sort()).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+    expect(await reconcileDays(fixture.ctx)).toEqual([]);
+    // A process that died in the middle leaves the claim of its lease behind.
+    await sql`update money_day set state = 'waiting', next_at = ${new Date(fixture.clock.now().getTime() + 600_000)}
+      where day = '2026-11-21'`.execute(fixture.ctx.db);
+    expect(await reconcileDays(fixture.ctx)).toEqual([]);
+    fixture.clock.advance(600_000);
+    expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-21']);
+  });
+
+  test('a bank that does not answer leaves the day due, and nothing is called a difference', async () => {
+    const { reference } = await payment('1400000008', 'R8');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    fixture.bank.control.outage = 'HTTP_503';
+    expect(await nextDay()).toEqual([]);
+    expect(await days()).toMatchObject([{ state: 'waiting', compared_at: null }]);
+    expect(await openCases()).toEqual([]);
+    fixture.bank.control.outage = undefined;
+    fixture.clock.advance(HOUR);
+    expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-20']);
+  });
+
+  test('a closed day whose file changes later is open again', async () => {
+    const { reference } = await payment('1400000009', 'R9');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    await nextDay();
+    expect(await days()).toMatchObject([{ state: 'closed' }]);
+    hidden = new Set([reference]);
+    await nextDay();
+    expect((await days())[0]).toMatchObject({ day: '2026-11-20', state: 'open', differences: 1 });
+  });
+});
