@@ -90,6 +90,8 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       SMTP_URL: `smtp://${HOST}:${smtpPort}`,
       SMS_URL: `http://${HOST}:${mailboxPort}/sms`,
       PUBLIC_URL: url,
+      // The demo's customers are many and its mailbox small.
+      STATEMENT_PAUSE: '60000',
       ...options.environment,
       DATA_DIR: dataDir,
     },

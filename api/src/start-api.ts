@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
 import { seedContent } from './content/index.ts';
-import { documentJobs } from './documents/index.ts';
+import { documentJobs, statementJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -115,6 +115,7 @@ export const startApi = async (
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
+        ...statementJobs(context),
         ...quoterJobs(context),
         ...moneyDeskJobs(payments),
       ],

@@ -2,23 +2,29 @@ import { expect } from './test.ts';
 
 interface Message {
   readonly number: number;
+  readonly subject: string;
   readonly text: string;
   /** Numbers of six digits in its text. */
   readonly codes: readonly string[];
 }
 
+/** Statements come of themselves when an instalment falls due soon; who waits for another mail passes them over. */
+const isStatement = ({ subject }: Message): boolean => subject.startsWith('Extracto ');
+
 /** What the portal sent, read as its recipient would: each mail once, in order. */
 export const mailboxOf = (mailboxUrl: string, to: string) => {
   let read = 0;
   const next = async (): Promise<Message> => {
-    const query = new URLSearchParams({ to, kind: 'mail', after: String(read), wait: '20000' });
-    const response = await fetch(`${mailboxUrl}/api/messages?${query}`);
-    const { messages } = (await response.json()) as { messages: readonly Message[] };
-    const oldest = messages.toSorted((one, other) => one.number - other.number)[0];
-    expect(oldest, `a mail to ${to}`).toBeDefined();
-    const message = oldest as Message;
-    read = message.number;
-    return message;
+    for (;;) {
+      const query = new URLSearchParams({ to, kind: 'mail', after: String(read), wait: '20000' });
+      const response = await fetch(`${mailboxUrl}/api/messages?${query}`);
+      const { messages } = (await response.json()) as { messages: readonly Message[] };
+      const oldest = messages.toSorted((one, other) => one.number - other.number)[0];
+      expect(oldest, `a mail to ${to}`).toBeDefined();
+      const message = oldest as Message;
+      read = message.number;
+      if (!isStatement(message)) return message;
+    }
   };
   return {
     next,

@@ -4,6 +4,7 @@
  */
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
+export { type CreditDue, creditsDue } from './credits-due.ts';
 export {
   type AppliedMoney,
   type PostedPayment,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
+import { creditsDueMigrations } from './credits-due.ts';
 import { historyMigrations } from './history-migrations.ts';
 
 /** Certified caps of the known months (consumo y ordinario). Others are entered as they are certified. */
@@ -144,4 +145,5 @@ export const creditMigrations: Migrations = {
   '0301_credit_obligations': { up: obligations },
   '0302_credit_ledger': { up: ledger },
   ...historyMigrations,
+  ...creditsDueMigrations,
 };

@@ -5,3 +5,4 @@
 export { documentJobs } from './fetch-document.ts';
 export { documentMigrations } from './migrations.ts';
 export { documentHandlers, orAsPdf, reportOrAsPdf } from './routes.ts';
+export { statementJobs } from './statements/send-statements.ts';

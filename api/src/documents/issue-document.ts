@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { randomToken, tokenHash } from '../platform/secret-values.ts';
@@ -14,6 +14,59 @@ import { newVerificationCode } from './verification-code.ts';
 export const LINK_LIFETIME = 120_000;
 /** Documents that one person may have made in so many milliseconds (security 14). */
 const BUDGET = { documents: 60, within: 600_000 } as const;
+
+/** A document that was printed and waits to be recorded. */
+export interface PrintedDocument {
+  readonly content: DocumentContent;
+  readonly seal: Seal;
+  readonly pdf: Buffer;
+  /** Of the PDF's bytes, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Prints a document with a verification code of its own. `holder` is what the paper says of the holder. */
+export async function printDocument(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  holder: Holder,
+  content: DocumentContent,
+): Promise<PrintedDocument> {
+  const code = newVerificationCode();
+  const seal: Seal = { code, issuedAt: clock.now(), verifyUrl: `${config.publicUrl}/api/verify/${code}` };
+  const pdf = Buffer.from(await printPdf(content, holder, seal));
+  return { content, seal, pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
+}
+
+/** Records what was issued about whom, and who asked for it. @returns the document's number. */
+export async function recordDocument(
+  trx: Handle,
+  { content, seal, sha256 }: PrintedDocument,
+  { holder, issuedBy }: { readonly holder: Holder; readonly issuedBy: string },
+): Promise<number> {
+  const { code, issuedAt } = seal;
+  const { id } = await trx
+    .withTables<DocumentTables>()
+    .insertInto('document')
+    .values({
+      code,
+      kind: content.kind,
+      title: content.title,
+      statement: content.statement,
+      fiscal_number: holder.fiscalNumber,
+      holder: holder.name,
+      issued_by: issuedBy,
+      issued_at: issuedAt,
+      sha256,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(trx, issuedAt, {
+    actor: issuedBy,
+    subject: holder.fiscalNumber,
+    action: 'document issued',
+    data: { kind: content.kind, code, sha256 },
+  });
+  return id;
+}
 
 const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void> => {
   const since = new Date(clock.now().getTime() - BUDGET.within);
@@ -39,35 +92,14 @@ export const issueDocument = async (
   content: DocumentContent,
 ): Promise<{ readonly url_certificate: string }> => {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
-  const { db, clock, config } = context;
-  const actor = principal.fiscalNumber;
-  await assertBudget(context, actor);
-
-  const issuedAt = clock.now();
-  const code = newVerificationCode();
-  const seal: Seal = { code, issuedAt, verifyUrl: `${config.publicUrl}/api/verify/${code}` };
-  const pdf = Buffer.from(await printPdf(content, holder, seal));
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-
+  const { db, clock } = context;
+  await assertBudget(context, principal.fiscalNumber);
+  const printed = await printDocument(context, holder, content);
   const token = randomToken();
   await inTransaction(db, async (trx) => {
-    const tables = trx.withTables<DocumentTables>();
-    const { id } = await tables
-      .insertInto('document')
-      .values({
-        code,
-        kind: content.kind,
-        title: content.title,
-        statement: content.statement,
-        fiscal_number: holder.fiscalNumber,
-        holder: holder.name,
-        issued_by: actor,
-        issued_at: issuedAt,
-        sha256,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tables
+    const id = await recordDocument(trx, printed, { holder, issuedBy: principal.fiscalNumber });
+    await trx
+      .withTables<DocumentTables>()
       .insertInto('document_link')
       .values({
         token_hash: tokenHash(token),
@@ -75,15 +107,9 @@ export const issueDocument = async (
         session_id: principal.sessionId,
         expires_at: new Date(clock.now().getTime() + LINK_LIFETIME),
         file_name: `${content.file}.pdf`,
-        pdf,
+        pdf: printed.pdf,
       })
       .execute();
-    await audit(trx, issuedAt, {
-      actor,
-      subject: holder.fiscalNumber,
-      action: 'document issued',
-      data: { kind: content.kind, code, sha256 },
-    });
   });
   return { url_certificate: `/api/documents/${token}` };
 };

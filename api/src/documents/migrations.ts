@@ -41,8 +41,32 @@ const statementsAndReceipts = async (db: Kysely<unknown>): Promise<void> => {
     check (kind in ('rent', 'payment_plan', 'debt', 'peace', 'history', 'statement', 'receipt'))`.execute(db);
 };
 
+/** Which statements were sent by mail, and how far the walks over the credits of a due date have come. */
+const statementMails = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table statement_notice (
+      invoice text not null references obligation,
+      due_date date not null,
+      document_id bigint references document,
+      noticed_at timestamptz not null,
+      primary key (invoice, due_date)
+    )`.execute(db);
+  await sql`create index statement_notice_due on statement_notice (due_date, invoice collate "C")`.execute(
+    db,
+  );
+  await sql`
+    create table statement_walk (
+      due_date date primary key,
+      walks_on date,
+      after_invoice text not null default '',
+      leased_until timestamptz,
+      walked_on date
+    )`.execute(db);
+};
+
 export const documentMigrations: Migrations = {
   '0760_documents': { up: documents },
   '0791_documents_of_staff': { up: documentsOfStaff },
   '0870_statements_and_receipts': { up: statementsAndReceipts },
+  '0873_statement_mails': { up: statementMails },
 };

@@ -30,4 +30,23 @@ export type DocumentTables = {
     file_name: string;
     pdf: Buffer;
   };
+  /** A statement that was sent, or would have been to a customer without an address: once for a credit and due date. */
+  statement_notice: {
+    invoice: string;
+    due_date: string;
+    /** Null where there is no address to send a document to. */
+    document_id: number | null;
+    noticed_at: Date;
+  };
+  /** How far the credits that fall due on a date have been gone through; once on every day that leaves time. */
+  statement_walk: {
+    due_date: string;
+    /** The day of the walk that `after_invoice` belongs to. */
+    walks_on: string | null;
+    after_invoice: string;
+    /** Until then the walk is one process's. */
+    leased_until: Date | null;
+    /** The day of the last walk that came to its end. */
+    walked_on: string | null;
+  };
 };

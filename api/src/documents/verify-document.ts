@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentTables } from './tables.ts';
 import { readVerificationCode } from './verification-code.ts';
+import { maskedId } from './words.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 
@@ -13,9 +14,6 @@ const initials = (name: string): string =>
     .filter((word) => word !== '')
     .map((word) => `${[...word][0]}.`)
     .join(' ');
-
-const lastDigits = (fiscalNumber: string): string =>
-  '*'.repeat(Math.max(0, fiscalNumber.length - 4)) + fiscalNumber.slice(-4);
 
 /**
  * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
@@ -40,7 +38,7 @@ export const verifyDocument = async ({ db }: Context, typed: string): Promise<Ve
     title: found.title,
     issued_at: localTimestamp(found.issued_at),
     holder: initials(found.holder),
-    fiscal_number: lastDigits(found.fiscal_number),
+    fiscal_number: maskedId(found.fiscal_number),
     statement: found.statement,
     sha256: found.sha256,
   };

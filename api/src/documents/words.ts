@@ -24,6 +24,11 @@ export const longMoment = (at: Date): string =>
 export const groupedId = (fiscalNumber: string): string =>
   /^\d+$/.test(fiscalNumber) ? grouped.format(BigInt(fiscalNumber)) : fiscalNumber;
 
+/** National ID of which only the end is told: `******1010`. */
+export function maskedId(fiscalNumber: string): string {
+  return '*'.repeat(Math.max(0, fiscalNumber.length - 4)) + fiscalNumber.slice(-4);
+}
+
 /** Percent with two decimals and a comma: `1,88 %`. */
 export const percentText = (percent: string): string => {
   const [whole = '0', decimals = ''] = percent.split('.');

@@ -33,6 +33,8 @@ export interface Config {
   readonly disclosure: 'specified' | 'strict';
   /** Files with data of people that one administrator may ask for in an hour (threat T22). */
   readonly exports: { readonly perHour: number };
+  /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
+  readonly statements: { readonly pause: number };
   /** National IDs that may be looked up in an hour; at `alarm` in all, somebody should have a look. */
   readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };
   readonly gateway: {
@@ -173,6 +175,7 @@ export const readConfig = (
     otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
     disclosure: environment['DISCLOSURE'] === 'strict' ? 'strict' : 'specified',
     exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
+    statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
     lookups: {
       perVisit: count(environment, 'LOOKUPS_PER_VISIT', 5),
       perAddress: count(environment, 'LOOKUPS_PER_ADDRESS', 20),

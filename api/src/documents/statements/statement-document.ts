@@ -170,7 +170,7 @@ function notesOf(
 }
 
 /** `del 1 al 30 de noviembre de 2026`; months and years that differ are said twice. */
-function daysText({ from, to }: Statement['period']): string {
+export function daysText({ from, to }: Statement['period']): string {
   const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : longDate(from);
   return `del ${first} al ${longDate(to)}`;
 }

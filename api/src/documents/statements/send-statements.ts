@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { type Credit, creditsByInvoice, creditsDue } from '../../credit/index.ts';
+import { customerByFiscalNumber } from '../../customers/index.ts';
+import { businessDaysBetween, isBusinessDay, latestDateBefore } from '../../platform/business-days.ts';
+import { addDays, businessDate, localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import { enqueueMessage } from '../../platform/outbox.ts';
+import type { Job } from '../../platform/worker.ts';
+import { enqueuePush } from '../../push/index.ts';
+import { type PrintedDocument, printDocument, recordDocument } from '../issue-document.ts';
+import type { DocumentTables } from '../tables.ts';
+import { maskedId } from '../words.ts';
+import { certifiedCaps } from './own-statement.ts';
+import { statementPeriods } from './periods.ts';
+import { statementOf } from './statement.ts';
+import { statementDocument } from './statement-document.ts';
+import { statementMail } from './statement-mail.ts';
+
+/** Whole business days that the law leaves between a statement and its due date (Decreto 1074 of 2015, 2.2.2.35.6). */
+export const LEGAL_DAYS = 5;
+/** Statements begin to go out with so many left: a day or two without the job, or a holiday missed, does no harm. */
+const LEAD_DAYS = 7;
+/** Hours in Bogotá in which mails go out (Ley 2300 of 2023 for whoever reads them as a reminder). */
+const HOURS = { from: '07:00', to: '19:00' } as const;
+const BATCH = 100;
+/** A process that has died leaves its walk to another after this time, in milliseconds. */
+const LEASE = 60_000;
+/** Who issues what nobody asked for. */
+const PORTAL = 'portal';
+
+const tablesOf = (db: Handle) => db.withTables<DocumentTables>();
+
+/** Due dates that statements are sent for on a day, the earliest first. */
+export function dueDatesOf(today: string): string[] {
+  const dates: string[] = [];
+  for (let date = addDays(today, 1); latestDateBefore(date, LEAD_DAYS) <= today; date = addDays(date, 1)) {
+    dates.push(date);
+  }
+  return dates;
+}
+
+/** Days of the month before on which an instalment falls due that is followed by this due date. */
+function monthBefore(date: string): string[] {
+  const last = addDays(`${date.slice(0, 8)}01`, -1);
+  const sameDay = `${last.slice(0, 8)}${date.slice(8)}`;
+  if (sameDay > last) return [last];
+  if (!addDays(date, 1).endsWith('-01')) return [sameDay];
+  const days: string[] = [];
+  for (let day = sameDay; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+interface Walk {
+  readonly dueDate: string;
+  readonly after: string;
+}
+
+/** Takes over the walk of a due date that has not been walked today and is no other process's. */
+async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | undefined> {
+  const now = clock.now();
+  const dates = dueDatesOf(today);
+  await sql`
+    insert into statement_walk (due_date) select unnest(${dates}::date[]) on conflict do nothing`.execute(db);
+  const { rows } = await sql<Walk>`
+    update statement_walk set leased_until = ${new Date(now.getTime() + LEASE)}, walks_on = ${today}::date,
+      after_invoice = case when walks_on = ${today}::date then after_invoice else '' end
+    where due_date = (
+      select due_date from statement_walk
+      where due_date = any(${dates}::date[]) and (walked_on is null or walked_on < ${today}::date)
+        and (leased_until is null or leased_until <= ${now})
+      order by due_date limit 1 for update skip locked)
+    returning due_date as "dueDate", after_invoice as after`.execute(db);
+  return rows[0];
+}
+
+/** The next credits of a walk that have no notice yet, with the last invoice that was looked at. */
+async function nextCredits(
+  db: Handle,
+  { dueDate, after }: Walk,
+): Promise<{ readonly invoices: readonly string[]; readonly isEnd: boolean; readonly last: string }> {
+  const before = monthBefore(dueDate);
+  const due = await creditsDue(db, [dueDate, ...before], { after, limit: BATCH });
+  // Credits whose plan is over go on from the statement of the month before.
+  const byBytes = sql<string>`invoice collate "C"`;
+  const noticed = await tablesOf(db)
+    .selectFrom('statement_notice')
+    .select('invoice')
+    .where('due_date', '=', sql<string>`any(${before}::date[])`)
+    .where(byBytes, '>', after)
+    .groupBy('invoice')
+    .orderBy(byBytes)
+    .limit(BATCH)
+    .execute();
+  const merged = [...new Set([...due, ...noticed].map(({ invoice }) => invoice))].sort();
+  const looked = merged.slice(0, BATCH);
+  const done = await tablesOf(db)
+    .selectFrom('statement_notice')
+    .select('invoice')
+    .where('due_date', '=', dueDate)
+    .where('invoice', '=', sql<string>`any(${looked}::text[])`)
+    .execute();
+  const sent = new Set(done.map(({ invoice }) => invoice));
+  return {
+    invoices: looked.filter((invoice) => !sent.has(invoice)),
+    isEnd: merged.length < BATCH,
+    last: looked.at(-1) ?? after,
+  };
+}
+
+/** Where a walk stands: after an invoice, or over. */
+async function keepWalk(
+  trx: Handle,
+  { clock }: Pick<Context, 'clock'>,
+  walk: Walk,
+  progress: { readonly after: string } | { readonly overOn: string },
+): Promise<void> {
+  await tablesOf(trx)
+    .updateTable('statement_walk')
+    .set(
+      'after' in progress
+        ? { after_invoice: progress.after, leased_until: new Date(clock.now().getTime() + LEASE) }
+        : { walked_on: progress.overOn, leased_until: null },
+    )
+    .where('due_date', '=', walk.dueDate)
+    .execute();
+}
+
+/** Prints and queues the statement of one credit; nothing where the due date is not its next one. */
+async function sendStatement(
+  context: Context,
+  credit: Credit,
+  dueDate: string,
+  today: string,
+): Promise<boolean> {
+  const { db, clock, config, log } = context;
+  const period = statementPeriods(credit, today).find(({ due_date }) => due_date === dueDate);
+  const customer = period && (await customerByFiscalNumber(db, credit.fiscalNumber));
+  if (!period || !customer || credit.status !== 'open') return false;
+  const statement = statementOf(credit, period, await certifiedCaps(db), today);
+  const holder = {
+    fiscalNumber: credit.fiscalNumber,
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+  };
+  const printed: PrintedDocument | undefined =
+    customer.email === ''
+      ? undefined
+      : // A mail passes through other hands: the ID on its paper is told by its end.
+        await printDocument(
+          context,
+          { ...holder, fiscalNumber: maskedId(holder.fiscalNumber) },
+          statementDocument(credit, statement),
+        );
+  const sent = await inTransaction(db, async (trx) => {
+    const noticed = await tablesOf(trx)
+      .insertInto('statement_notice')
+      .values({ invoice: credit.invoice, due_date: dueDate, document_id: null, noticed_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('invoice')
+      .executeTakeFirst();
+    if (noticed === undefined) return false;
+    const key = `statement:${credit.invoice}:${dueDate}`;
+    if (printed) {
+      const documentId = await recordDocument(trx, printed, { holder, issuedBy: PORTAL });
+      await tablesOf(trx)
+        .updateTable('statement_notice')
+        .set({ document_id: documentId })
+        .where('invoice', '=', credit.invoice)
+        .where('due_date', '=', dueDate)
+        .execute();
+      await enqueueMessage(trx, clock.now(), {
+        channel: 'email',
+        recipient: customer.email,
+        ...statementMail(credit, statement, {
+          firstName: customer.firstName,
+          publicUrl: config.publicUrl,
+        }),
+        attachment: { name: `${printed.content.file}.pdf`, content: printed.pdf },
+        dedupeKey: `${key}:email`,
+      });
+    }
+    await enqueuePush(trx, clock.now(), {
+      fiscalNumber: credit.fiscalNumber,
+      key,
+      title: 'Tu extracto está listo',
+      body: 'Entra para ver cuánto pagar y hasta cuándo.',
+      path: '/documentos',
+    });
+    return true;
+  });
+  if (sent && businessDaysBetween(today, dueDate) < LEGAL_DAYS) {
+    log.error({ alarm: 'statement-late', dueDate }, 'a statement goes out later than the law allows');
+  }
+  return sent;
+}
+
+function isOpenNow(clock: Context['clock']): string | undefined {
+  const today = businessDate(clock.now());
+  const time = localTimestamp(clock.now()).slice(11, 16);
+  return isBusinessDay(today) && time >= HOURS.from && time < HOURS.to ? today : undefined;
+}
+
+/**
+ * Sends the statements that are due next by mail, up to a number of them, and tells subscribed devices: once for each
+ * credit and due date, on business days between 7 and 19 in Bogotá, from seven whole business days before the due date.
+ * Any number of processes may do so at once, each on another due date; what one leaves unfinished another goes on with.
+ * A credit whose statement cannot be computed is left for the next day, with an alarm.
+ * @returns how many were queued; fewer than `most` means that nothing was left to do.
+ */
+export async function sendStatements(context: Context, most = Number.POSITIVE_INFINITY): Promise<number> {
+  const { db, clock, log } = context;
+  const today = isOpenNow(clock);
+  if (today === undefined) return 0;
+  let sent = 0;
+  while (sent < most) {
+    const walk = await claimWalk(context, today);
+    if (walk === undefined) break;
+    let { after } = walk;
+    let isOver = false;
+    while (sent < most && !isOver) {
+      const { invoices, isEnd, last } = await nextCredits(db, { ...walk, after });
+      const credits = await creditsByInvoice(db, invoices, today);
+      credits.sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
+      let looked = 0;
+      for (const credit of credits) {
+        if (sent >= most) break;
+        try {
+          if (await sendStatement(context, credit, walk.dueDate, today)) sent += 1;
+        } catch (error) {
+          log.error(
+            { err: error, alarm: 'statement-failed', dueDate: walk.dueDate },
+            'a statement could not be sent',
+          );
+        }
+        after = credit.invoice;
+        looked += 1;
+        await keepWalk(db, context, walk, { after });
+      }
+      if (looked < credits.length) break;
+      after = last;
+      isOver = isEnd;
+    }
+    if (isOver) await keepWalk(db, context, walk, { overOn: today });
+    else await releaseWalk(db, walk, after);
+  }
+  return sent;
+}
+
+/** Leaves a walk where it stands, free for any process. */
+async function releaseWalk(db: Handle, walk: Walk, after: string): Promise<void> {
+  await tablesOf(db)
+    .updateTable('statement_walk')
+    .set({ after_invoice: after, leased_until: null })
+    .where('due_date', '=', walk.dueDate)
+    .execute();
+}
+
+/** When everything of the day is done, or is other processes' work, the next look is so much later. */
+const REST = 600_000;
+
+export function statementJobs(context: Context): readonly Job[] {
+  let restsUntil = 0;
+  return [
+    {
+      name: 'statements',
+      every: context.config.statements.pause,
+      run: async () => {
+        const now = context.clock.now().getTime();
+        if (now < restsUntil) return;
+        if ((await sendStatements(context, 1)) === 0) restsUntil = now + REST;
+      },
+    },
+  ];
+}

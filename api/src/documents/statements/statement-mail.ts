@@ -1,0 +1,53 @@
+import type { Credit } from '../../credit/index.ts';
+import { type MailContent, mailBody } from '../../platform/mail-body.ts';
+import { pesosText } from '../../platform/pesos.ts';
+import { exactPercent } from '../words.ts';
+import { type Statement, totalOf } from './statement.ts';
+import { daysText } from './statement-document.ts';
+
+/** The mail that brings a statement: what the law wants told, also for those who cannot open the PDF. */
+export function statementMail(
+  { invoice }: Pick<Credit, 'invoice'>,
+  { period, opening, lent, charges, payments, closing, due, rate }: Statement,
+  { firstName, publicUrl }: { readonly firstName: string; readonly publicUrl: string },
+): { readonly subject: string; readonly body: string; readonly html: string } {
+  const owed = due.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
+  const paid = payments.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
+  const subject =
+    owed > 0
+      ? `Extracto de tu factura ${invoice}: ${pesosText(owed)} hasta el ${period.due_date}`
+      : `Extracto de tu factura ${invoice}`;
+  const content: MailContent = {
+    title: `Extracto de tu factura ${invoice}`,
+    greeting: `Hola, ${firstName}:`,
+    paragraphs: [
+      `Este es el extracto de tu factura ${invoice}, del periodo ${daysText(period)}. Va completo en el PDF adjunto.`,
+      ...(owed > 0 ? [] : ['No tienes nada por pagar en este periodo.']),
+    ],
+    facts: [
+      ...(owed > 0 ? [[`Paga a más tardar el ${period.due_date}`, pesosText(owed)] as const] : []),
+      ['Capital al empezar el periodo', pesosText(lent > 0 ? lent : opening.capital)],
+      ['Capital hoy', pesosText(closing.capital)],
+      ['Pagaste en el periodo', pesosText(paid)],
+      ['Intereses del periodo', pesosText(charges.interest)],
+      ['IVA', pesosText(charges.iva)],
+      ['Garantía', pesosText(charges.guarantee)],
+      ['Interés de mora del periodo', pesosText(charges.mora)],
+      [
+        'Tasa aplicada, sin IVA',
+        `${exactPercent(rate.appliedMonthly)} mensual, ${exactPercent(rate.appliedAnnual)} anual`,
+      ],
+      [
+        'Tope legal del mes',
+        rate.cap === null
+          ? 'Sin certificar'
+          : `${exactPercent(rate.cap)} anual${rate.isCapped ? ', bajó la tasa' : ', no cambió la tasa'}`,
+      ],
+    ],
+    links: [
+      ...(owed > 0 ? [{ label: 'Pagar ahora', url: `${publicUrl}/facturas` }] : []),
+      { label: 'Ver todos tus extractos', url: `${publicUrl}/documentos` },
+    ],
+  };
+  return { subject, ...mailBody(content) };
+}
