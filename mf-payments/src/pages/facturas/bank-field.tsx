@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '@portal/ui/icons';
 import { useId } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import styles from './bank.module.css';
-import { BankMark } from './bank-picker.tsx';
+import { BankMark } from './bank-mark.tsx';
 import { NO_BANK } from './payment-request.ts';
 import type { Payment } from './use-payment.ts';
 

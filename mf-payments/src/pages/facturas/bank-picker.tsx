@@ -1,23 +1,19 @@
-import { Button, cx, Note } from '@portal/ui/core';
+import { Button, Note } from '@portal/ui/core';
 import { Field, TextInput } from '@portal/ui/form';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import styles from './bank.module.css';
-import { bankGroups, bankLetters, banksNamed } from './banks.ts';
+import { BankMark } from './bank-mark.tsx';
+import { bankGroups, banksNamed } from './banks.ts';
 import type { Payment } from './use-payment.ts';
 import type { Bank } from './wire.ts';
 
 /** '¿Desde qué banco pagas?': the last bank, the common ones, then the others, with a search over all (IN-10). */
-export function BankPicker({ payment }: { payment: Payment }) {
+export default function BankPicker({ payment }: { payment: Payment }) {
   return (
-    <Dialog
-      open={payment.isChoosingBank}
-      title={paymentTexts.whichBank}
-      onClose={() => payment.showBanks(false)}
-      focus="heading"
-    >
+    <Dialog open title={paymentTexts.whichBank} onClose={() => payment.showBanks(false)} focus="heading">
       {payment.banksFailed ? (
         <Note tone="bad" role="alert">
           {paymentTexts.banksFailed}{' '}
@@ -109,14 +105,5 @@ function BankButton({ bank, hint, chosen, onChoose }: BankButtonProps) {
       </span>
       {chosen && <CheckCircleIcon />}
     </button>
-  );
-}
-
-/** Two letters on a tile in place of the logos, which are the banks' own. */
-export function BankMark({ name, chosen }: { name: string; chosen?: boolean }) {
-  return (
-    <span className={cx(styles['letters'], chosen && styles['chosen'])} aria-hidden="true">
-      {bankLetters(name)}
-    </span>
   );
 }

@@ -1,18 +1,19 @@
 import { Note, Stack, Tirilla } from '@portal/ui/core';
 import { StickyBar } from '@portal/ui/page';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { showAmountField } from './amount-to-pay.tsx';
 import { BankField } from './bank-field.tsx';
-import { BankPicker } from './bank-picker.tsx';
 import styles from './facturas.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Owed } from './payment-request.ts';
 import { PaymentSlip } from './payment-slip.tsx';
 import { slipRows, slipSummary } from './slip-rows.ts';
-import { TakeOverDialog } from './under-way-note.tsx';
 import type { Payment } from './use-payment.ts';
+
+const BankPicker = lazy(() => import('./bank-picker.tsx'));
+const TakeOverDialog = lazy(() => import('./take-over-dialog.tsx'));
 
 export interface InvoicesToPayProps {
   readonly owed: Owed;
@@ -43,15 +44,17 @@ export function InvoicesToPay({ owed, payment, slip, leave }: InvoicesToPayProps
         ))}
       </Stack>
       <PaymentSlip owed={owed} payment={payment} ref={slip} />
-      <BankPicker payment={payment} />
-      {takenOver?.live_payment && (
-        <TakeOverDialog
-          invoice={takenOver.invoice}
-          live={takenOver.live_payment}
-          payment={payment}
-          leave={leave}
-        />
-      )}
+      <Suspense>{payment.isChoosingBank && <BankPicker payment={payment} />}</Suspense>
+      <Suspense>
+        {takenOver?.live_payment && (
+          <TakeOverDialog
+            invoice={takenOver.invoice}
+            live={takenOver.live_payment}
+            payment={payment}
+            leave={leave}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

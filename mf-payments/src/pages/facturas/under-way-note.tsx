@@ -1,13 +1,6 @@
-import { call, messageOf } from '@portal/api-client';
-import { bus } from '@portal/event-bus';
 import { Button, Note } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
-import { Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
-import { useState } from 'react';
 import { underWayTexts as texts } from '../../texts.ts';
-import { safeBankUrl } from './bank-url.ts';
-import type { LivePayment } from './under-way.ts';
 import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
 
@@ -45,62 +38,5 @@ export function UnderWayNote({ invoice, payment }: UnderWayNoteProps) {
         </Button>
       </div>
     </Note>
-  );
-}
-
-export interface TakeOverDialogProps {
-  readonly invoice: string;
-  readonly live: LivePayment;
-  readonly payment: Payment;
-  /** Sends the browser to the bank. */
-  readonly leave: (url: string) => void;
-}
-
-/** 'Hay un pago sin terminar de esta factura': go on with it, or leave it and start another. */
-export function TakeOverDialog({ invoice, live, payment, leave }: TakeOverDialogProps) {
-  const [failure, setFailure] = useState<string>();
-  const navigate = useNavigate();
-  const close = () => payment.takeOver(undefined);
-  const goOn = (): void => {
-    const url = live.bank_url ? safeBankUrl(live.bank_url, location) : undefined;
-    if (url) leave(url);
-    else navigate(`/transaccion/${live.transaction_id}`);
-  };
-  const startAnother = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const { outcome } = await call('POST /api/transactions/:id/abandon', {
-        params: { id: live.transaction_id },
-      });
-      await payment.reload();
-      bus.emit('toast@1', { text: texts.left[outcome](invoice), tone: outcome === 'over' ? 'wait' : 'ok' });
-      close();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  };
-  return (
-    <Dialog
-      open
-      title={texts.unfinished}
-      onClose={close}
-      focus="heading"
-      actions={
-        <>
-          <Button onClick={goOn}>{texts.goOn}</Button>
-          <Button variant="line" onClick={startAnother}>
-            {texts.startAnother}
-          </Button>
-        </>
-      }
-    >
-      <p className="soft">{texts.about(invoice, pesos(live.amount), live.bank_name, live.own)}</p>
-      <p className="small mute">{texts.consequence}</p>
-      {failure && (
-        <Note tone="bad" role="alert">
-          {failure}
-        </Note>
-      )}
-    </Dialog>
   );
 }
