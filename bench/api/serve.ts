@@ -47,6 +47,7 @@ const answered: Omit<GatewayAnswer, 'gatewayId' | 'reference' | 'amount' | 'traz
 const gateway: Gateway = {
   name: 'instant',
   reconciliation: async () => [],
+  close: async () => false,
   listBanks: async () => [{ code: '1007', name: 'BANCOLOMBIA' }],
   create: async ({ reference, amount }) => {
     const gatewayId = randomUUID();

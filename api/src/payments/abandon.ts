@@ -3,7 +3,9 @@ import { audit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PaymentContext } from './context.ts';
+import { GatewayUnavailable } from './gateway/port.ts';
 import { releaseReservations } from './reservations.ts';
+import { settle } from './settle.ts';
 import { paymentTables } from './tables.ts';
 import { findTransaction } from './transactions.ts';
 
@@ -11,9 +13,10 @@ export type AbandonReply = Output<'POST /api/transactions/:id/abandon'>;
 type Outcome = AbandonReply['outcome'];
 
 /**
- * Leaves an unfinished payment of a customer's own, whoever started it, so that its invoices can be paid by another:
- * the reservation is released and the transaction marked. Should the bank approve it after all, its money is put aside
- * for a person. What had ended stays as it is. Repeating it changes nothing.
+ * Leaves an unfinished payment of a customer's own, whoever started it, so that its invoices can be paid by another.
+ * It is marked and its reservation released first, in one transaction, so that an approval that comes from then on is
+ * put aside for a person. Then the gateway is asked to close it; where it does, nothing can be debited any more. What
+ * had ended stays as it is. Repeating it asks the gateway again and changes nothing else.
  * @throws Refusal TRANSACTION_NOT_FOUND for what is not the customer's.
  */
 export async function abandonPayment(
@@ -21,27 +24,40 @@ export async function abandonPayment(
   fiscalNumber: string,
   publicId: string,
 ): Promise<AbandonReply> {
-  const outcome = await release(ctx, fiscalNumber, publicId);
-  const transaction = outcome && (await findTransaction(ctx.db, publicId, fiscalNumber));
-  if (!outcome || !transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
-  return { outcome, transaction };
+  await ctx.checkpoint('abandon:before-marking');
+  const marked = await mark(ctx, fiscalNumber, publicId);
+  if (!marked) throw new Refusal('TRANSACTION_NOT_FOUND');
+  await ctx.checkpoint('abandon:marked');
+  if (marked.outcome === 'released' && marked.gateway === ctx.gateway.name) await closeAtGateway(ctx, marked);
+  const transaction = await findTransaction(ctx.db, publicId, fiscalNumber);
+  if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
+  const isOpen = transaction.status === 'Init' || transaction.status === 'Pending';
+  if (marked.outcome === 'over' || isOpen) return { outcome: marked.outcome, transaction };
+  // Approved after all, and put aside; or ended without money.
+  return { outcome: transaction.money === 'none' ? 'closed' : 'released', transaction };
 }
 
-function release(ctx: PaymentContext, fiscalNumber: string, publicId: string): Promise<Outcome | undefined> {
+interface Marked {
+  readonly outcome: Outcome;
+  readonly gateway: string;
+  readonly gateway_id: string | null;
+  readonly reference: string;
+}
+
+function mark(ctx: PaymentContext, fiscalNumber: string, publicId: string): Promise<Marked | undefined> {
   return inTransaction(ctx.db, async (trx) => {
     const db = paymentTables(trx);
     const at = ctx.clock.now();
     const row = await db
       .selectFrom('payment_transaction')
-      .select(['id', 'status', 'abandoned_at'])
+      .select(['id', 'status', 'abandoned_at', 'gateway', 'gateway_id', 'reference'])
       .where('public_id', '=', publicId)
       .where('fiscal_number', '=', fiscalNumber)
       .forUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
-    const isUnfinished = row.status === 'Init' || row.status === 'Pending';
-    if (row.abandoned_at !== null) return isUnfinished ? 'released' : 'closed';
-    if (!isUnfinished) return 'over';
+    if (row.abandoned_at !== null) return { ...row, outcome: 'released' };
+    if (row.status !== 'Init' && row.status !== 'Pending') return { ...row, outcome: 'over' };
     await db
       .updateTable('payment_transaction')
       .set((eb) => ({ abandoned_at: at, version: eb('version', '+', 1) }))
@@ -54,6 +70,21 @@ function release(ctx: PaymentContext, fiscalNumber: string, publicId: string): P
       action: 'payment.abandoned',
       data: { transaction: publicId, status: row.status },
     });
-    return 'released';
+    return { ...row, outcome: 'released' };
   });
+}
+
+/** Closes it at the gateway where that allows it, and learns what has become of it. A silent gateway is asked later. */
+async function closeAtGateway(ctx: PaymentContext, payment: Marked): Promise<void> {
+  try {
+    const isClosed = await ctx.gateway.close({
+      gatewayId: payment.gateway_id,
+      reference: payment.reference,
+    });
+    await ctx.checkpoint('abandon:closed-at-gateway');
+    if (isClosed) await settle(ctx, payment.reference);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    ctx.log.warn({ err: error, reference: payment.reference }, 'a payment that was left could not be closed');
+  }
 }

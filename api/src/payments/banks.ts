@@ -1,7 +1,7 @@
 import { businessDate } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PaymentContext } from './context.ts';
-import { type Bank, GatewayUnavailable } from './gateway/port.ts';
+import { type Bank, type Gateway, GatewayUnavailable } from './gateway/port.ts';
 import { paymentTables } from './tables.ts';
 
 /** PSE's entry for 'no bank chosen yet'; its text is PSE's. */
@@ -20,12 +20,27 @@ const readList = (text: string): readonly Bank[] => inOrder(JSON.parse(text) as 
 /** While the gateway is away it is not asked again for so long: nobody waits for a time-out more than once. */
 const PAUSE = 5 * 60_000;
 
+/** The list of the day, by the gateway it came from: every payment asks for it. */
+const listsOfToday = new WeakMap<Gateway, { readonly day: string; readonly banks: readonly Bank[] }>();
+
 /**
  * Banks of PSE: the prompt first, then from A to Z. Asked for at most once a day, as ACH demands, and kept
  * in the database; while the gateway is away the list before serves.
  * @throws Refusal UNAVAILABLE when there has never been a list.
  */
-export const listBanks = async (ctx: PaymentContext): Promise<readonly Bank[]> => {
+export async function listBanks(ctx: PaymentContext): Promise<readonly Bank[]> {
+  const day = businessDate(ctx.clock.now());
+  const known = listsOfToday.get(ctx.gateway);
+  if (known?.day === day) return known.banks;
+  const list = await keptOrFetched(ctx);
+  // A list that only serves while the gateway is away is looked up again.
+  if (list.isOfToday) listsOfToday.set(ctx.gateway, { day, banks: list.banks });
+  return list.banks;
+}
+
+async function keptOrFetched(
+  ctx: PaymentContext,
+): Promise<{ readonly banks: readonly Bank[]; readonly isOfToday: boolean }> {
   const db = paymentTables(ctx.db);
   const now = ctx.clock.now();
   const gateway = ctx.gateway.name;
@@ -36,7 +51,7 @@ export const listBanks = async (ctx: PaymentContext): Promise<readonly Bank[]> =
     .executeTakeFirst();
   const isFresh = kept?.fetched_on === businessDate(now);
   const isAway = kept?.tried_at && now.getTime() - kept.tried_at.getTime() < PAUSE;
-  if (kept && (isFresh || isAway)) return readList(kept.banks);
+  if (kept && (isFresh || isAway)) return { banks: readList(kept.banks), isOfToday: isFresh };
   try {
     const banks = await ctx.gateway.listBanks();
     const fresh = { fetched_on: businessDate(now), tried_at: null, banks: JSON.stringify(banks) };
@@ -45,16 +60,17 @@ export const listBanks = async (ctx: PaymentContext): Promise<readonly Bank[]> =
       .values({ gateway, ...fresh })
       .onConflict((conflict) => conflict.column('gateway').doUpdateSet(fresh))
       .execute();
-    return inOrder(banks);
+    return { banks: inOrder(banks), isOfToday: true };
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     ctx.log.warn({ err: error }, 'the list of banks could not be fetched');
     if (!kept) throw new Refusal('UNAVAILABLE', { cause: error });
     await db.updateTable('gateway_bank_list').set({ tried_at: now }).where('gateway', '=', gateway).execute();
-    return readList(kept.banks);
+    return { banks: readList(kept.banks), isOfToday: false };
   }
-};
+}
 
 /** The bank with this code if a payment can go to it. */
-export const payableBank = async (ctx: PaymentContext, code: string): Promise<Bank | undefined> =>
-  code === PROMPT.code ? undefined : (await listBanks(ctx)).find((bank) => bank.code === code);
+export async function payableBank(ctx: PaymentContext, code: string): Promise<Bank | undefined> {
+  return code === PROMPT.code ? undefined : (await listBanks(ctx)).find((bank) => bank.code === code);
+}

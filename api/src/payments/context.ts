@@ -15,6 +15,9 @@ export type Checkpoint =
   | 'settle:asked'
   | 'settle:before-commit'
   | 'settle:settled'
+  | 'abandon:before-marking'
+  | 'abandon:marked'
+  | 'abandon:closed-at-gateway'
   | 'desk:before-commit';
 
 /** What the operations of payments are given. */

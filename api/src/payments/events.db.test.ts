@@ -77,15 +77,18 @@ test('[security 8] an event is kept as it came and answered at once; it makes it
   ]);
 });
 
-test('the same event again is answered and does nothing', async () => {
+test('the same event again is kept once, makes the payment due and moves nothing by itself', async () => {
   const { id, reference } = await payment();
   world.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);
   await deliver(body);
   await settleDue(world.ctx);
   expect((await deliver(body)).statusCode).toBe(200);
-  expect((await stored(world, id)).next_check_at).toBeNull();
+  const { next_check_at, ...before } = await stored(world, id);
+  expect(next_check_at).toEqual(world.clock.now());
   expect(await keptEvents(reference)).toHaveLength(1);
+  await settleDue(world.ctx);
+  expect(await stored(world, id)).toEqual({ ...before, next_check_at: null });
 });
 
 test.each([

@@ -35,7 +35,8 @@ export const receiveEvent = async (
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!kept || notice.reference === null) return false;
+    if (notice.reference === null) return false;
+    // One that was seen before makes the payment due all the same: it may tell of a state that came back.
     const marked = await db
       .updateTable('payment_transaction')
       .set({ next_check_at: now })
@@ -44,7 +45,8 @@ export const receiveEvent = async (
       .returning('id')
       .executeTakeFirst();
     if (!marked) return false;
-    await db.updateTable('gateway_event').set({ outcome: 'due' }).where('id', '=', notice.id).execute();
+    if (kept)
+      await db.updateTable('gateway_event').set({ outcome: 'due' }).where('id', '=', notice.id).execute();
     return true;
   });
   await ctx.checkpoint('event:stored');

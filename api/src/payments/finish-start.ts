@@ -1,14 +1,10 @@
 import type { Output } from '@portal/contract';
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
-import { audit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { sql } from 'kysely';
+import { auditCall } from '../platform/audit.ts';
 import type { PaymentContext } from './context.ts';
-import { keepReply } from './idempotency.ts';
-import { releaseReservations } from './reservations.ts';
 import { firstCheck, secondLook } from './schedule.ts';
 import type { Start } from './start-at-gateway.ts';
-import { mayBecome } from './status.ts';
-import { paymentTables } from './tables.ts';
 
 export type PayReply = Output<'POST /api/pay_invoices'>;
 
@@ -42,76 +38,85 @@ export const returnUrl = (
   { publicId, login }: { readonly publicId: string; readonly login: boolean },
 ): string => `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
 
-const fieldsOf = (ctx: PaymentContext, start: Start, createdAt: Date) => {
-  const known = start.answer && {
-    gateway_id: start.answer.gatewayId,
-    trazability_code: start.answer.trazabilityCode,
-    ticket_id: start.answer.ticketId,
-  };
-  if (start.kind === 'started') {
-    return {
-      ...known,
-      status: 'Pending',
-      bank_url: start.bankUrl,
-      response_gateway: 'PENDING',
-      next_check_at: firstCheck(ctx.config, createdAt),
-    } as const;
-  }
-  return {
-    ...known,
-    status: 'Error',
-    response_gateway: start.response,
-    reason_code: start.reasonCode,
-    next_check_at: start.certain ? null : secondLook(ctx.config, createdAt),
-  } as const;
-};
+/** A payment as it was opened. */
+export interface StartedPayment {
+  readonly publicId: string;
+  readonly fiscalNumber: string;
+  readonly login: boolean;
+  readonly createdAt: Date;
+}
+
+const fieldsOf = (ctx: PaymentContext, start: Start, createdAt: Date) =>
+  start.kind === 'started'
+    ? {
+        status: 'Pending' as const,
+        bankUrl: start.bankUrl,
+        response: 'PENDING',
+        reasonCode: '',
+        nextCheck: firstCheck(ctx.config, createdAt),
+      }
+    : {
+        status: 'Error' as const,
+        bankUrl: null,
+        response: start.response,
+        reasonCode: start.reasonCode,
+        nextCheck: start.certain ? null : secondLook(ctx.config, createdAt),
+      };
+
+const replyOf = (ctx: PaymentContext, payment: StartedPayment, start: Start): PayReply =>
+  start.kind === 'started'
+    ? {
+        payment_method: 'PSE',
+        status: 'Pending',
+        transaction_id: payment.publicId,
+        extra_properties: { bank_url: start.bankUrl ?? returnUrl(ctx, payment) },
+        response_gateway: '',
+        code: '',
+        notice: '',
+        refused_invoices: [],
+      }
+    : failReply(start.code, { transactionId: payment.publicId });
 
 /**
  * Takes a transaction out of Init, once: to Pending with the address of the bank, or to Error, and then its
- * invoices are free again. Keeps the reply for every repetition of the call. Whoever comes second, the call
- * itself or the recovery after a crash, changes nothing.
+ * invoices are free again. Keeps the reply for every repetition of the call. What comes second, the call itself or the
+ * recovery after a crash, changes nothing and answers undefined. One statement. A payment that its owner has left
+ * meanwhile is watched like any other, but nobody is sent to the bank for it.
  */
-export const finishStart = (
+export async function finishStart(
   ctx: PaymentContext,
-  publicId: string,
+  payment: StartedPayment,
   start: Start,
-): Promise<PayReply | undefined> =>
-  inTransaction(ctx.db, async (trx) => {
-    const db = paymentTables(trx);
-    const at = ctx.clock.now();
-    const row = await db
-      .selectFrom('payment_transaction')
-      .select(['id', 'status', 'created_at', 'fiscal_number', 'login'])
-      .where('public_id', '=', publicId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const fields = fieldsOf(ctx, start, row.created_at);
-    if (row.status !== 'Init' || !mayBecome(row.status, fields.status)) return undefined;
-    await db
-      .updateTable('payment_transaction')
-      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-      .where('id', '=', row.id)
-      .execute();
-    const reply: PayReply =
-      start.kind === 'started'
-        ? {
-            payment_method: 'PSE',
-            status: 'Pending',
-            transaction_id: publicId,
-            extra_properties: { bank_url: start.bankUrl ?? returnUrl(ctx, { publicId, login: row.login }) },
-            response_gateway: '',
-            code: '',
-            notice: '',
-            refused_invoices: [],
-          }
-        : failReply(start.code, { transactionId: publicId });
-    if (start.kind === 'not-started') await releaseReservations(trx, row.id);
-    await keepReply(trx, row.id, reply);
-    await audit(trx, at, {
-      actor: 'system',
-      subject: row.fiscal_number,
-      action: `payment.${fields.status.toLowerCase()}`,
-      data: { transaction: publicId, from: 'Init', to: fields.status, response: fields.response_gateway },
-    });
-    return reply;
+): Promise<PayReply | undefined> {
+  const fields = fieldsOf(ctx, start, payment.createdAt);
+  const { publicId } = payment;
+  const reply = replyOf(ctx, payment, start);
+  const left = failReply('PAYMENT_FAILED', { transactionId: publicId });
+  const entry = auditCall(ctx.clock.now(), {
+    actor: 'system',
+    subject: payment.fiscalNumber,
+    action: `payment.${fields.status.toLowerCase()}`,
+    data: { transaction: publicId, from: 'Init', to: fields.status, response: fields.response },
   });
+  const { rows } = await sql<{ isLeft: boolean }>`
+    with moved as (
+      update payment_transaction set status = ${fields.status}, bank_url = ${fields.bankUrl},
+        response_gateway = ${fields.response}, reason_code = ${fields.reasonCode},
+        next_check_at = ${fields.nextCheck}, held_by = null, version = version + 1,
+        gateway_id = coalesce(${start.answer?.gatewayId ?? null}, gateway_id),
+        trazability_code = coalesce(${start.answer?.trazabilityCode ?? null}, trazability_code),
+        ticket_id = coalesce(${start.answer?.ticketId ?? null}, ticket_id)
+      where public_id = ${publicId} and status = 'Init'
+      returning id, abandoned_at is not null as is_left
+    ), released as (
+      update payment_reservation r set state = 'released' from moved
+      where r.transaction_id = moved.id and r.state = 'live' and ${start.kind === 'not-started'}::boolean
+    ), kept as (
+      update idempotency_key k
+      set response = case when moved.is_left then ${JSON.stringify(left)} else ${JSON.stringify(reply)} end
+      from moved where k.transaction_id = moved.id and k.response is null
+    )
+    select is_left as "isLeft", ${entry} from moved`.execute(ctx.db);
+  const [moved] = rows;
+  return moved && (moved.isLeft ? left : reply);
+}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { isHolderGone } from '../platform/process-heartbeat.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { paymentTables } from './tables.ts';
 
@@ -17,44 +19,63 @@ export interface IdempotentCall {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PATIENCE = 5_000;
+const STEP = 50;
 const KEPT_FOR = 7 * 24 * 60 * 60_000;
 
 /** @throws Refusal IDEMPOTENCY_KEY_REQUIRED unless the header is a UUID. */
-export const idempotentCall = (
+export function idempotentCall(
   header: unknown,
   principal: string,
   operation: string,
   body: unknown,
-): IdempotentCall => {
+): IdempotentCall {
   if (typeof header !== 'string' || !UUID.test(header)) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return { principal, operation, key: header.toLowerCase(), bodyHash };
-};
+}
 
-const find = (db: Handle, call: IdempotentCall) =>
-  paymentTables(db)
-    .selectFrom('idempotency_key')
-    .select(['body_hash', 'response'])
-    .where('principal', '=', call.principal)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
-    .executeTakeFirst();
+interface KnownCall {
+  readonly bodyHash: string;
+  /** JSON of the reply; null while the first call is under way. */
+  readonly response: string | null;
+  /** Reference of its transaction. */
+  readonly reference: string | null;
+  /** Whether the process that makes the first call is gone. */
+  readonly isLost: boolean;
+}
+
+async function find(db: Handle, call: IdempotentCall): Promise<KnownCall | undefined> {
+  const { rows } = await sql<KnownCall>`
+    select k.body_hash as "bodyHash", k.response, t.reference,
+      coalesce(t.status = 'Init' and ${isHolderGone('t.held_by')}, false) as "isLost"
+    from idempotency_key k left join payment_transaction t on t.id = k.transaction_id
+    where k.principal = ${call.principal} and k.operation = ${call.operation} and k.key = ${call.key}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /**
  * The reply this call got before, or undefined when it was never made. While the first one is still under
- * way it waits for it, at most 5 seconds.
+ * way it waits for it, at most 5 seconds. Where the process that makes the first one is gone, `takeOver` is called with
+ * the reference of its transaction, and must bring it to an end.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
  */
-export const replayOf = async <T>(db: Handle, call: IdempotentCall): Promise<T | undefined> => {
-  for (let waited = 0; ; waited += 50) {
+export async function replayOf<T>(
+  db: Handle,
+  call: IdempotentCall,
+  takeOver: (reference: string) => Promise<unknown>,
+): Promise<T | undefined> {
+  for (let waited = 0; ; waited += STEP) {
     const found = await find(db, call);
     if (!found) return undefined;
-    if (found.body_hash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     if (found.response !== null) return JSON.parse(found.response) as T;
-    if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
-    await pause(50);
+    if (found.isLost && found.reference !== null) await takeOver(found.reference);
+    else if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
+    else await pause(STEP);
   }
-};
+}
 
 /**
  * Takes the key, first thing in the transaction that has the effect: both commit or neither does, so that what
@@ -76,27 +97,6 @@ export const takeKey = async (trx: Handle, at: Date, call: IdempotentCall): Prom
     .returning('key')
     .executeTakeFirst();
   return taken !== undefined;
-};
-
-/** Says which transaction the key stands for: its reply comes when that one leaves Init. */
-export const bindKey = async (trx: Handle, call: IdempotentCall, transactionId: number): Promise<void> => {
-  await paymentTables(trx)
-    .updateTable('idempotency_key')
-    .set({ transaction_id: transactionId })
-    .where('principal', '=', call.principal)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
-    .execute();
-};
-
-/** Keeps the first reply; it is what every repetition gets. */
-export const keepReply = async (trx: Handle, transactionId: number, reply: unknown): Promise<void> => {
-  await paymentTables(trx)
-    .updateTable('idempotency_key')
-    .set({ response: JSON.stringify(reply) })
-    .where('transaction_id', '=', transactionId)
-    .where('response', 'is', null)
-    .execute();
 };
 
 /** Forgets keys older than a week; a client gives up within minutes. */

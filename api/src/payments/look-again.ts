@@ -16,7 +16,8 @@ export const lookAgain = async (ctx: PaymentContext, publicId: string): Promise<
   const now = ctx.clock.now();
   const claimed = await sql<{ reference: string }>`
     update payment_transaction
-    set last_checked_at = ${now}, next_check_at = ${new Date(now.getTime() + lease(ctx.config))}
+    set last_checked_at = ${now}, next_check_at = ${new Date(now.getTime() + lease(ctx.config))},
+      held_by = ${ctx.holder ?? null}
     where public_id = ${publicId} and status = 'Pending' and gateway = ${ctx.gateway.name}
       and coalesce(last_checked_at, '-infinity') <= ${new Date(now.getTime() - QUIET)}
     returning reference`.execute(ctx.db);

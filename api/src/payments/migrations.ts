@@ -192,6 +192,17 @@ const quotedLines = {
   },
 };
 
+/** Which process has claimed a payment, so that it is taken over when that one is gone; how often nobody answered. */
+const paymentHolders = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table payment_transaction
+      add column held_by bigint,
+      add column unanswered integer not null default 0`.execute(db);
+    await sql`create index payment_transaction_held on payment_transaction (held_by)
+      where held_by is not null`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -199,4 +210,5 @@ export const paymentMigrations = {
   '0820_live_payments': livePayments,
   '0821_left_payments': leftPayments,
   '0822_quoted_lines': quotedLines,
+  '0823_payment_holders': paymentHolders,
 };

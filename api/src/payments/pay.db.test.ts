@@ -111,7 +111,7 @@ describe('starting a payment', () => {
     const call = idempotentCall(randomUUID(), intent.who, 'POST /api/pay_invoices', body);
     const reply = await payInvoices(
       { ...world.ctx, config },
-      { call, body, fiscalNumber: intent.who, login: true },
+      { call, body, fiscalNumber: intent.who, login: true, visitorAddress: null },
     );
     expect(reply).toMatchObject({
       status: 'Fail',

@@ -8,8 +8,10 @@ import type { PaymentContext } from './context.ts';
 import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
 import type { PaymentOrder } from './gateway/port.ts';
 import { type IdempotentCall, replayOf } from './idempotency.ts';
-import { Declined, type OpenedPayment, openPayment, shownLines } from './open-payment.ts';
+import { type OpenedPayment, openPayment } from './open-payment.ts';
+import { Declined, shownLines } from './payment-lines.ts';
 import { startAtGateway } from './start-at-gateway.ts';
+import { takeOver } from './take-over.ts';
 
 export interface PayRequest {
   readonly call: IdempotentCall;
@@ -18,6 +20,8 @@ export interface PayRequest {
   readonly fiscalNumber: string;
   /** Whether that customer is logged in, or a visitor pays who asked for the ID (PY-12). */
   readonly login: boolean;
+  /** Keyed hash of a visitor's address; null for a customer with a session. */
+  readonly visitorAddress: string | null;
 }
 
 /** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
@@ -47,9 +51,13 @@ const orderOf = async (
   payer: await payerOf(ctx, payment.fiscalNumber),
 });
 
-/** The first reply of a call that somebody else makes or made. */
+/** The reply of the first call with this key; undefined when there was none. */
+const firstReply = (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply | undefined> =>
+  replayOf<PayReply>(ctx.db, call, (reference) => takeOver(ctx, reference));
+
+/** The same where the key is known to be taken. */
 const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
-  const reply = await replayOf<PayReply>(ctx.db, call);
+  const reply = await firstReply(ctx, call);
   if (!reply) throw new Refusal('UNAVAILABLE');
   return reply;
 };
@@ -57,33 +65,32 @@ const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayR
 /**
  * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed and invoices
  * reserved in one transaction; the gateway is called outside of any; its answer is kept.
- * A refusal of business is a reply with status 'Fail' and the words to show.
- * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE.
+ * A refusal of business is a reply with status 'Fail', the words to show and the invoices it is about.
+ * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
+ *   VISITOR_PAYMENTS_LIMIT.
  */
-export const payInvoices = async (ctx: PaymentContext, request: PayRequest): Promise<PayReply> => {
-  const { call, body, fiscalNumber, login } = request;
-  const before = await replayOf<PayReply>(ctx.db, call);
-  if (before) return before;
-
+export async function payInvoices(ctx: PaymentContext, request: PayRequest): Promise<PayReply> {
+  const { call, body, fiscalNumber, login, visitorAddress } = request;
   if (canonicalFiscalNumber(body.fiscal_number) !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
   const lines = shownLines(body);
   const bank = await payableBank(ctx, body.extra_properties.bankcode);
-  if (!bank) return failReply('BANK_NOT_AVAILABLE');
+  // A repetition is answered as the first was, whatever has become of the bank since.
+  if (!bank) return (await firstReply(ctx, call)) ?? failReply('BANK_NOT_AVAILABLE');
 
   await ctx.checkpoint('pay:before-opening');
   let payment: OpenedPayment | undefined;
   try {
-    payment = await openPayment(ctx, call, { fiscalNumber, login }, bank, lines);
+    payment = await openPayment(ctx, call, { fiscalNumber, login, visitorAddress }, bank, lines);
   } catch (error) {
     if (error instanceof Declined) return failReply(error.code, error);
     throw error;
   }
-  if (!payment) return replayed(ctx, call);
+  if (!payment) return await replayed(ctx, call);
   await ctx.checkpoint('pay:opened');
 
   const start = await startAtGateway(ctx, await orderOf(ctx, payment, bank.code));
   await ctx.checkpoint('pay:bank-url-known');
-  const reply = await finishStart(ctx, payment.publicId, start);
+  const reply = await finishStart(ctx, payment, start);
   await ctx.checkpoint('pay:started');
-  return reply ?? replayed(ctx, call);
-};
+  return reply ?? (await replayed(ctx, call));
+}

@@ -19,7 +19,7 @@ export const alarm = (ctx: PaymentContext, row: Row, attention: Attention, answe
 const invoicesOf = async (trx: Handle, row: Row) =>
   paymentTables(trx)
     .selectFrom('payment_line')
-    .select(['invoice', 'total_payment'])
+    .select(['invoice', 'total_payment', 'marca', 'beyond_due', 'quoted_caps'])
     .where('transaction_id', '=', row.id)
     // The order of locks: credits by number.
     .orderBy('invoice')
@@ -81,8 +81,15 @@ export const recordApproved = async (
     occurredAt: ctx.clock.now(),
   };
   if (attention === null) {
-    for (const { invoice, total_payment } of lines) {
-      const posted = await postPayment(trx, { ...receipt, invoice, amount: total_payment });
+    for (const { invoice, total_payment, marca, beyond_due, quoted_caps } of lines) {
+      const posted = await postPayment(trx, {
+        ...receipt,
+        invoice,
+        amount: total_payment,
+        beyondDue: beyond_due,
+        closes: marca === 'Y',
+        ...(quoted_caps === null ? {} : { quote: { caps: JSON.parse(quoted_caps) } }),
+      });
       assertWritten(posted.outcome === 'posted', row);
     }
     return { money: 'applied', attention };

@@ -2,7 +2,9 @@ import { receiptOf } from '../credit/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import { debtorOf } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
+import { subscriberOf } from '../platform/subscriber.ts';
 import { abandonPayment } from './abandon.ts';
 import { listBanks } from './banks.ts';
 import type { PaymentContext } from './context.ts';
@@ -23,12 +25,16 @@ export type PaymentCall =
 export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => ({
   'GET /api/banks': async () => ({ banks: [...(await listBanks(ctx))] }),
 
-  'POST /api/pay_invoices': async ({ body }, { principal, request }) => {
+  'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {
     const fiscalNumber = debtorOf(principal);
     if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
     const key = request.headers['idempotency-key'];
     const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
-    return await payInvoices(ctx, { call, body, fiscalNumber, login: principal.kind === 'client' });
+    const login = principal.kind === 'client';
+    const visitorAddress = login
+      ? null
+      : keyedHash(ctx.config.secrets.pepper, 'payment-visitor', subscriberOf(address));
+    return await payInvoices(ctx, { call, body, fiscalNumber, login, visitorAddress });
   },
 
   'GET /api/transactions': async ({ query }, { principal }) => {

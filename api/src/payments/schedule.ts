@@ -21,3 +21,18 @@ export const nextCheck = (config: Config, createdAt: Date, now: Date): Date | nu
   const later = plus(now, laterStep);
   return later.getTime() <= createdAt.getTime() + giveUp ? later : null;
 };
+
+const FIRST_PAUSE = 15_000;
+
+/**
+ * When a payment is asked about again that the gateway did not answer about: after 15 seconds, then twice as long each
+ * time, up to the long step. It never ends: an answer is still owed.
+ */
+export function pauseAfterSilence(
+  config: Config,
+  { unanswered }: { readonly unanswered: number },
+  now: Date,
+): Date {
+  const { laterStep } = config.gateway.poll;
+  return plus(now, Math.min(FIRST_PAUSE * 2 ** Math.min(unanswered, 20), laterStep));
+}

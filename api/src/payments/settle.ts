@@ -120,11 +120,12 @@ const factsOf = (row: Row, answer: GatewayAnswer): Change => ({
 const scheduleOf = (ctx: PaymentContext, row: Row, asked: Row, answer: GatewayAnswer): Change => {
   if (row.next_check_at?.getTime() !== asked.next_check_at?.getTime()) return {};
   const isOver = answer.state !== 'pending' && answer.state !== 'unknown';
-  if (isOver) return { next_check_at: null };
+  const answered = { held_by: null, unanswered: 0 };
+  if (isOver) return { ...answered, next_check_at: null };
   const next = nextCheck(ctx.config, row.created_at, ctx.clock.now());
-  if (next !== null || row.status !== 'Pending') return { next_check_at: next };
+  if (next !== null || row.status !== 'Pending') return { ...answered, next_check_at: next };
   alarm(ctx, row, 'UNRESOLVED', answer);
-  return { next_check_at: null, attention: row.attention ?? 'UNRESOLVED' };
+  return { ...answered, next_check_at: null, attention: row.attention ?? 'UNRESOLVED' };
 };
 
 /**
@@ -182,7 +183,12 @@ const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): 
   alarm(ctx, row, 'TRAZABILITY_REPEATED', answer);
   await paymentTables(ctx.db)
     .updateTable('payment_transaction')
-    .set({ attention: 'TRAZABILITY_REPEATED', last_checked_at: ctx.clock.now(), next_check_at: null })
+    .set({
+      attention: 'TRAZABILITY_REPEATED',
+      last_checked_at: ctx.clock.now(),
+      next_check_at: null,
+      held_by: null,
+    })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .execute();
@@ -192,7 +198,16 @@ const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): 
 const recover = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer | undefined): Promise<void> => {
   const start = answer ? await startOf(ctx, answer, Date.now() + startBudget(ctx.config)) : NOT_AT_GATEWAY;
   ctx.log.warn({ transaction: row.public_id, found: answer !== undefined }, 'recovered an unfinished start');
-  await finishStart(ctx, row.public_id, start);
+  await finishStart(
+    ctx,
+    {
+      publicId: row.public_id,
+      fiscalNumber: row.fiscal_number,
+      login: row.login,
+      createdAt: row.created_at,
+    },
+    start,
+  );
 };
 
 /** Nothing is known of it there: only somebody who looks can say why. */
@@ -205,6 +220,8 @@ const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
     .set({
       last_checked_at: ctx.clock.now(),
       next_check_at: next,
+      held_by: null,
+      unanswered: 0,
       ...(lost ? { attention: row.attention ?? 'NOT_AT_GATEWAY' } : {}),
     })
     .where('id', '=', row.id)

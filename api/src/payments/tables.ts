@@ -70,6 +70,10 @@ export type PaymentTables = {
     abandoned_at: Generated<Date | null>;
     /** Keyed hash of the address that a visitor started it from; null for what was started with a session. */
     visitor_address: Generated<string | null>;
+    /** The process that has claimed it; null while it is claimed by none, or by a command. */
+    held_by: Generated<number | null>;
+    /** Questions in a row that the gateway did not answer. */
+    unanswered: Generated<number>;
     /** Counts transitions; names the posting that each of them made. */
     version: Generated<number>;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Handle, inSnapshot } from './database.ts';
 
 export interface AuditEvent {
@@ -71,10 +71,15 @@ const hashOf = (previous: string, at: Date, event: AuditEvent, data: string): st
     .update([previous, at.toISOString(), event.actor, event.subject, event.action, data].join('\n'))
     .digest('hex');
 
+/** The writing of one audit entry as an expression, for a statement that has other effects too. */
+export function auditCall(at: Date, event: AuditEvent): RawBuilder<unknown> {
+  return sql`append_audit_entry(${at}::timestamptz, ${at.toISOString()}, ${event.actor}, ${event.subject},
+    ${event.action}, ${JSON.stringify(event.data)})`;
+}
+
 /** Writes one audit entry in the caller's transaction, chained to the one before it (security 12). */
 export const audit = async (trx: Handle, at: Date, event: AuditEvent): Promise<void> => {
-  await sql`select append_audit_entry(${at}, ${at.toISOString()}, ${event.actor}, ${event.subject}, ${event.action},
-    ${JSON.stringify(event.data)})`.execute(trx);
+  await sql`select ${auditCall(at, event)}`.execute(trx);
 };
 
 export interface AuditVerdict {

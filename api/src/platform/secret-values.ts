@@ -19,7 +19,8 @@ export type HashPurpose =
   | 'otp-subject'
   | 'otp-code'
   | 'recovery-code'
-  | 'inquiry';
+  | 'inquiry'
+  | 'payment-visitor';
 
 /**
  * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.

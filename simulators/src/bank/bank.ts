@@ -30,6 +30,8 @@ export interface BankOptions {
   publicUrl: () => string;
   /** How long a person has; published by PSE: 21 minutes. */
   windowMs: number;
+  /** How long the bank itself waits for a person who has opened its page. */
+  sessionMs: number;
   paymentUrlDelayMs: number;
   /** Amounts above it are refused with FAIL_EXCEEDEDLIMIT; in cents. */
   limitInCents: number;
@@ -111,6 +113,33 @@ export class Bank {
 
   answer(stored: StoredTransaction): GatewayTransaction {
     return answer(stored, this.options.now(), this.options.publicUrl());
+  }
+
+  /** The person opens the bank's page: from the first time on they have the bank's own, shorter time. */
+  visit(id: string): StoredTransaction | undefined {
+    const stored = this.find(id);
+    if (stored?.wire.status !== 'PENDING' || stored.decided || stored.visited_at) return stored;
+    const now = this.options.now();
+    const sessionEnd = now.getTime() + this.options.sessionMs;
+    const end = stored.due && new Date(Math.min(Date.parse(stored.due.at), sessionEnd)).toISOString();
+    const due = stored.due && end && { ...stored.due, at: end };
+    return this.#save({ ...stored, visited_at: now.toISOString(), due: due || null });
+  }
+
+  /** The merchant ends a payment that nobody has begun at the bank. Undefined where it is too late for that. */
+  voidByMerchant(id: string): StoredTransaction | undefined {
+    const stored = this.find(id);
+    if (stored?.wire.status !== 'PENDING' || stored.decided || stored.visited_at) return undefined;
+    return this.settle(id, { status: 'VOIDED', reason: '00020' }, 'merchant');
+  }
+
+  /** When a person's time for a payment is over. */
+  endOf(stored: StoredTransaction): Date {
+    const window = Date.parse(stored.wire.created_at) + this.options.windowMs;
+    const session = stored.visited_at
+      ? Date.parse(stored.visited_at) + this.options.sessionMs
+      : Number.POSITIVE_INFINITY;
+    return new Date(Math.min(window, session));
   }
 
   /** Does what the person chose. Once the transaction is not pending any more, or decided, nothing changes. */

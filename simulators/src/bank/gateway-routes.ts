@@ -116,6 +116,15 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
     },
   );
 
+  // Published for cards only. PSE knows a payment to be over as long as nobody has begun it at the bank.
+  app.post('/transactions/:id/void', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+    if (!holds(request, [privateKey])) return unauthorized(reply);
+    if (!bank.find(request.params.id)) return reply.code(404).send(notFound);
+    const voided = bank.voidByMerchant(request.params.id);
+    if (!voided) return reply.code(422).send(invalid({ status: ['La transacción ya no se puede anular'] }));
+    return { data: bank.answer(voided), meta: {} };
+  });
+
   // Not published: the gateway sends its file by other ways. Here it is a call, so that the portal can compare.
   app.get('/reconciliation/:day', async (request: FastifyRequest<{ Params: { day: string } }>, reply) => {
     if (!holds(request, [privateKey])) return unauthorized(reply);

@@ -29,10 +29,11 @@ export function pageRoutes(app: FastifyInstance, bank: Bank, merchant: Merchant)
   app.get('/assets/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet));
 
   app.get<{ Params: { token: string } }>('/pse/:token', (request, reply) => {
-    const stored = bank.findByToken(request.params.token);
+    const found = bank.findByToken(request.params.token);
+    const stored = found && bank.visit(found.id);
     if (!stored) return send(reply.code(404), unknownPage());
     return isOpen(stored)
-      ? send(reply, decisionPage(stored, merchant, windowEnd(stored)))
+      ? send(reply, decisionPage(stored, merchant, bank.endOf(stored)))
       : send(reply, statePage(stored, merchant, returnUrl(stored)));
   });
 
@@ -43,11 +44,11 @@ export function pageRoutes(app: FastifyInstance, bank: Bank, merchant: Merchant)
     const pressed = request.body?.action;
     const choice = choiceOf(pressed, request.body?.reason);
     if (!choice) {
-      const page = decisionPage(stored, merchant, windowEnd(stored), 'Elige qué hacer con el pago.');
+      const page = decisionPage(stored, merchant, bank.endOf(stored), 'Elige qué hacer con el pago.');
       return send(reply.code(422), page);
     }
     const after = bank.act(stored.id, choice) ?? stored;
-    if (pressed === 'close') return send(reply, closedPage(after, merchant, windowEnd(after)));
+    if (pressed === 'close') return send(reply, closedPage(after, merchant, bank.endOf(after)));
     if (pressed === 'approve_and_close') return send(reply, statePage(after, merchant, null));
     return goBack(reply, after);
   });
@@ -55,10 +56,6 @@ export function pageRoutes(app: FastifyInstance, bank: Bank, merchant: Merchant)
   function goBack(reply: FastifyReply, stored: StoredTransaction) {
     const url = returnUrl(stored);
     return url === null ? send(reply, statePage(stored, merchant, null)) : reply.redirect(url, 303);
-  }
-
-  function windowEnd(stored: StoredTransaction): Date {
-    return new Date(Date.parse(stored.wire.created_at) + bank.options.windowMs);
   }
 }
 

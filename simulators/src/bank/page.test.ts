@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { contact } from '@portal/contract/messages';
-import { type RunningBank, startBank } from './server.ts';
+import { developmentKeys, type RunningBank, startBank } from './server.ts';
 import {
   addressOf,
   createPayment,
@@ -37,7 +37,7 @@ describe('the bank page', () => {
       'Cuotas 3 y 4 de la factura E278115',
       'VISTA-1',
       'Bancolombia',
-      '4:02 p. m.',
+      '3:48 p. m.',
     ]) {
       expect(page.replace(/[\u202f\u00a0]/g, ' ')).toContain(shown);
     }
@@ -119,6 +119,41 @@ describe('the bank page', () => {
       status: 'DECLINED',
       payment_method: { extra: { reason_code: '00021' } },
     });
+  });
+
+  test('a person who has opened the page has seven minutes; then the bank ends the payment with reason 00015', async () => {
+    const payment = await createPayment(bank, 'session');
+    await fetch(addressOf(payment));
+    now = new Date(now.getTime() + 7 * 60_000 - 1);
+    await fetch(addressOf(payment));
+    expect((await getPayment(bank, payment.id)).status).toBe('PENDING');
+    now = new Date(now.getTime() + 1);
+    expect(await getPayment(bank, payment.id)).toMatchObject({
+      status: 'DECLINED',
+      payment_method: { extra: { reason_code: '00015' } },
+    });
+  });
+
+  test('the merchant can end a payment until its page is opened, and not after', async () => {
+    const end = async (id: string) =>
+      (
+        await fetch(`${bank.url}/v1/transactions/${id}/void`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${developmentKeys.privateKey}` },
+        })
+      ).status;
+    const [left, visited] = [await createPayment(bank, 'left'), await createPayment(bank, 'visited')];
+    expect(await end(left.id)).toBe(200);
+    expect(await getPayment(bank, left.id)).toMatchObject({
+      status: 'VOIDED',
+      payment_method: { extra: { reason_code: '00020', transaction_state: 'NOT_AUTHORIZED' } },
+    });
+    expect(await end(left.id)).toBe(422);
+    await fetch(addressOf(visited));
+    expect(await end(visited.id)).toBe(422);
+    expect((await getPayment(bank, visited.id)).status).toBe('PENDING');
+    expect((await press(addressOf(left), 'approve')).status).toBe(303);
+    expect((await getPayment(bank, left.id)).status).toBe('VOIDED');
   });
 
   test('a payment nobody finishes ends with reason 00015 after 21 minutes', async () => {

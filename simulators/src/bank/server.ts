@@ -39,6 +39,8 @@ export interface StartBankOptions {
   eventTimeoutMs?: number;
   /** How long a person has at the bank. Default, as PSE: 21 minutes. */
   windowMs?: number;
+  /** How long the bank waits for a person who has opened its page. Default, as PSE: 7 minutes. */
+  sessionMs?: number;
   /** How long after the creation the bank page's address appears. Default 250 ms. */
   paymentUrlDelayMs?: number;
   /** Default 150000 cents ($1.500), as the gateway. */
@@ -94,6 +96,7 @@ export async function startBank(options: StartBankOptions = {}): Promise<Running
       merchantNit: merchant.nit,
       publicUrl,
       windowMs: options.windowMs ?? 21 * 60_000,
+      sessionMs: options.sessionMs ?? 7 * 60_000,
       paymentUrlDelayMs: options.paymentUrlDelayMs ?? 250,
       limitInCents: options.limitInCents ?? 2_000_000_000,
       now,

@@ -17,8 +17,8 @@ export type Outcome =
   | { status: 'ERROR'; reason: RefusalReason }
   | { status: 'ERROR'; creationFailure: CreationFailure };
 
-/** Who moved a transaction: the person at the bank page, the clock, or a test through the control API. */
-export type Mover = 'person' | 'clock' | 'control';
+/** Who moved a transaction: the person at the bank page, the merchant, the clock, or a test through the control API. */
+export type Mover = 'person' | 'merchant' | 'clock' | 'control';
 
 /** A transaction as the simulator keeps it: the wire record and what only the simulator knows. */
 export interface StoredTransaction {
@@ -31,6 +31,8 @@ export interface StoredTransaction {
   payment_url_at: string | null;
   /** What happens by itself when the time comes, or null when only a person or a test can end it. */
   due: { at: string; outcome: Outcome } | null;
+  /** When the person first opened the bank's page; null or absent before. */
+  visited_at?: string | null;
   /** The person decided, and the bank still owes its answer. */
   decided: boolean;
   history: { at: string; status: TransactionStatus; by: Mover; reason: string | null }[];

@@ -46,7 +46,7 @@ export interface GatewayAnswer {
 
 /** A message of the gateway whose signature was checked. It is a hint: the gateway is asked before anything moves. */
 export interface GatewayNotice {
-  /** Unique per event; the same for every delivery of it. */
+  /** The whole key of the event: transaction, state, moment and checksum; the same for every delivery of it. */
   readonly id: string;
   /** Null when the message is authentic but not about a transaction. */
   readonly reference: string | null;
@@ -82,6 +82,12 @@ export interface Gateway {
    * @throws GatewayUnavailable
    */
   query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;
+  /**
+   * Ends a payment that is still pending, so that nothing can be debited by it any more.
+   * @returns false where the gateway does not allow it: the person may be at the bank, or it has ended.
+   * @throws GatewayUnavailable when it is not known whether it was ended: ask.
+   */
+  close(of: { gatewayId: string | null; reference: string }): Promise<boolean>;
   /**
    * The gateway's file of a business day, in the order in which things happened.
    * @throws GatewayUnavailable

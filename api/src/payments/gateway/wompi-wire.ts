@@ -49,6 +49,8 @@ export const WireEvent = Type.Object({
   event: Type.String(),
   data: Type.Object({}, { additionalProperties: true }),
   timestamp: Type.Integer(),
+  /** ISO 8601, when it was first sent. */
+  sent_at: Type.Optional(Type.String({ maxLength: 40 })),
   signature: Type.Object({
     checksum: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
     properties: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 20 }),

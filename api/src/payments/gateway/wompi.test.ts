@@ -143,7 +143,8 @@ describe('events (threat T28)', () => {
       { 'x-event-checksum': body.signature.checksum },
       now(),
     );
-    expect(notice).toEqual({ id: body.signature.checksum, reference: body.data.transaction.reference });
+    const { id, status, reference } = body.data.transaction;
+    expect(notice).toEqual({ id: [id, status, body.sent_at, body.signature.checksum].join(':'), reference });
   });
 
   test('one that was changed, signed with another secret, or signs too little is none', async () => {

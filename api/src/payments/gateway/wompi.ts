@@ -78,7 +78,8 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
     amount: wire.amount_in_cents / 100,
     state,
     response: responseOf(state, wire.status, returnCode),
-    reasonCode: extra.reason_code ?? refusal ?? '',
+    // A payment that we closed was left on the way to the bank: PSE's word for it is 00020.
+    reasonCode: extra.reason_code ?? refusal ?? (wire.status === 'VOIDED' ? '00020' : ''),
     trazabilityCode: extra.traceability_code ?? null,
     ticketId: extra.ticket_id ?? null,
     bankUrl: extra.async_payment_url ?? null,
@@ -191,6 +192,19 @@ export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Ga
       }
     },
 
+    async close({ gatewayId }) {
+      // Until the gateway has named it there is nothing to close; it is found by its reference later.
+      if (gatewayId === null) return false;
+      try {
+        const path = `/transactions/${encodeURIComponent(gatewayId)}/void`;
+        await askText(path, { key: config.privateKey, body: {} });
+        return true;
+      } catch (error) {
+        if (error instanceof GatewayRefused) return false;
+        throw error;
+      }
+    },
+
     async reconciliation(day) {
       try {
         return readReconciliation(
@@ -215,8 +229,14 @@ export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Ga
       const age = now.getTime() - event.timestamp * 1000;
       if (age > tolerance.past || -age > tolerance.future) return undefined;
       const { transaction } = event.data as { transaction?: unknown };
-      const about = Value.Check(WireTransaction, transaction) ? transaction.reference : null;
-      return { id: event.signature.checksum.toLowerCase(), reference: about };
+      const checksum = event.signature.checksum.toLowerCase();
+      if (!Value.Check(WireTransaction, transaction)) return { id: checksum, reference: null };
+      // The checksum knows seconds only: two changes within one are two events where the gateway says when it sent them.
+      const moment = event.sent_at ?? String(event.timestamp);
+      return {
+        id: [transaction.id, transaction.status, moment, checksum].join(':'),
+        reference: transaction.reference,
+      };
     },
   };
 };
