@@ -1,5 +1,5 @@
 import { type Amount, Decimal, percent, type Rate, roundToUnit } from './amount.ts';
-import { addDays, type BusinessDate, daysBetween, firstOfNextMonth } from './due-dates.ts';
+import { type BusinessDate, daysBetween, daysByMonth } from './due-dates.ts';
 import { dailyFraction, monthlyFromAnnual } from './rates.ts';
 import { assertAmount, refuse } from './shape.ts';
 
@@ -56,16 +56,10 @@ export function capOfMonth(caps: Caps, month: string): Rate {
  */
 export function lateFraction(caps: Caps | Rate, since: BusinessDate, asOf: BusinessDate): Decimal {
   if (typeof caps === 'string') return dailyFraction(caps).times(Math.max(0, daysBetween(since, asOf)));
-  let sum = new Decimal(0);
-  let settled = since;
-  while (settled < asOf) {
-    const month = monthOf(addDays(settled, 1));
-    const next = firstOfNextMonth(month);
-    const last = next > asOf ? asOf : addDays(next, -1);
-    sum = sum.plus(dailyFraction(capOfMonth(caps, month)).times(daysBetween(settled, last)));
-    settled = last;
-  }
-  return sum;
+  return daysByMonth(since, asOf).reduce(
+    (sum, { month, days }) => sum.plus(dailyFraction(capOfMonth(caps, month)).times(days)),
+    new Decimal(0),
+  );
 }
 
 /**

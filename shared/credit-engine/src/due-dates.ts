@@ -7,12 +7,20 @@ const DAY = 86_400_000;
 
 /** Days since 1970-01-01 of a date, counted in UTC where every day has 24 hours. Throws RangeError. */
 function dayNumber(date: BusinessDate, argument = 'date'): number {
+  const known = dayNumbers.get(date);
+  if (known !== undefined) return known;
   const time = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(time) || dateOf(time) !== date) {
     refuse(argument, 'a day of the calendar as YYYY-MM-DD', date);
   }
+  if (dayNumbers.size >= KEPT_DATES) dayNumbers.clear();
+  dayNumbers.set(date, time / DAY);
   return time / DAY;
 }
+
+/** Reading a date takes longer than what is computed with it, and a list of invoices has the same few. */
+const dayNumbers = new Map<BusinessDate, number>();
+const KEPT_DATES = 10_000;
 
 function dateOf(time: number): BusinessDate {
   return new Date(time).toISOString().slice(0, 10);
@@ -85,12 +93,22 @@ export function laterOf(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a > b ? a : b;
 }
 
-/** The date so many days later; earlier where `days` is negative. */
-export function addDays(date: BusinessDate, days: number): BusinessDate {
-  return dateOf((dayNumber(date) + days) * DAY);
+/** The months that the days after one date, up to and including another, lie in, with how many lie in each. */
+export function daysByMonth(since: BusinessDate, until: BusinessDate): { month: string; days: number }[] {
+  const months: { month: string; days: number }[] = [];
+  let left = daysBetween(since, until);
+  if (left <= 0) return months;
+  let { year, month, day, lastDay } = split(since);
+  while (left > 0) {
+    const days = Math.min(left, lastDay - day);
+    if (days > 0) months.push({ month: `${padded(year, 4)}-${padded(month, 2)}`, days });
+    left -= days;
+    [year, month, day] = month === 12 ? [year + 1, 1, 0] : [year, month + 1, 0];
+    lastDay = lastDayOfMonth(year, month);
+  }
+  return months;
 }
 
-/** The first day after a month: '2025-12' → '2026-01-01'. */
-export function firstOfNextMonth(month: string): BusinessDate {
-  return dateOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1));
+function padded(part: number, length: number): string {
+  return String(part).padStart(length, '0');
 }
