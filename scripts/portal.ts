@@ -109,8 +109,10 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     };
     let waiting: Promise<WaitingRoom> | undefined;
     const onAway = () => {
-      if (!waiting) onProgress('The database is away; waiting for it');
-      waiting ??= openWaitingRoom({ host: HOST, port, page: errorPage(503, '') });
+      waiting ??= openWaitingRoom({ host: HOST, port, page: errorPage(503, '') }).then((room) => {
+        onProgress('The database is away; waiting for it');
+        return room;
+      });
     };
     const api = await startApi(config, options.environment, prepare, options.clock, onAway).finally(
       async () => (await waiting)?.close(),

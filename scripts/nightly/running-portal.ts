@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../processes.ts';
+
+export interface PortalProcess {
+  readonly url: string;
+  readonly bankUrl: string;
+  /** Whether the whole process tree of `npm start` still runs. */
+  readonly isAlive: () => boolean;
+  /** What it has printed so far. */
+  readonly output: () => string;
+  /** Resolves when the portal is so; it is asked whenever something was printed. @throws when the portal ends first. */
+  until(isSo: (portal: PortalProcess) => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A port that has three free ones after it, which `npm start` takes too. */
+const fourPorts = async (): Promise<number> => {
+  for (;;) {
+    const first = await listenOnce(0);
+    if (first === undefined) continue;
+    const others = await Promise.all([1, 2, 3].map((offset) => listenOnce(first + offset)));
+    if (others.every((port) => port !== undefined)) return first;
+  }
+};
+
+const listenOnce = (port: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(undefined))
+      .listen(port, '127.0.0.1', () => {
+        const { port: taken } = probe.address() as { port: number };
+        probe.close(() => resolve(taken));
+      });
+  });
+
+/** `npm start` as people start it, on free ports and a folder of its own; resolves when it says where it is, or `isSo`. */
+export const startPortalProcess = async (
+  environment: Readonly<Record<string, string>>,
+  isSo: (portal: PortalProcess) => boolean = ({ output }) => output().includes('Demo accounts'),
+): Promise<PortalProcess> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-nightly-'));
+  const port = await fourPorts();
+  // Jest's own say that this is a test; what people start is not.
+  const { NODE_ENV: _env, NODE_OPTIONS: _options, ...inherited } = process.env;
+  const child: ChildProcess = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    cwd: root,
+    env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let printed = () => {};
+  const exited = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      printed();
+    });
+  const portal: PortalProcess = {
+    url: `http://localhost:${port}`,
+    bankUrl: `http://127.0.0.1:${port + 1}`,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    output: () => output,
+    until: async (wanted) => {
+      while (!wanted(portal)) {
+        if (!portal.isAlive()) throw new Error(`npm start ended:\n${output}`);
+        const more = new Promise<void>((resolve) => {
+          printed = resolve;
+        });
+        await Promise.race([more, exited]);
+      }
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (portal.isAlive()) await exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await portal.until(isSo);
+  return portal;
+};
