@@ -14,8 +14,8 @@ import { paymentMigrations } from './payments/migrations.ts';
 import { auditChainsMigration, auditMigration } from './platform/audit.ts';
 import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
-import { outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
-import { heartbeatMigration } from './platform/process-heartbeat.ts';
+import { outboxHoldersMigration, outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
+import { heartbeatMigration, heartbeatSinceMigration } from './platform/process-heartbeat.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
@@ -53,6 +53,8 @@ export const migrations: Migrations = {
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
   '0850_write_probe': writeProbeMigration,
+  '0851_outbox_holders': outboxHoldersMigration,
+  '0852_heartbeat_since': heartbeatSinceMigration,
   '0819_process_heartbeat': heartbeatMigration,
   '0871_outbox_mails': outboxMailsMigration,
 };

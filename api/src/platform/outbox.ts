@@ -18,6 +18,8 @@ export interface OutboxTables {
     dedupe_key: string;
     created_at: Date;
     next_attempt_at: Date;
+    /** The process that is sending it; null of what waits. */
+    held_by: Generated<number | null>;
     attempts: Generated<number>;
     sent_at: Date | null;
     failed_at: Date | null;
@@ -69,6 +71,12 @@ export const outboxMailsMigration = {
         add column attachment bytea,
         add check (channel = 'email' or (html is null and attachment_name is null)),
         add check (attachment is null or attachment_name is not null)`.execute(db);
+  },
+};
+
+export const outboxHoldersMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table outbox_message add column held_by bigint`.execute(db);
   },
 };
 

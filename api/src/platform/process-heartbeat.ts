@@ -19,6 +19,18 @@ export const heartbeatMigration = {
   },
 };
 
+/**
+ * When the signs of life of a process began to come without a gap. While the database was away nobody could give one, so
+ * the silence of others in that time says nothing of them.
+ */
+export const heartbeatSinceMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table process_heartbeat add column since timestamptz not null default '-infinity'`.execute(
+      db,
+    );
+  },
+};
+
 /** A process as other processes know it. */
 export interface ProcessHeartbeat {
   /** Written beside whatever this process claims; see {@link isHolderGone}. */
@@ -39,7 +51,7 @@ export async function startHeartbeat(
   const numbered = await sql<{ holder: number }>`select nextval('process_holder') as holder`.execute(db);
   const holder = numbered.rows[0]?.holder;
   if (holder === undefined) throw new Error('the database numbered no process');
-  await beat(db, holder);
+  await beat(db, holder, sql`'-infinity'::timestamptz`);
   let stopped = false;
   let timer: NodeJS.Timeout;
   let beating: Promise<void> = Promise.resolve();
@@ -68,15 +80,30 @@ export async function startHeartbeat(
   };
 }
 
-/** One sign of life. @returns how many other processes were found to be gone and are forgotten now. */
-async function beat(db: Handle, holder: number): Promise<number> {
+const longAgo = sql`clock_timestamp() - ${sql.lit(GONE_AFTER)} * interval '1 millisecond'`;
+
+/** No living process was cut off from the database lately: silence means that a process is gone. */
+const isSilenceTelling = sql<boolean>`not exists (
+  select from process_heartbeat cut where cut.beat_at >= ${longAgo} and cut.since > ${longAgo})`;
+
+/**
+ * One sign of life. @param since when they began, where none is kept.
+ * @returns how many other processes were found to be gone and are forgotten now.
+ */
+async function beat(
+  db: Handle,
+  holder: number,
+  since: RawBuilder<unknown> = sql`clock_timestamp()`,
+): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with mine as (
-      insert into process_heartbeat (holder, beat_at) values (${holder}, clock_timestamp())
-      on conflict (holder) do update set beat_at = excluded.beat_at
+      insert into process_heartbeat as kept (holder, beat_at, since) values (${holder}, clock_timestamp(), ${since})
+      on conflict (holder) do update set beat_at = excluded.beat_at,
+        since = case when kept.beat_at < ${longAgo} then clock_timestamp() else kept.since end
     ), gone as (
       delete from process_heartbeat
-      where holder <> ${holder} and beat_at < clock_timestamp() - ${GONE_AFTER} * interval '1 millisecond'
+      where holder <> ${holder} and beat_at < ${longAgo} and ${isSilenceTelling}
+        and not exists (select from process_heartbeat me where me.holder = ${holder} and me.beat_at < ${longAgo})
       returning holder
     )
     select count(*) as gone from gone`.execute(db);
@@ -88,7 +115,7 @@ async function beat(db: Handle, holder: number): Promise<number> {
  * where the column is null, for then a claim ends by its time alone.
  */
 export function isHolderGone(column: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(column)} is not null and not exists (
+  return sql<boolean>`(${sql.ref(column)} is not null and ${isSilenceTelling} and not exists (
     select from process_heartbeat heartbeat where heartbeat.holder = ${sql.ref(column)}
-      and heartbeat.beat_at >= clock_timestamp() - ${sql.lit(GONE_AFTER)} * interval '1 millisecond'))`;
+      and heartbeat.beat_at >= ${longAgo}))`;
 }

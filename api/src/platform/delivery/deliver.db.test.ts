@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
+import { sql } from 'kysely';
+import { startThrowAwayPostgres } from '../../../../scripts/throw-away-postgres.ts';
+import { migrations } from '../../migrations.ts';
 import type { SettableClock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, openPostgres } from '../database.ts';
+import { migrate } from '../migrate.ts';
 import { enqueueMessage, type OutgoingMessage } from '../outbox.ts';
+import { startHeartbeat } from '../process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
@@ -144,6 +150,83 @@ test('a process that died after claiming leaves its messages to the next', async
   context.clock.advance(120_000);
   expect(await run()).toBe(1);
 });
+
+test('what a dead process claimed is delivered within five seconds of its death, what a living one claimed is left to it', async () => {
+  const mine = await startHeartbeat(context.db, context.log);
+  const other = await startHeartbeat(context.db, context.log);
+  const asMine = { ...context, holder: mine.holder };
+  await queue('left-behind');
+  await database.db
+    .updateTable('outbox_message')
+    .set({
+      attempts: 1,
+      held_by: other.holder,
+      next_attempt_at: new Date(context.clock.now().getTime() + 120_000),
+    })
+    .execute();
+  const round = () => deliverDue(asMine, channelsOf(context.config, noPush));
+  expect(await round()).toBe(0);
+  // As a kill leaves it: the last sign of life stands, no other comes.
+  await other.stop();
+  await sql`insert into process_heartbeat (holder, beat_at) values (${other.holder}, clock_timestamp())`.execute(
+    context.db,
+  );
+  const died = performance.now();
+  while ((await round()) === 0) await pause(100);
+  expect(performance.now() - died).toBeLessThan(5_000);
+  expect(mailbox.messages.find()).toHaveLength(1);
+  expect(await rowOf('left-behind')).toMatchObject({ attempts: 2, held_by: null });
+  await mine.stop();
+});
+
+(onPostgres ? test : test.skip)(
+  'a message that was sent while the database went away is noted when it is back, and not sent twice',
+  async () => {
+    const server = await startThrowAwayPostgres();
+    const own = openPostgres(server.url, 5);
+    await migrate(own.db, migrations);
+    const plain = testContext(own);
+    const heartbeat = await startHeartbeat(own.db, plain.log);
+    const other = await startHeartbeat(own.db, plain.log);
+    const sent: string[] = [];
+    let back: Promise<void> = Promise.resolve();
+    const channels = {
+      ...channelsOf(plain.config, noPush),
+      email: async ({ recipient }: { readonly recipient: string }) => {
+        sent.push(recipient);
+        await server.end('immediate');
+        back = pause(1_500).then(() => server.start());
+      },
+    };
+    await inTransaction(own.db, (trx) =>
+      enqueueMessage(trx, plain.clock.now(), {
+        channel: 'email',
+        recipient: 'mariana@correo.example',
+        subject: '',
+        body: 'Hola',
+        dedupeKey: 'once',
+      }),
+    );
+    const delivering = deliverDue({ ...plain, holder: heartbeat.holder }, channels);
+    while (sent.length === 0) await pause(20);
+    await pause(10);
+    await back;
+    // Another process goes round as soon as the database is back, before the first has given a sign of life.
+    for (let round = 0; round < 40; round += 1) {
+      await deliverDue({ ...plain, holder: other.holder }, channels).catch(() => {});
+      await pause(25);
+    }
+    expect(await delivering).toBe(1);
+    expect(sent).toEqual(['mariana@correo.example']);
+    const row = await own.db.selectFrom('outbox_message').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ attempts: 1, held_by: null, last_error: null });
+    expect(row.sent_at).not.toBeNull();
+    await heartbeat.stop();
+    await other.stop();
+    await own.close();
+    await server.stop();
+  },
+);
 
 (onPostgres ? test : test.skip)('eight processes at once deliver each of 200 messages once', async () => {
   for (let i = 0; i < 200; i += 1) {

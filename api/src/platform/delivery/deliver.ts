@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { DatabaseUnavailable } from '../database-faults.ts';
 import type { OutboxTables } from '../outbox.ts';
+import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';
 import { type Channel, DeliveryRefused } from './channel.ts';
 import { sms } from './sms.ts';
@@ -11,8 +14,9 @@ export type Channels = Readonly<Record<OutboxTables['outbox_message']['channel']
 
 const SECOND = 1_000;
 const BATCH = 20;
-/** For as long a claimed message is left to the one who claimed it. */
+/** For as long, in milliseconds, a claimed message is left to the living process that claimed it. */
 const LEASE = 120 * SECOND;
+const PAUSE_TO_NOTE = 250;
 const LONGEST_PAUSE = 3_600 * SECOND;
 const ATTEMPTS = 12;
 
@@ -27,13 +31,17 @@ type Claimed = Pick<
   readonly attachment: Buffer | null;
 };
 
-const claim = async ({ db, clock }: Context): Promise<readonly Claimed[]> => {
+const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claimed[]> => {
   const now = clock.now();
+  const holder = context.holder ?? null;
   const claimed = await sql<Claimed>`
-    update outbox_message set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE)}
+    update outbox_message set
+      attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE)}, held_by = ${holder}
     where id in (
       select id from outbox_message
-      where sent_at is null and failed_at is null and next_attempt_at <= ${now}
+      where sent_at is null and failed_at is null
+        and (next_attempt_at <= ${now} or (${isHolderGone('outbox_message.held_by')}
+          and exists (select from process_heartbeat mine where mine.holder = ${holder})))
       order by next_attempt_at, id limit ${BATCH} for update skip locked)
     returning id, channel, recipient, subject, body, html, attachment_name, attachment, dedupe_key, attempts`.execute(
     db,
@@ -41,39 +49,58 @@ const claim = async ({ db, clock }: Context): Promise<readonly Claimed[]> => {
   return claimed.rows;
 };
 
+/**
+ * Notes what became of a message, also when the database is away just then: a message that was sent and not noted would
+ * be sent again. Tried for half as long as the message is left to this process.
+ */
+const note = async (log: Context['log'], write: () => Promise<unknown>): Promise<void> => {
+  const until = performance.now() + LEASE / 2;
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > until) throw error;
+      log.warn({ err: error }, 'what became of a message could not be noted yet');
+      await pause(PAUSE_TO_NOTE);
+    }
+  }
+};
+
 /** 30 seconds, doubled with every attempt, at most an hour. */
 const pauseAfter = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), LONGEST_PAUSE);
+
+const send = (channels: Channels, message: Claimed): Promise<void> =>
+  channels[message.channel]({
+    id: createHash('sha256').update(message.dedupe_key).digest('hex').slice(0, 40),
+    recipient: message.recipient,
+    subject: message.subject,
+    body: message.body,
+    ...(message.html === null ? {} : { html: message.html }),
+    ...(message.attachment_name === null || message.attachment === null
+      ? {}
+      : { attachment: { name: message.attachment_name, content: message.attachment } }),
+  });
 
 const deliver = async (context: Context, channels: Channels, message: Claimed): Promise<void> => {
   const { db, clock, log } = context;
   const outbox = db.updateTable('outbox_message').where('id', '=', message.id);
   try {
-    await channels[message.channel]({
-      id: createHash('sha256').update(message.dedupe_key).digest('hex').slice(0, 40),
-      recipient: message.recipient,
-      subject: message.subject,
-      body: message.body,
-      ...(message.html === null ? {} : { html: message.html }),
-      ...(message.attachment_name === null || message.attachment === null
-        ? {}
-        : { attachment: { name: message.attachment_name, content: message.attachment } }),
-    });
-    await outbox.set({ sent_at: clock.now(), last_error: null, attachment: null }).execute();
+    await send(channels, message);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const now = clock.now();
     const over = error instanceof DeliveryRefused || message.attempts >= ATTEMPTS;
     if (over) log.error({ alarm: 'undelivered', message: message.id, reason }, 'a message was given up');
     else log.warn({ message: message.id, reason }, 'a message could not be delivered yet');
-    await outbox
-      .set({
-        last_error: reason,
-        ...(over
-          ? { failed_at: now, attachment: null }
-          : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) }),
-      })
-      .execute();
+    const next = over
+      ? { failed_at: now, attachment: null }
+      : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) };
+    await note(log, () => outbox.set({ last_error: reason, held_by: null, ...next }).execute());
+    return;
   }
+  const sent = { sent_at: clock.now(), last_error: null, attachment: null, held_by: null };
+  await note(log, () => outbox.set(sent).execute());
 };
 
 /**
