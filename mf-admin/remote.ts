@@ -60,6 +60,15 @@ export default defineRemote({
       page: './certificates',
     },
     {
+      path: '/money-desk',
+      access: { kind: 'admin', module: 'money' },
+      layout: 'admin',
+      title: 'Pagos por resolver',
+      description: 'Pagos que necesitan una decisión, con su historia.',
+      page: './money-desk',
+      firstCalls: [{ call: 'GET /api/money/cases', query: { limit: '25' } }, 'GET /api/user'],
+    },
+    {
       path: '/releases',
       access: { kind: 'admin', module: 'releases' },
       layout: 'admin',
@@ -86,6 +95,14 @@ export default defineRemote({
       audience: 'admin',
       group: 'Operación',
       slot: 2,
+    },
+    {
+      path: '/money-desk',
+      label: 'Por resolver',
+      icon: 'wallet',
+      audience: 'admin',
+      group: 'Operación',
+      slot: 0,
     },
     {
       path: '/releases',

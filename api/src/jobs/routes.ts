@@ -48,6 +48,7 @@ export const exportHandlers = (
     'POST /api/exports/term_log': begin('term_log'),
     'POST /api/exports/customers': begin('customers'),
     'POST /api/exports/audit_log': begin('audit_log'),
+    'POST /api/exports/money_cases': begin('money_cases'),
 
     'GET /api/exports': async (_input, { principal }) => ({
       exports: (await listExports(context, asAdmin(principal).owner)).map(onTheWire),

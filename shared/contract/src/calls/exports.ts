@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
 import { joinedOrder, logFilters, logOrder } from './administration.ts';
+import { moneyCaseFilters } from './money-desk.ts';
 import {
   dayRange,
   optionalDayRange,
@@ -47,7 +48,7 @@ export const Export = Strict({
 });
 
 const id = Strict({ id: Type.String({ pattern: '^[a-z0-9]{10,40}$' }) });
-const anyExporter = access.admin('reports', 'customers', 'controladminusers');
+const anyExporter = access.admin('reports', 'customers', 'controladminusers', 'money');
 
 /** Rows stand in a file as on the screen: `sort` is that of the list, one of the same columns. */
 export const exportCalls = {
@@ -85,6 +86,12 @@ export const exportCalls = {
     summary: 'Make a CSV of the audit log.',
     access: access.admin('controladminusers'),
     body: Strict({ ...logFilters, ...logOrder }),
+    reply: Export,
+  },
+  'POST /api/exports/money_cases': {
+    summary: 'Make a CSV of the payments that need a person.',
+    access: access.admin('money'),
+    body: Strict(moneyCaseFilters),
     reply: Export,
   },
   'GET /api/exports': {

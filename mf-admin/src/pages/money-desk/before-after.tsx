@@ -1,0 +1,91 @@
+import { daysBetween, pesos, todayInBogota } from '@portal/ui/format';
+import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import type { ActPreview } from './desk-address.ts';
+import styles from './money-desk.module.css';
+
+const text = texts.table;
+
+interface Row {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+type Line = ActPreview['lines'][number];
+
+const lineRow = ({ instalment, due_date, paid, total }: Line): Row => {
+  const late = daysBetween(due_date, todayInBogota());
+  return {
+    name: text.instalment(instalment),
+    before: late > 0 ? text.late(late) : late === 0 ? text.due : text.notDue,
+    after: paid ? text.paid : text.part(pesos(total)),
+  };
+};
+
+/** What an act changes, row by row: only what is not the same before and after. */
+export function changesOf(preview: ActPreview, { lines }: { readonly lines: boolean }): readonly Row[] {
+  const { before, after, unapplied_before, unapplied_after } = preview;
+  const rows: Row[] = lines ? preview.lines.map(lineRow) : [];
+  if (before && after) {
+    rows.push({
+      name: text.capital,
+      before: pesos(before.capital_balance),
+      after: pesos(after.capital_balance),
+    });
+    rows.push({ name: text.total, before: pesos(before.total_to_pay), after: pesos(after.total_to_pay) });
+    if (!lines || preview.lines.length === 0) {
+      rows.push({
+        name: text.overdue,
+        before: String(before.overdue_instalments),
+        after: String(after.overdue_instalments),
+      });
+    }
+    rows.push({
+      name: text.next,
+      before: before.next_due_date ?? text.none,
+      after: after.status === 'closed' ? text.closed : (after.next_due_date ?? text.none),
+    });
+    rows.push({
+      name: text.last,
+      before: before.last_due_date ?? text.none,
+      after: after.last_due_date ?? text.none,
+    });
+  }
+  rows.push({ name: text.unapplied, before: pesos(unapplied_before), after: pesos(unapplied_after) });
+  return rows.filter((row) => row.before !== row.after);
+}
+
+export interface BeforeAfterProps {
+  readonly preview: ActPreview;
+  /** Heading of the first column of values: the present is called `Hoy` while nothing was decided. */
+  readonly beforeText?: string;
+  /** Instalments one by one. */
+  readonly lines?: boolean;
+}
+
+/** A credit and its money before and after an act. */
+export function BeforeAfter({ preview, beforeText = text.today, lines = true }: BeforeAfterProps) {
+  const rows = changesOf(preview, { lines });
+  return (
+    <table className={styles['ba']}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">{text.field}</span>
+          </th>
+          <th scope="col">{beforeText}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,137 @@
+import { transactionStatusLabels } from '@portal/contract/messages';
+import { Link } from '@portal/ui/core';
+import { dateOf, pesos, timeOf } from '@portal/ui/format';
+import { BankIcon, LayersIcon, WalletIcon } from '@portal/ui/icons';
+import { type ReactNode, useId } from 'react';
+import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import type { CaseDetail } from './desk-address.ts';
+import styles from './money-desk.module.css';
+
+const text = texts.legs;
+
+/** Date and time to the minute. */
+export const momentOf = (at: string): string => `${dateOf(at)} ${timeOf(at).slice(0, 5)}`;
+
+const statusOf = (status: string): string =>
+  (transactionStatusLabels as Readonly<Record<string, string>>)[status] ?? status;
+
+/** Accounts that grow by a debit: what customers owe, and what came in through the gateway. */
+const GROW_BY_DEBIT: ReadonlySet<string> = new Set([
+  'capital_receivable',
+  'guarantee_receivable',
+  'gateway_clearing',
+]);
+
+/** By how much an account grew, debits positive on the wire: `+$228.000`. */
+function signed(account: string, amount: number): string {
+  const grown = GROW_BY_DEBIT.has(account) ? amount : -amount;
+  return grown > 0 ? `+${pesos(grown)}` : pesos(grown === 0 ? 0 : grown);
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** The other side says something else. */
+  readonly differs?: boolean;
+  readonly strong?: boolean;
+}
+
+/** What the bank, the transaction and the books say of a payment, side by side; values that differ are marked. */
+export function CaseLegs({ detail }: { detail: CaseDetail }) {
+  const { bank, transaction, accounts, unapplied } = detail;
+  const both = bank && transaction;
+  const amountDiffers = both ? bank.amount !== transaction.total_amount : false;
+  const statusDiffers = both ? bank.is_paid !== (transaction.status === 'Approved') : false;
+  const trackingDiffers =
+    both && bank.trazability_code !== '' && transaction.trazability_code !== ''
+      ? bank.trazability_code !== transaction.trazability_code
+      : false;
+  return (
+    <div className={styles['three']}>
+      <Leg
+        title={text.bank}
+        icon={<BankIcon className="s" />}
+        empty={text.noBank}
+        facts={
+          bank && [
+            { name: text.entity, value: bank.bank_name || text.none },
+            { name: text.date, value: bank.at ? momentOf(bank.at) : text.none },
+            { name: text.tracking, value: bank.trazability_code || text.none, differs: trackingDiffers },
+            { name: text.status, value: statusOf(bank.status), differs: statusDiffers },
+            { name: text.amount, value: pesos(bank.amount), differs: amountDiffers },
+          ]
+        }
+      />
+      <Leg
+        title={text.transaction}
+        icon={<WalletIcon className="s" />}
+        empty={text.noTransaction}
+        facts={
+          transaction && [
+            {
+              name: text.id,
+              value: (
+                <Link href={`/transaccion/${transaction.transaction_id}`}>
+                  <span className={styles['id']}>{transaction.transaction_id}</span>
+                </Link>
+              ),
+            },
+            { name: text.date, value: momentOf(transaction.created) },
+            {
+              name: text.tracking,
+              value: transaction.trazability_code || text.none,
+              differs: trackingDiffers,
+            },
+            { name: text.status, value: statusOf(transaction.status), differs: statusDiffers },
+            { name: text.amount, value: pesos(transaction.total_amount), differs: amountDiffers },
+          ]
+        }
+      />
+      <Leg
+        title={text.postings}
+        icon={<LayersIcon className="s" />}
+        empty={text.noPostings}
+        facts={
+          accounts.length > 0 && [
+            ...accounts.map(({ account, name, amount }) => ({ name, value: signed(account, amount) })),
+            { name: text.left, value: pesos(unapplied), strong: true },
+          ]
+        }
+      />
+    </div>
+  );
+}
+
+interface LegProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly empty: string;
+  readonly facts: readonly Fact[] | false | null;
+}
+
+function Leg({ title, icon, empty, facts }: LegProps) {
+  const id = useId();
+  return (
+    <section className={styles['leg']} aria-labelledby={id}>
+      <h3 id={id}>
+        {icon}
+        {title}
+      </h3>
+      {facts ? (
+        <dl>
+          {facts.map(({ name, value, differs, strong }) => (
+            <div key={name} className={differs ? styles['off'] : undefined}>
+              <dt>{name}</dt>
+              <dd className={strong ? 'strong' : undefined}>
+                {value}
+                {differs && <span className="vh">, {text.differs}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mute">{empty}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,240 @@
+import { call, messageOf, query, queryClient } from '@portal/api-client';
+import { Badge, Button, Link, Note } from '@portal/ui/core';
+import { pesos } from '@portal/ui/format';
+import { ArrowUndoIcon, ChatHelpIcon, ClockIcon, PeopleIcon } from '@portal/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import { type ApplyChoice, ApplyForm, caseQuery, orderOf } from './apply-form.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import type { Asked } from './case-dialogs.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { KindIcon } from './case-kind.tsx';
+import { CaseLegs } from './case-legs.tsx';
+import { personOf } from './case-queue.tsx';
+import type { CaseDetail, MoneyAct } from './desk-address.ts';
+import styles from './money-desk.module.css';
+
+const CaseDialogs = lazy(() => import('./case-dialogs.tsx'));
+const text = texts.acts;
+
+export interface CasePanelProps {
+  readonly detail: CaseDetail;
+  /** It was chosen from the list, and not what the address began with. */
+  readonly chosen: boolean;
+}
+
+/** Width below which list and case stand below one another. */
+const NARROW = '(max-width: 1179.98px)';
+
+/** One case: what each side says, what can be done, and what was done. */
+export function CasePanel({ detail, chosen }: CasePanelProps) {
+  const { case: one, acts, may } = detail;
+  const me = useQuery(query('GET /api/user')).data?.fiscal_number;
+  const waiting = acts.find(({ state }) => state === 'proposed');
+  const isMine = waiting !== undefined && waiting.proposed_by.fiscal_number === me;
+  const [choice, setChoice] = useState<ApplyChoice | undefined>(() => firstChoice(detail));
+  const [asked, setAsked] = useState<Asked>();
+  const [told, setTold] = useState<{ readonly tone: 'ok' | 'bad'; readonly words: string }>();
+
+  // Below the list, what was chosen comes into sight.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!chosen || !window.matchMedia?.(NARROW).matches) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [chosen]);
+  // What was chosen belongs to the money that waited then.
+  useEffect(() => setChoice(firstChoice(detail)), [detail]);
+
+  const take = (next: CaseDetail, words: string): void => {
+    queryClient.setQueryData(caseQuery(one.id).queryKey, next);
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/money/cases'] });
+    setAsked(undefined);
+    setTold({ tone: 'ok', words });
+  };
+  const propose = (order: Extract<Asked, { kind: 'propose' }>['order']): void =>
+    setAsked({ kind: 'propose', order });
+  const askBank = async (): Promise<void> => {
+    setTold(undefined);
+    try {
+      const next = await call('POST /api/money/cases/:id/ask', { params: { id: one.id } });
+      const answer = next.acts.findLast(({ kind }) => kind === 'ask_bank')?.outcome;
+      take(next, answer ? `${text.bankSays}: ${answer}` : text.askedBank);
+    } catch (error) {
+      setTold({ tone: 'bad', words: messageOf(error) });
+    }
+  };
+  const refuse = async (act: MoneyAct, reason: string): Promise<void> => {
+    const next = await call('POST /api/money/acts/:id/reject', { params: { id: act.id }, body: { reason } });
+    take(next, isMine ? texts.confirm.withdrawn : texts.confirm.rejected);
+  };
+
+  return (
+    <section className={`card ${styles['case']}`} aria-labelledby="caso">
+      <CaseHead detail={detail} heading={heading} />
+      {told && (
+        <div>
+          <Note tone={told.tone} role={told.tone === 'ok' ? 'status' : 'alert'}>
+            {told.words}
+          </Note>
+        </div>
+      )}
+      {waiting && (
+        <div>
+          <Note tone="wait" icon={<PeopleIcon />}>
+            <p>
+              {isMine
+                ? texts.confirm.own(waiting.proposed_by.name)
+                : texts.confirm.by(waiting.proposed_by.name)}
+            </p>
+            <p className="soft">“{waiting.reason}”</p>
+            {isMine && waiting.preview && waiting.kind !== 'close' && (
+              <BeforeAfter preview={waiting.preview} />
+            )}
+          </Note>
+        </div>
+      )}
+      <CaseLegs detail={detail} />
+      {may.apply && <ApplyForm detail={detail} choice={choice} onChoice={setChoice} />}
+      <div className={styles['acts']}>
+        {waiting && !isMine && (
+          <Button variant="action" onClick={() => setAsked({ kind: 'confirm', act: waiting })}>
+            {texts.confirm.open}
+          </Button>
+        )}
+        {waiting && isMine && (
+          <>
+            <Button variant="line" icon={<ClockIcon />} disabled>
+              {text.waiting[waiting.kind]}
+            </Button>
+            <Button variant="quiet" onClick={() => setAsked({ kind: 'refuse', act: waiting })}>
+              {texts.confirm.withdraw}
+            </Button>
+          </>
+        )}
+        {may.apply && (
+          <Button
+            variant="action"
+            disabled={choice === undefined}
+            onClick={() => choice && propose(orderOf(choice))}
+          >
+            {text.apply}
+          </Button>
+        )}
+        {may.ask_bank && (
+          <Button variant="line" icon={<ChatHelpIcon />} pendingText={text.asking} onClick={askBank}>
+            {text.ask}
+          </Button>
+        )}
+        {may.return && (
+          <Button variant="line" icon={<ArrowUndoIcon />} onClick={() => propose({ kind: 'return' })}>
+            {text.return}
+          </Button>
+        )}
+        {acts
+          .filter(({ undoable }) => undoable)
+          .map(({ id, kind }) => (
+            <Button
+              key={id}
+              variant="line"
+              icon={<ArrowUndoIcon />}
+              onClick={() => propose({ kind: 'undo', undoes: id })}
+            >
+              {text.undo}
+              <span className="vh"> {texts.history.kinds[kind]}</span>
+            </Button>
+          ))}
+        {may.close && (
+          <Button variant="quiet" onClick={() => propose({ kind: 'close' })}>
+            {text.close}
+          </Button>
+        )}
+        <p className={styles['tiny']}>{one.closed_at ? text.closed : text.two}</p>
+      </div>
+      <CaseHistory detail={detail} />
+      {asked && (
+        <Suspense>
+          <CaseDialogs
+            caseId={one.id}
+            asked={asked}
+            isMine={isMine}
+            onDone={(next, done) => take(next, wordsOf(done))}
+            onRefuse={refuse}
+            onAsk={setAsked}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What was done, once it was. */
+const wordsOf = (done: Asked): string =>
+  done.kind === 'confirm' ? texts.confirm.done[done.act.kind] : texts.propose.done;
+
+/** The invoice that comes first in the suggestions, with what is beyond the due amount repaying capital. */
+function firstChoice({ suggestions }: CaseDetail): ApplyChoice | undefined {
+  const [first] = suggestions;
+  return first && { invoice: first.invoice, amount: first.amount, beyondDue: 'shorten_term' };
+}
+
+function CaseHead({
+  detail,
+  heading,
+}: {
+  detail: CaseDetail;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { case: one } = detail;
+  const name = personOf(one);
+  return (
+    <div className={styles['head']}>
+      <div className={styles['top']}>
+        <h2 id="caso" tabIndex={-1} ref={heading}>
+          {one.fiscal_number ? (
+            <Link href={`/adminuser/${encodeURIComponent(one.fiscal_number)}/historial`}>{name}</Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <Badge tone="warn" icon={<KindIcon kind={one.kind} />}>
+          {texts.kinds[one.kind]}
+        </Badge>
+        {one.waiting && (
+          <Badge tone="wait" icon={<PeopleIcon className="s" />}>
+            {texts.waits}
+          </Badge>
+        )}
+        {one.closed_at && <Badge tone="ok">{texts.states[one.state]}</Badge>}
+        <span className={styles['sum']}>{pesos(one.amount)}</span>
+      </div>
+      <p className="soft">
+        <CaseStory detail={detail} />
+      </p>
+    </div>
+  );
+}
+
+/** What is wrong with the payment and where its money is, in two sentences. */
+function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { detail: CaseDetail }) {
+  const story = texts.story;
+  const more = bank && transaction ? bank.amount - transaction.total_amount : 0;
+  const where = unapplied > 0 ? story.waiting(pesos(unapplied)) : '';
+  if (one.kind === 'amount' && more !== 0) {
+    const [before, sum, after] = more > 0 ? story.more(pesos(more)) : story.less(pesos(-more));
+    return (
+      <>
+        {before}
+        <strong>{sum}</strong>
+        {after} {where}
+      </>
+    );
+  }
+  const what = one.kind === 'amount' ? story.difference : story[one.kind];
+  return (
+    <>
+      {what} {where}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { Button, Tirilla } from '@portal/ui/core';
+import {
+  applyServerErrors,
+  Field,
+  Form,
+  PasswordInput,
+  SubmitButton,
+  useYupForm,
+  yup,
+} from '@portal/ui/form';
+import { dateOf, initials, timeOf, todayInBogota } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
+import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import { numbersOf } from './apply-form.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import type { CaseDetail, MoneyAct } from './desk-address.ts';
+import { ago } from './elapsed.ts';
+import styles from './money-desk.module.css';
+
+const text = texts.confirm;
+
+export interface ConfirmDialogProps {
+  /** The act that waits; undefined: nothing is asked. */
+  readonly act: MoneyAct | undefined;
+  readonly onDone: (detail: CaseDetail) => void;
+  readonly onRefuse: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second person's look at what the first one asked for: who, why, what moves, and how it stands afterwards. */
+export function ConfirmActDialog({ act, onDone, onRefuse, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog open={act !== undefined} title={text.title} onClose={onClose} className={styles['dialog']}>
+      {act && <ConfirmForm act={act} onDone={onDone} onRefuse={onRefuse} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const schema = yup.object({ current_password: yup.string().required(text.passwordWanted) });
+
+/** `Hoy` or the date. */
+const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.today : dateOf(at));
+
+/** What moves where, added up. */
+function rowsOf({ invoice, preview, amount }: MoneyAct) {
+  if (!preview || !invoice) return [];
+  const toCapital = preview.to_capital;
+  const instalments = amount - toCapital;
+  const paid = preview.lines.filter(({ total, capital }) => total > capital || toCapital === 0);
+  const label =
+    paid.length > 0 ? text.instalments(invoice, numbersOf(paid), paid.length > 1) : text.invoice(invoice);
+  return [
+    ...(instalments > 0 ? [{ label, value: instalments }] : []),
+    ...(toCapital > 0 ? [{ label: text.toCapital, value: toCapital }] : []),
+  ];
+}
+
+function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: MoneyAct }) {
+  const form = useYupForm(schema, { current_password: '' }, { mode: 'onSubmit' });
+  const { preview, proposed_by: by } = act;
+  const confirm = async ({ current_password }: { current_password: string }): Promise<void> => {
+    try {
+      onDone(
+        await call('POST /api/money/acts/:id/confirm', {
+          params: { id: act.id },
+          body: { basis: preview?.basis ?? '', current_password },
+        }),
+      );
+    } catch (error) {
+      form.setValue('current_password', '');
+      if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
+        form.setError('current_password', { type: 'server', message: error.envelope.message });
+      } else {
+        applyServerErrors(
+          form,
+          error instanceof CallRefused ? error.envelope : { message: messageOf(error) },
+        );
+      }
+    }
+  };
+  return (
+    <Form form={form} onSubmit={confirm}>
+      <div className={styles['asker']}>
+        <span className={styles['avatar']} aria-hidden="true">
+          {initials(by.name)}
+        </span>
+        <p>
+          <strong>{by.name || by.fiscal_number}</strong> {text.asks[act.kind]}
+        </p>
+        <p className={styles['tiny']}>
+          {text.at(dayOf(act.proposed_at), timeOf(act.proposed_at).slice(0, 5), ago(act.proposed_at))}
+        </p>
+      </div>
+      <blockquote className={styles['why']}>“{act.reason}”</blockquote>
+      <Tirilla rows={rowsOf(act)} total={{ label: text.sums[act.kind], value: act.amount }} />
+      {preview && act.kind !== 'close' && (
+        <div className={styles['prev']}>
+          <BeforeAfter preview={preview} beforeText={texts.table.before} lines={false} />
+        </div>
+      )}
+      <p className={styles['tiny']}>{text.keeps}</p>
+      <Field name="current_password" label={text.password} help={text.passwordHelp} required>
+        <PasswordInput autoComplete="current-password" maxLength={128} />
+      </Field>
+      <div className={styles['decide']}>
+        <SubmitButton variant="action" size="big">
+          {text.yes[act.kind]}
+        </SubmitButton>
+        <Button variant="line" size="big" onClick={onRefuse}>
+          {text.no}
+        </Button>
+      </div>
+    </Form>
+  );
+}

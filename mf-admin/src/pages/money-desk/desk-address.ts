@@ -1,0 +1,51 @@
+import type { Input, Output } from '@portal/contract';
+import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
+
+export type MoneyCase = Output<'GET /api/money/cases'>['cases'][number];
+export type CaseDetail = Output<'GET /api/money/cases/:id'>;
+export type MoneyAct = CaseDetail['acts'][number];
+export type ActPreview = Output<'POST /api/money/cases/:id/preview'>;
+export type Suggestion = CaseDetail['suggestions'][number];
+export type CaseAge = MoneyCase['age'];
+export type CaseFilters = Pick<Input<'GET /api/money/cases'>['query'], 'age' | 'kind' | 'state' | 'text'>;
+
+export const PATH = '/money-desk';
+
+/** What an address of the desk asks for. */
+export interface DeskAddress {
+  readonly filters: CaseFilters;
+  /** The case that is open. */
+  readonly caseId: string | undefined;
+}
+
+const oneOf = <T extends string>(known: Readonly<Record<T, string>>, value: string | null): T | undefined =>
+  value !== null && Object.hasOwn(known, value) ? (value as T) : undefined;
+
+/** Filters and open case of an address; what is not known is left out. */
+export function readDesk(search: URLSearchParams): DeskAddress {
+  const age = oneOf(text.ages, search.get('edad'));
+  const kind = oneOf(text.kinds, search.get('motivo'));
+  const state = oneOf(text.states, search.get('estado'));
+  const typed = search.get('buscar')?.trim().slice(0, 64);
+  return {
+    filters: {
+      ...(age ? { age } : {}),
+      ...(kind ? { kind } : {}),
+      ...(state ? { state } : {}),
+      ...(typed ? { text: typed } : {}),
+    },
+    caseId: search.get('caso') ?? undefined,
+  };
+}
+
+/** The address of filters and an open case. */
+export function deskHref({ age, kind, state, text: typed }: CaseFilters, caseId?: string): string {
+  const search = new URLSearchParams();
+  if (age) search.set('edad', age);
+  if (kind) search.set('motivo', kind);
+  if (state) search.set('estado', state);
+  if (typed) search.set('buscar', typed);
+  if (caseId) search.set('caso', caseId);
+  const query = search.toString();
+  return query ? `${PATH}?${query}` : PATH;
+}

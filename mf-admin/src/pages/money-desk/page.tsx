@@ -1,0 +1,149 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { ExportButton } from '@portal/remote-kit/exports';
+import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { pesos } from '@portal/ui/format';
+import { LinkIcon } from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { useNavigate, useSearchParams } from '@portal/ui/router';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
+import { AgeTiles } from './age-tiles.tsx';
+import { caseQuery } from './apply-form.tsx';
+import { CaseFiltersForm } from './case-filters.tsx';
+import { CasePanel } from './case-panel.tsx';
+import { CaseQueue } from './case-queue.tsx';
+import { type CaseFilters, deskHref, readDesk } from './desk-address.ts';
+import styles from './money-desk.module.css';
+
+const PAGE = 25;
+
+/** Payments that need a person: the list with its ages, and one case beside it; filters and case stand in the address. */
+export default function MoneyDeskPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { filters, caseId } = readDesk(search);
+  const found = useCases(filters);
+  const [first] = found.data?.pages ?? [];
+  const cases = found.data?.pages.flatMap((page) => page.cases) ?? [];
+  const opened = caseId ?? cases[0]?.id;
+  const arrivedAt = useRef(caseId);
+
+  return (
+    <AdminPage
+      title={text.title}
+      shown={
+        <>
+          {text.title}
+          {first && (
+            <span className={styles['total']}>{text.sum(first.total.count, pesos(first.total.amount))}</span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="quiet" icon={<LinkIcon />} onClick={copyAddress}>
+            {text.copyLink}
+          </Button>
+          <ExportButton
+            label={text.csv}
+            disabled={!first?.total.count}
+            begin={() => call('POST /api/exports/money_cases', { body: filters })}
+          />
+        </>
+      }
+    >
+      <QueryState query={found} loading={<SkeletonCard lines={8} />} errorTitle={text.failed}>
+        {() => (
+          <>
+            {first && <AgeTiles ages={first.ages} filters={filters} />}
+            <CaseFiltersForm filters={filters} onFilters={(chosen) => navigate(deskHref(chosen))} />
+            {cases.length === 0 && !caseId ? (
+              <Nothing filters={filters} />
+            ) : (
+              <div className={styles['desk']} aria-busy={found.isPlaceholderData}>
+                <CaseQueue
+                  cases={cases}
+                  count={first?.total.count ?? 0}
+                  filters={filters}
+                  current={opened}
+                  onMore={found.hasNextPage ? () => found.fetchNextPage() : undefined}
+                />
+                {opened && (
+                  <OpenCase
+                    key={opened}
+                    id={opened}
+                    chosen={caseId !== undefined && caseId !== arrivedAt.current}
+                  />
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function useCases(filters: CaseFilters) {
+  return useInfiniteQuery({
+    queryKey: ['GET /api/money/cases', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/money/cases',
+        { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}), limit: PAGE } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof CallRefused && error.status > 0 && error.status < 500),
+    staleTime: 30_000,
+  });
+}
+
+function OpenCase({ id, chosen }: { id: string; chosen: boolean }) {
+  const detail = useQuery(caseQuery(id));
+  return (
+    <QueryState
+      query={detail}
+      loading={<SkeletonCard lines={10} />}
+      errorTitle={text.caseFailed}
+      errorText={(error) =>
+        error instanceof CallRefused && error.status === 404 ? text.caseGone : messageOf(error)
+      }
+    >
+      {(known) => <CasePanel detail={known} chosen={chosen} />}
+    </QueryState>
+  );
+}
+
+function Nothing({ filters }: { filters: CaseFilters }) {
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <EmptyState
+      title={isFiltered ? text.noneFilteredTitle : text.noneTitle}
+      action={
+        isFiltered ? (
+          <Button variant="line" href={deskHref({})}>
+            {text.clear}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isFiltered ? text.noneFiltered : text.none}
+    </EmptyState>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    bus.emit('toast@1', { text: text.copied, tone: 'ok' });
+  } catch {
+    bus.emit('toast@1', { text: text.notCopied, tone: 'bad' });
+  }
+}

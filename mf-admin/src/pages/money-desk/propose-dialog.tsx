@@ -1,0 +1,100 @@
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import type { Input } from '@portal/contract';
+import { Button, Note, SkeletonCard } from '@portal/ui/core';
+import { applyServerErrors, Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
+import { pesos } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
+import { useQuery } from '@tanstack/react-query';
+import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import { BeforeAfter } from './before-after.tsx';
+import type { ActPreview, CaseDetail } from './desk-address.ts';
+import styles from './money-desk.module.css';
+
+const text = texts.propose;
+
+export type Order = Input<'POST /api/money/cases/:id/preview'>['body'];
+
+export interface ProposeDialogProps {
+  readonly caseId: string;
+  /** Undefined: nothing is asked for. */
+  readonly order: Order | undefined;
+  readonly onDone: (detail: CaseDetail) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for an act that another person confirms: what it does, and why. */
+export function ProposeDialog({ caseId, order, onDone, onCancel }: ProposeDialogProps) {
+  return (
+    <Dialog
+      open={order !== undefined}
+      title={order ? text[order.kind].title : ''}
+      onClose={onCancel}
+      className={styles['dialog']}
+    >
+      {order && <ProposeForm caseId={caseId} order={order} onDone={onDone} onCancel={onCancel} />}
+    </Dialog>
+  );
+}
+
+const schema = yup.object({
+  reason: yup.string().trim().required(text.reasonWanted).min(3, text.reasonWanted),
+});
+
+function hintOf({ kind }: Order, preview: ActPreview | undefined): string {
+  if (kind === 'close') return text.closeHint;
+  if (kind === 'undo') return `${text.undoHint} ${text.hint}`;
+  if (kind === 'return' && preview) return `${text.returnHint(pesos(preview.amount))} ${text.hint}`;
+  return text.hint;
+}
+
+function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & { order: Order }) {
+  const form = useYupForm(schema, { reason: '' });
+  const preview = useQuery({
+    queryKey: ['money preview', caseId, order],
+    queryFn: () => call('POST /api/money/cases/:id/preview', { params: { id: caseId }, body: order }),
+    retry: false,
+    staleTime: 0,
+  });
+  const ask = async ({ reason }: { reason: string }): Promise<void> => {
+    if (!preview.data) return;
+    try {
+      onDone(
+        await call('POST /api/money/cases/:id/acts', {
+          params: { id: caseId },
+          body: { ...order, reason: reason.trim(), basis: preview.data.basis },
+        }),
+      );
+    } catch (error) {
+      applyServerErrors(form, error instanceof CallRefused ? error.envelope : { message: messageOf(error) });
+      // What was shown is no longer so: the figures are asked for again before another try.
+      if (error instanceof CallRefused && error.envelope.code === 'MONEY_CASE_CHANGED') {
+        await preview.refetch();
+      }
+    }
+  };
+  return (
+    <Form form={form} onSubmit={ask}>
+      <p className="soft">{hintOf(order, preview.data)}</p>
+      {preview.data && order.kind !== 'close' && (
+        <div className={styles['prev']}>
+          <BeforeAfter preview={preview.data} />
+        </div>
+      )}
+      {preview.isPending && <SkeletonCard lines={3} />}
+      {preview.isError && (
+        <Note tone="bad" role="alert">
+          {messageOf(preview.error)}
+        </Note>
+      )}
+      <Field name="reason" label={text.reason} help={text.reasonHelp} required>
+        <TextInput maxLength={200} autoComplete="off" />
+      </Field>
+      <div className="dialog-acts">
+        <SubmitButton disabled={!preview.data}>{text[order.kind].confirm}</SubmitButton>
+        <Button variant="line" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}
