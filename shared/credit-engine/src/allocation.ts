@@ -9,7 +9,7 @@ import {
   type Total,
 } from './debt.ts';
 import type { BusinessDate } from './due-dates.ts';
-import { type NewPlan, paidAheadOn, withRows } from './plan.ts';
+import { aheadOfEarned, type NewPlan, withRows } from './plan.ts';
 import { assertAmount, refuse } from './shape.ts';
 import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
 
@@ -160,12 +160,13 @@ export function afterPayment(credit: CreditState, allocation: Allocation, asOf: 
         : {}),
     };
   };
-  const paid = { ...credit, instalments: credit.instalments.map(covered) };
+  const closed = allocation.settles ? { closedOn: credit.closedOn ?? asOf } : {};
+  const paid = { ...credit, ...closed, instalments: credit.instalments.map(covered) };
   if (offPlan === undefined) return paid;
   const after = { ...paid, offPlan: [...(credit.offPlan ?? []), { on: asOf, ...offPlan }] };
   if (plan === undefined) return after;
   const index = credit.instalments.findIndex((row) => row.number === plan.firstNumber);
-  const instalments = withRows(after, index, plan.rows, paidAheadOn(after, index)).map((row, place) =>
+  const instalments = withRows(after, index, plan.rows, aheadOfEarned(paid, index, asOf)).map((row, place) =>
     place < index ? row : { ...row, lateSettledOn: asOf, latePaid: 0 },
   );
   return { ...after, instalments, level: plan.level };

@@ -50,6 +50,8 @@ export function instalmentDebts(credit: CreditState, asOf: BusinessDate): Instal
   return debtsOf(credit, asOf, earnedByRow(credit, asOf));
 }
 
+const NOTHING_OWED = { daysLate: 0, mora: 0, guarantee: 0, iva: 0, interest: 0, capital: 0, total: 0 };
+
 function debtsOf(credit: CreditState, asOf: BusinessDate, earned: readonly InterestPart[]): InstalmentDebt[] {
   const late = lateInterestOf(credit, asOf);
   let capitalToCome = credit.instalments.reduce(
@@ -59,6 +61,7 @@ function debtsOf(credit: CreditState, asOf: BusinessDate, earned: readonly Inter
   return credit.instalments.map((row, index) => {
     const { number, dueDate, charges, paid } = row;
     const isDue = dueDate <= asOf;
+    if (credit.closedOn !== undefined) return { number, dueDate, isDue, ...NOTHING_OWED };
     const capital = charges.capital - paid.capital;
     const guarantee = charges.guarantee - paid.guarantee;
     // A row earns nothing without capital, and one that is due no more than it earned.
@@ -148,6 +151,10 @@ export function payoffOf(credit: CreditState, asOf: BusinessDate): PayoffDebts {
   assertDate(asOf, 'asOf');
   const earned = earnedByRow(credit, asOf);
   const instalments = debtsOf(credit, asOf, earned);
+  if (credit.closedOn !== undefined) {
+    const nothing = { interest: 0, iva: 0 };
+    return { instalments, debts: instalments, givenBack: nothing, givenBackOfDue: nothing };
+  }
   const owed = (part: keyof InterestPart, index: number): number =>
     (earned[index]?.[part] ?? 0) - (credit.instalments[index]?.paid[part] ?? 0);
   const before = (part: keyof InterestPart): Amount =>

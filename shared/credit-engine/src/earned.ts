@@ -27,7 +27,8 @@ interface Return {
  * - A row that is due has earned its charge.
  * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), and IVA on that.
  * - Later rows have earned nothing.
- * - Capital that was repaid ahead of its row earns no interest from its day on, in any period.
+ * - Capital that was repaid ahead of its row earns no interest in a period that begins after its day, and none for the
+ *   running row from its day on.
  */
 export function earnedByRow(credit: CreditState, asOf: BusinessDate): InterestPart[] {
   const running = credit.instalments.findIndex((row) => row.dueDate > asOf);
@@ -90,9 +91,18 @@ class Earning {
     const beside = sumParts(laidAnew);
     let [from, interest, iva] = [0, 0, 0];
     // Each payment to capital rounded what had been earned until its day; so must what follows.
-    for (const day of [...laidAnew.map(({ on }) => elapsedDays(this.#credit, index, on)), until]) {
+    const days = laidAnew.map(({ on }) => elapsedDays(this.#credit, index, on));
+    // A row that is due keeps the capital it began with, or was last laid anew with: what came back later in its own
+    // period was agreed to bear the whole of it.
+    const last = laidAnew.at(-1)?.on;
+    const start = periodStart(this.#credit, index);
+    const isEarlier = (on: BusinessDate): boolean => (last === undefined ? on < start : on <= last);
+    const isBeforeDue = (on: BusinessDate): boolean => on < row.dueDate;
+    for (const [place, day] of [...days, until].entries()) {
       if (day <= from) continue;
-      const earned = roundToUnit(fraction.times(this.#capitalDays(index, row, from, day)).div(PERIOD));
+      const lowers = isDue && place === days.length ? isEarlier : isBeforeDue;
+      const capitalDays = this.#capitalDays(index, row, { from, to: day, lowers });
+      const earned = roundToUnit(fraction.times(capitalDays).div(PERIOD));
       interest += earned;
       iva += roundToUnit(percent(this.#credit.ivaRate, 'ivaRate').times(earned));
       from = day;
@@ -108,27 +118,35 @@ class Earning {
     return percent(chargeableRate(monthlyRate, caps, dueDate), 'monthlyRate');
   }
 
-  /** Whether capital of a period was repaid before the period ended, other than by laying its row anew. */
-  #isReduced(index: number, { number, dueDate }: InstalmentState): boolean {
+  /** Whether capital of a period was repaid before the period began, other than by laying its row anew. */
+  #isReduced(index: number, { number }: InstalmentState): boolean {
+    const start = periodStart(this.#credit, index);
     return (
-      this.#returns.some(({ row, on }) => row >= index && on < dueDate) ||
+      this.#returns.some(({ row, on }) => row >= index && on < start) ||
       (this.#credit.offPlan ?? []).some(
-        ({ on, firstNumber, capital }) => capital > 0 && firstNumber > number && on < dueDate,
+        ({ on, firstNumber, capital }) => capital > 0 && firstNumber >= number && on < start,
       )
     );
   }
 
-  /** The capital outstanding on each day of a period, added up from one day of it to another. As text: it may be long. */
-  #capitalDays(index: number, { dueDate }: InstalmentState, from: number, to: number): string {
+  /**
+   * The capital outstanding on each day of a period, added up from one day of it to another. What came back
+   * counts as outstanding unless its day `lowers` the balance. As text: it may be long.
+   */
+  #capitalDays(
+    index: number,
+    { dueDate }: InstalmentState,
+    { from, to, lowers }: { from: number; to: number; lowers: (on: BusinessDate) => boolean },
+  ): string {
     const dayOf = (on: BusinessDate): number =>
       on >= dueDate ? PERIOD : elapsedDays(this.#credit, index, on);
     const daysTo = (day: number): number => Math.min(to, Math.max(from, day)) - from;
     let sum = BigInt(this.#balances[index] ?? 0) * BigInt(to - from);
     for (const { row, on, capital } of this.#returns) {
-      if (row >= index) sum -= BigInt(capital) * BigInt(to - from - daysTo(dayOf(on)));
+      if (row >= index && lowers(on)) sum -= BigInt(capital) * BigInt(to - from - daysTo(dayOf(on)));
     }
     for (const { on, capital } of this.#credit.offPlan ?? []) {
-      sum += BigInt(capital) * BigInt(daysTo(dayOf(on)));
+      sum += BigInt(capital) * BigInt(lowers(on) ? daysTo(dayOf(on)) : to - from);
     }
     return sum.toString();
   }

@@ -70,21 +70,34 @@ describe('interest collected ahead', () => {
     }
   });
 
-  test('is earned day by day only on the capital that is still owed', () => {
+  test('is earned in later periods only on the capital that is still owed', () => {
     const ahead = pay(twelveMonths, 1_000_000, '2026-01-15');
     const left = sumDebts(instalmentDebts(ahead, '2026-01-15')).capital;
-    // A month later: 15 days of January and 15 of February on what is left.
+    // January was agreed on all of it; half of February bears interest on what is left.
     const halfMonth = Math.round((left * 1.8762 * 15) / 3000);
     const grown = totalOn(ahead, '2026-02-15') - totalOn(ahead, '2026-01-15');
-    expect(Math.abs(grown - 2 * halfMonth)).toBeLessThanOrEqual(2);
+    expect(grown).toBe(22_514 - 11_257 + halfMonth);
   });
 
-  test('a row paid some days before it falls due is not earned for those days', () => {
+  test('a row paid some days before it falls due has earned its whole charge when it does', () => {
     const early = pay(twelveMonths, 112_611, '2026-01-21');
     const onTime = pay(twelveMonths, 112_611, '2026-01-31');
-    // Nine thirtieths of a month on 90.097 that came back after 21 days.
-    expect(totalOn(onTime, '2026-01-31') - totalOn(early, '2026-01-31')).toBe(507);
-    expect(totalOn(onTime, '2026-01-31')).toBe(1_109_903);
+    expect(totalOn(early, '2026-01-21')).toBe(totalOn(twelveMonths, '2026-01-21') - 112_611);
+    for (const asOf of ['2026-01-31', '2026-02-14', '2026-05-31']) {
+      expect(totalOn(early, asOf)).toBe(totalOn(onTime, asOf));
+    }
+  });
+
+  test('what was brought of a row beyond what it asks for once laid anew is given back when it falls due', () => {
+    const ahead = pay(twelveMonths, 112_611 + 100_000, '2026-01-10');
+    const options = { beyondDue: 'shorten_term' } as const;
+    const part = allocate(ahead, 500_000, '2026-02-05', options);
+    const after = afterPayment(ahead, part, '2026-02-05');
+    const owed = totalOn(ahead, '2026-02-05') - 500_000;
+    expect(totalOn(after, '2026-02-05')).toBe(owed);
+    // February has 28 days; what is left of its period bears 30 − 5 days, on the balance left alone.
+    const balance = sumDebts(instalmentDebts(after, '2026-02-05')).capital;
+    expect(totalOn(after, '2026-02-28') - owed).toBe(Math.round((balance * 1.8762 * 25) / 3000));
   });
 
   test.each([0, 5, 300_000, 700_000, 1_000_000])(

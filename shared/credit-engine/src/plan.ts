@@ -1,5 +1,6 @@
 import { type Amount, percent, roundToUnit } from './amount.ts';
 import { chargeableRate } from './caps.ts';
+import type { BusinessDate } from './due-dates.ts';
 import { earnedByRow, elapsedDays, type InterestPart, paymentsInPeriod } from './earned.ts';
 import type { Charges, ScheduleRow } from './schedule.ts';
 import { CHARGES, type CreditState, type InstalmentState } from './state.ts';
@@ -55,6 +56,16 @@ export function paidAheadOn(credit: CreditState, index: number): InterestPart {
   return {
     interest: Math.max(0, paid.interest - consumed.interest),
     iva: Math.max(0, paid.iva - consumed.iva),
+  };
+}
+
+/** Interest and IVA paid of a row beyond what its period has earned by a day. */
+export function aheadOfEarned(credit: CreditState, index: number, on: BusinessDate): InterestPart {
+  const paid = credit.instalments[index]?.paid ?? NO_CHARGES;
+  const earned = earnedByRow(credit, on)[index] ?? NO_CHARGES;
+  return {
+    interest: Math.max(0, paid.interest - earned.interest),
+    iva: Math.max(0, paid.iva - earned.iva),
   };
 }
 

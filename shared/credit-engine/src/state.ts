@@ -83,6 +83,8 @@ export interface CreditState {
   offPlan?: readonly OffPlanPayment[];
   /** Left out where nothing is on its way. */
   onItsWay?: PaymentOnItsWay;
+  /** The day a payment closed the credit: nothing is owed or earned from then on. Left out while it is open. */
+  closedOn?: BusinessDate;
 }
 
 export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
