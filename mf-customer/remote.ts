@@ -27,11 +27,12 @@ export default defineRemote({
       access: { kind: 'client' },
       layout: 'customer',
       title: 'Documentos',
-      description: 'Paz y salvo, deuda, renta y plan de pagos en PDF.',
+      description: 'Paz y salvo, deuda, renta, plan de pagos y extractos en PDF.',
       page: './documentos',
       firstCalls: [
         'GET /api/user',
         'GET /api/allInvoices',
+        'GET /api/certificates/statements',
         {
           call: 'GET /api/closedInvoices/:fiscal_number',
           params: { fiscal_number: '@person' },

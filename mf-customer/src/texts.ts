@@ -200,6 +200,17 @@ export const documentTexts = {
     none: 'Sin facturas',
     closed: (invoice: string) => `${invoice} (pagada)`,
   },
+  statement: {
+    title: 'Extractos',
+    text: 'Lo que pasó en un periodo: saldo, pagos, tasas y lo que debes pagar.',
+    invoice: 'Factura',
+    period: 'Periodo',
+    none: 'Sin facturas',
+    noPeriods: 'Sin periodos',
+    closed: (from: string, to: string) => `${from} a ${to}`,
+    current: (from: string, to: string) => `${from} a ${to} (en curso)`,
+    mailed: 'También te lo enviamos al correo antes de cada vencimiento.',
+  },
   viewer: {
     title: 'Certificado',
     preparing: 'Estamos descargando tu documento.',

@@ -23,7 +23,7 @@ import { issueDocument } from './issue-document.ts';
 import { isForPeople, sendPage } from './page.ts';
 import { paymentsReport } from './payments-report.ts';
 import { receiptDocument } from './receipt.ts';
-import { periodsOfInvoice, statementCertificate } from './statements/own-statement.ts';
+import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 import { verifyDocument } from './verify-document.ts';
 import { groupedId, longDate } from './words.ts';
 
@@ -92,8 +92,8 @@ export const documentHandlers = (
     'GET /api/certificates/peace/:invoices': ({ params }, { principal }) =>
       issue(principal, undefined, (subject) => peaceCertificate(subject, listed(params.invoices))),
 
-    'GET /api/certificates/statement/:invoice': async ({ params }, { principal }) =>
-      periodsOfInvoice(await about(principal), params.invoice),
+    'GET /api/certificates/statements': async (_input, { principal }) =>
+      statementsToChoose(await about(principal)),
     'GET /api/certificates/statement/:invoice/:due_date': ({ params }, { principal }) =>
       issue(principal, undefined, (subject) =>
         statementCertificate(subject, params.invoice, params.due_date),
@@ -105,8 +105,8 @@ export const documentHandlers = (
       return await issueDocument(context, caller.principal, holder, content);
     },
 
-    'GET /api/customers/:fiscal_number/certificates/statement/:invoice': async ({ params }, { principal }) =>
-      periodsOfInvoice(await about(principal, params.fiscal_number), params.invoice),
+    'GET /api/customers/:fiscal_number/certificates/statements': async ({ params }, { principal }) =>
+      statementsToChoose(await about(principal, params.fiscal_number)),
     'GET /api/customers/:fiscal_number/certificates/statement/:invoice/:due_date': (
       { params },
       { principal },

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { type Credit, creditsByInvoice, usuryRates } from '../../credit/index.ts';
+import { type Credit, creditsByInvoice, invoicesOfCustomer, usuryRates } from '../../credit/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CertificateSubject } from '../certificates/subject.ts';
@@ -19,16 +19,21 @@ export async function certifiedCaps(db: Handle): Promise<ReadonlyMap<string, str
   return new Map((await usuryRates(db)).map(({ month, annual }) => [month, annual]));
 }
 
-/**
- * The periods of an invoice, the latest first.
- * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another customer's.
- */
-export async function periodsOfInvoice(
-  subject: CertificateSubject,
-  invoice: string,
-): Promise<Output<'GET /api/certificates/statement/:invoice'>> {
-  const credit = await creditOf(subject, invoice);
-  return { invoice: credit.invoice, periods: statementPeriods(credit, subject.today) };
+/** The periods of every invoice of a customer, the latest invoice first, and of each the latest period. */
+export async function statementsToChoose({
+  db,
+  holder,
+  today,
+}: CertificateSubject): Promise<Output<'GET /api/certificates/statements'>> {
+  const invoices = (await invoicesOfCustomer(db, holder.fiscalNumber)).map(({ invoice }) => invoice);
+  const credits = await creditsByInvoice(db, invoices, today);
+  const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
+  return {
+    invoices: invoices.flatMap((invoice) => {
+      const credit = byInvoice.get(invoice);
+      return credit ? [{ invoice, periods: statementPeriods(credit, today) }] : [];
+    }),
+  };
 }
 
 /**

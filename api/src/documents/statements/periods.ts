@@ -4,7 +4,8 @@ import type { Credit } from '../../credit/index.ts';
 import { addDays } from '../../platform/clock.ts';
 
 /** A period of a credit as the contract names it; dates are business dates, both ends are part of it. */
-export type StatementPeriod = Output<'GET /api/certificates/statement/:invoice'>['periods'][number];
+export type StatementPeriod =
+  Output<'GET /api/certificates/statements'>['invoices'][number]['periods'][number];
 
 const lastOfMonth = (date: string): boolean => addDays(date, 1).endsWith('-01');
 const dayOf = (date: string): number => Number(date.slice(8));

@@ -14,16 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const PERIODS = 'GET /api/certificates/statement/:invoice';
+const PERIODS = 'GET /api/certificates/statements';
 const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
+const listOf = async (browser: Browser) =>
+  ((await browser.call(PERIODS)).body as unknown as Output<typeof PERIODS>).invoices;
 const periodsOf = async (browser: Browser, invoice: string) =>
-  (await browser.call(PERIODS, { params: { invoice } })).body as unknown as Output<typeof PERIODS>;
+  (await listOf(browser)).find((listed) => listed.invoice === invoice)?.periods ?? [];
 const code = async (browser: Browser, name: Name, params: Record<string, string>) =>
   (await browser.call(name, { params })).body.code;
 
 describe('the periods of an invoice', () => {
   test('run from due date to due date, the latest first, up to the one of today', async () => {
-    const { periods } = await periodsOf(client, invoices.open);
+    const periods = await periodsOf(client, invoices.open);
     expect(periods).toHaveLength(11);
     expect(periods.slice(0, 2)).toEqual([
       { due_date: '2026-11-30', from: '2026-11-01', to: '2026-11-30', state: 'current' },
@@ -38,7 +40,7 @@ describe('the periods of an invoice', () => {
   });
 
   test('of a credit that is paid off end with the day that closed it', async () => {
-    const { periods } = await periodsOf(client, invoices.closed);
+    const periods = await periodsOf(client, invoices.closed);
     expect(periods[0]).toEqual({
       due_date: '2025-12-31',
       from: '2025-12-01',
@@ -48,14 +50,13 @@ describe('the periods of an invoice', () => {
     expect(periods).toHaveLength(12);
   });
 
-  test("of somebody else's invoice answer like those of one that does not exist", async () => {
-    expect(await code(client, PERIODS, { invoice: 'E999999' })).toBe('INVOICE_WITHOUT_PLAN');
-    expect(await code(client, PERIODS, { invoice: invoices.foreign })).toBe('INVOICE_WITHOUT_PLAN');
-    const stranger = 'GET /api/customers/:fiscal_number/certificates/statement/:invoice';
-    expect(
-      (await clerk.call(stranger, { params: { fiscal_number: people.client, invoice: invoices.open } }))
-        .status,
-    ).toBe(200);
+  test('are listed by invoice, the latest first, for their owner and for clerks', async () => {
+    const own = await listOf(client);
+    expect(own.map(({ invoice }) => invoice)).toEqual([invoices.open, invoices.closed]);
+    const ofCustomer = 'GET /api/customers/:fiscal_number/certificates/statements';
+    const { body } = await clerk.call(ofCustomer, { params: { fiscal_number: people.client } });
+    expect(body).toEqual({ invoices: own });
+    expect((await client.call(ofCustomer, { params: { fiscal_number: people.client } })).status).toBe(403);
   });
 });
 

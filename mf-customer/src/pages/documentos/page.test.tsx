@@ -65,7 +65,23 @@ beforeEach(() => {
       { invoice: 'B100001', date: '2025-03-04', status: 'closed' },
     ],
   });
+  api.answer('GET /api/certificates/statements', {
+    invoices: [
+      {
+        invoice: 'E278115',
+        periods: [
+          { due_date: '2026-11-28', from: '2026-10-29', to: '2026-11-28', state: 'current' },
+          { due_date: '2026-10-28', from: '2026-09-29', to: '2026-10-28', state: 'closed' },
+        ],
+      },
+      {
+        invoice: 'B100001',
+        periods: [{ due_date: '2026-03-04', from: '2026-02-05', to: '2026-03-04', state: 'closed' }],
+      },
+    ],
+  });
   for (const name of [
+    'GET /api/certificates/statement/:invoice/:due_date',
     'GET /api/certificates/peace',
     'GET /api/certificates/peace/:invoices',
     'GET /api/certificates/debt',
@@ -90,13 +106,14 @@ test('[CE-01] the holder stands on the page by full name and ID', async () => {
   expect(screen.getByText('Mariana Gómez Restrepo, C.C. 1.010.101.010')).not.toBeNull();
 });
 
-test('[CE-02, CE-03, CE-04, CE-05] four cards by their names', async () => {
+test('[CE-02, CE-03, CE-04, CE-05] four certificates and the statements, by their names', async () => {
   await open();
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Paz y Salvo',
     'De Deuda',
     'De Renta',
     'Plan de Pagos',
+    'Extractos',
   ]);
 });
 
@@ -221,5 +238,57 @@ describe('payment plan', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'La factura no existe o no tiene plan de pagos.',
     );
+  });
+});
+
+describe('statements', () => {
+  const select = (name: string) => card('Extractos').getByRole<HTMLSelectElement>('combobox', { name });
+  const asked = () => api.asked('GET /api/certificates/statement/:invoice/:due_date').map(({ path }) => path);
+
+  test('of the latest invoice and period are chosen, and open in a new tab', async () => {
+    const user = await open();
+    expect([...select('Periodo').options].map(({ text }) => text)).toEqual([
+      '2026-10-29 a 2026-11-28 (en curso)',
+      '2026-09-29 a 2026-10-28',
+    ]);
+    await user.click(download('Extractos'));
+    await waitFor(() => expect(opened).toEqual([PDF]));
+    expect(asked()).toEqual(['/api/certificates/statement/E278115/2026-11-28']);
+  });
+
+  test('of another invoice begin with its own latest period', async () => {
+    const user = await open();
+    await user.selectOptions(select('Periodo'), '2026-10-28');
+    await user.selectOptions(select('Factura'), 'B100001');
+    expect(select('Periodo').value).toBe('2026-03-04');
+    await user.click(download('Extractos'));
+    await waitFor(() => expect(asked()).toEqual(['/api/certificates/statement/B100001/2026-03-04']));
+  });
+
+  test('do not exist without invoices, and the card says so', async () => {
+    api.answer('GET /api/certificates/statements', { invoices: [] });
+    await open();
+    expect(card('Extractos').getByText('Sin facturas')).not.toBeNull();
+    expect(select('Periodo').disabled).toBe(true);
+    expect(download('Extractos').disabled).toBe(true);
+  });
+
+  test('that cannot be listed can be asked for again, in the card', async () => {
+    api.refuse('GET /api/certificates/statements', 'UNEXPECTED');
+    const user = await open();
+    const retry = await card('Extractos').findByRole('button', { name: 'Reintentar' });
+    api.answer('GET /api/certificates/statements', { invoices: [] });
+    await user.click(retry);
+    expect(await card('Extractos').findByText('Sin facturas')).not.toBeNull();
+  });
+
+  test('that the server refuses say why, and nothing opens', async () => {
+    const user = await open();
+    api.refuse('GET /api/certificates/statement/:invoice/:due_date', 'STATEMENT_UNKNOWN');
+    await user.click(download('Extractos'));
+    expect((await card('Extractos').findByRole('alert')).textContent).toContain(
+      'La factura no tiene un extracto de ese periodo.',
+    );
+    expect(opened).toEqual([]);
   });
 });

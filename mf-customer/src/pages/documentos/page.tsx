@@ -12,9 +12,10 @@ import { rememberCertificate } from '../certificado/stored-certificate.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
 import { PeaceCard } from './peace-card.tsx';
+import { StatementCard } from './statement-card.tsx';
 import { useCertificate } from './use-certificate.ts';
 
-/** The four certificates of a customer (CE rows). */
+/** The four certificates of a customer (CE rows), and the statements of their credits. */
 export default function DocumentsPage() {
   const user = useQuery(query('GET /api/user'));
   return (
@@ -40,6 +41,7 @@ export default function DocumentsPage() {
           <DebtCard />
           <RentCard />
           <PlanCard />
+          <StatementCard />
         </div>
       </div>
       <Note className={styles['verify']}>{texts.verify}</Note>

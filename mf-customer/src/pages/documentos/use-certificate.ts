@@ -4,7 +4,7 @@ import { openDocument } from '@portal/remote-kit/documents';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 
-export type CertificateKind = 'peace' | 'debt' | 'rent' | 'payment_plan';
+export type CertificateKind = 'peace' | 'debt' | 'rent' | 'payment_plan' | 'statement';
 
 /** What came of asking for a certificate. */
 export type CertificateState =

@@ -36,7 +36,9 @@ export const StatementPeriod = Strict({
   /** `current`: the period is not over, its statement says what has happened so far and what is due. */
   state: Type.Union([Type.Literal('current'), Type.Literal('closed')]),
 });
-const StatementPeriods = Strict({ invoice: InvoiceNumber, periods: Type.Array(StatementPeriod) });
+const StatementPeriods = Strict({
+  invoices: Type.Array(Strict({ invoice: InvoiceNumber, periods: Type.Array(StatementPeriod) })),
+});
 const ofStatement = { invoice: InvoiceNumber, due_date: BusinessDate };
 
 export const documentCalls = {
@@ -68,10 +70,10 @@ export const documentCalls = {
     params: Strict({ invoices: Invoices }),
     reply: CertificateReply,
   },
-  'GET /api/certificates/statement/:invoice': {
-    summary: 'Periods of one of the own invoices that a statement can be asked for, the latest first.',
+  'GET /api/certificates/statements': {
+    summary:
+      'Periods that a statement can be asked for, by own invoice: the latest invoice first, and of each the latest period.',
     access: access.client,
-    params: Strict({ invoice: InvoiceNumber }),
     reply: StatementPeriods,
   },
   'GET /api/certificates/statement/:invoice/:due_date': {
@@ -126,10 +128,10 @@ export const documentCalls = {
     params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
     reply: CertificateReply,
   },
-  'GET /api/customers/:fiscal_number/certificates/statement/:invoice': {
-    summary: "Periods of a customer's invoice that a statement can be asked for, the latest first.",
+  'GET /api/customers/:fiscal_number/certificates/statements': {
+    summary: "Periods that a statement can be asked for, by a customer's invoice.",
     access: byStaff,
-    params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
+    params: Strict(ofCustomer),
     reply: StatementPeriods,
   },
   'GET /api/customers/:fiscal_number/certificates/statement/:invoice/:due_date': {
