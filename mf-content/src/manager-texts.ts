@@ -252,6 +252,8 @@ export const managerTexts = {
       count === 1
         ? 'Un pago necesita que alguien lo revise.'
         : `${count} pagos necesitan que alguien los revise.`,
+    money: (count: number, sum: string) =>
+      count === 1 ? `Un pago por resolver, ${sum}` : `${count} pagos por resolver, ${sum}`,
     failed: 'No pudimos traer las cifras de hoy.',
   },
   manager: {
@@ -277,6 +279,7 @@ export const managerTexts = {
       '/reports': 'Pagos, conciliación y registros.',
       '/settings': 'Enciende y apaga funciones del portal.',
       '/releases': 'Versiones en vivo y su salud.',
+      '/money-desk': 'Pagos que necesitan una decisión.',
     },
   },
 } as const;

@@ -4,6 +4,7 @@ export const texts = {
   skip: 'Saltar al contenido',
   mainMenu: 'Menú principal',
   administration: 'Administración',
+  waiting: (count: number) => (count === 1 ? 'pendiente' : 'pendientes'),
   frequent: 'Accesos frecuentes',
   openMenu: 'Abrir menú',
   closeMenu: 'Cerrar menú',

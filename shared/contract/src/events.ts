@@ -28,6 +28,8 @@ export interface PortalEvents {
     readonly name: string;
     readonly data: Readonly<Record<string, string | number | boolean>>;
   };
+  /** How many things wait behind an entry of the administration's menu; 0 takes the number away. */
+  'menu.count@1': { readonly path: string; readonly count: number };
   /** A form holds unsaved changes; navigation asks before it throws them away. */
   'dirty@1': { readonly form: string; readonly dirty: boolean };
 }

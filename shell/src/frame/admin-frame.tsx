@@ -45,7 +45,7 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
   );
 }
 
-function Groups({ view: { manifests, session, pathname } }: { view: FrameView }) {
+function Groups({ view: { manifests, session, pathname, counts = {} } }: { view: FrameView }) {
   const modules = session.kind === 'admin' ? session.modules : [];
   return adminGroups(manifests, modules, pathname).map(({ group, links }) => (
     <div key={group} className="go-group">
@@ -54,8 +54,19 @@ function Groups({ view: { manifests, session, pathname } }: { view: FrameView })
         <a key={path} className="go" href={path} aria-current={current ? 'page' : undefined}>
           <MenuIcon name={icon} current={current} />
           {label}
+          <Count of={counts[path] ?? 0} />
         </a>
       ))}
     </div>
   ));
+}
+
+function Count({ of: count }: { of: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="count">
+      {count}
+      <span className="vh"> {texts.waiting(count)}</span>
+    </span>
+  );
 }

@@ -152,6 +152,8 @@ export interface FrameView {
   readonly menu: PublicMenu | undefined;
   readonly contacts: readonly ContactLine[];
   readonly stickyBar: boolean;
+  /** How many things wait behind each entry of the administration's menu, by its path. */
+  readonly counts?: Readonly<Record<string, number>>;
   /** Opens what a person may say about being measured. */
   readonly onMeasurement?: (() => void) | undefined;
 }

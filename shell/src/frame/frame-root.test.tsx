@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
+import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { aModule, anOption, noMenus } from '@portal/remote-kit/testing/content';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { FrameEndRoot, type FrameSource } from './frame-root.tsx';
+import { act, render, screen, within } from '@testing-library/react';
+import { FrameEndRoot, type FrameSource, FrameStartRoot } from './frame-root.tsx';
 
 const api = createTestApi();
 beforeAll(() => api.start());
@@ -100,4 +101,29 @@ test('[PU-14] WhatsApp and mail are there also where the content leaves them out
     'https://wa.me',
     'mailto:',
   ]);
+});
+
+test('what waits behind an entry of the administration stands beside it as a number, until nothing does', () => {
+  const route = { path: '/money-desk', access: { kind: 'admin', module: 'money' }, layout: 'admin' };
+  const office = {
+    ...source,
+    session: always({
+      kind: 'admin',
+      person: { first_name: 'Paula', last_name: 'Jaramillo' },
+      modules: [{ nombre: 'Por resolver', url: '/money-desk', icon: 'wallet' }],
+    }),
+    place: always({ pathname: '/money-desk', route }),
+    manifests: [{ name: 'mf-admin', routes: [route], menu: [] }],
+  } as unknown as FrameSource;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FrameStartRoot source={office} onLogout={() => {}} />
+    </QueryClientProvider>,
+  );
+  const side = within(screen.getByRole('navigation', { name: 'Administración' }));
+  expect(side.getByRole('link', { name: 'Por resolver' })).not.toBeNull();
+  act(() => bus.emit('menu.count@1', { path: '/money-desk', count: 37 }));
+  expect(side.getByRole('link', { name: /^Por resolver\s*37 pendientes$/ })).not.toBeNull();
+  act(() => bus.emit('menu.count@1', { path: '/money-desk', count: 0 }));
+  expect(side.getByRole('link', { name: 'Por resolver' })).not.toBeNull();
 });

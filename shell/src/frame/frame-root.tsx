@@ -7,6 +7,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { FrameEnd, FrameStart } from './frame.tsx';
 import { contactsOf, defaultContacts, type FrameView } from './frame-model.ts';
+import { useMenuCounts } from './menu-counts.ts';
 
 /** The path and route being shown; changes with each navigation. */
 export interface Place {
@@ -34,6 +35,7 @@ function useFrameView(source: FrameSource): FrameView {
   const place = useSyncExternalStore(source.place.subscribe, source.place.get);
   const settled = useSyncExternalStore(source.settled.subscribe, source.settled.get);
   const onMeasurement = useSyncExternalStore(source.measurement.subscribe, source.measurement.get);
+  const counts = useMenuCounts();
   const frame = currentFrame(source);
   const isPublic = frame === 'public' || frame === 'auth';
   const menu = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
@@ -47,6 +49,7 @@ function useFrameView(source: FrameSource): FrameView {
     manifests: source.manifests,
     stickyBar: place.route?.stickyBar === true,
     onMeasurement,
+    counts,
     contacts: modules ? contactsOf(modules) : defaultContacts,
   };
 }

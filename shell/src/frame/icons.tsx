@@ -36,6 +36,7 @@ import {
 } from '@fluentui/react-icons/headless/svg/receipt';
 import { SlideText20Regular } from '@fluentui/react-icons/headless/svg/slide-text';
 import { TextAlignLeft20Regular } from '@fluentui/react-icons/headless/svg/text-align-left';
+import { Wallet20Regular } from '@fluentui/react-icons/headless/svg/wallet';
 
 type Icon = typeof Home20Regular;
 interface IconSet {
@@ -90,6 +91,7 @@ const icons: Readonly<Record<string, IconSet>> = {
   section: rows,
 
   settings: { regular: Options20Regular },
+  wallet: { regular: Wallet20Regular },
 };
 
 /** The icon a menu entry names, filled where it is the current one; unknown names are drawn as a document. */

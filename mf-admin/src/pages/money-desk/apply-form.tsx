@@ -71,7 +71,7 @@ export function ApplyForm({ detail, choice, onChoice }: ApplyFormProps) {
     onChoice({
       invoice: one.invoice,
       amount: one.amount,
-      beyondDue: choice?.beyondDue ?? 'shorten_term',
+      beyondDue: choice?.beyondDue ?? 'next_instalments',
     });
   };
   const chosen = offered.find(({ invoice }) => invoice === choice?.invoice);
@@ -128,12 +128,14 @@ export function ApplyForm({ detail, choice, onChoice }: ApplyFormProps) {
 
 /** Which instalments it pays, why it is offered, and what is left over. */
 function describe(one: Suggestion, payer: string): string {
-  const { lines, to_capital, left_over, chosen_by_customer, fiscal_number, name } = one;
+  const { lines, left_over, chosen_by_customer, fiscal_number, name } = one;
+  const paid = lines.filter((line) => line.paid);
+  const part = lines.find((line) => !line.paid);
   return [
-    lines.length > 0 ? `${text.instalments(numbersOf(lines), lines.length > 1)}.` : '',
+    paid.length > 0 ? `${text.pays(numbersOf(paid), paid.length > 1)}.` : '',
+    part ? text.part(part.instalment, pesos(part.total)) : '',
     chosen_by_customer ? text.chosen : '',
     fiscal_number !== payer && name ? text.owner(name) : '',
-    to_capital > 0 ? text.toCapital(pesos(to_capital)) : '',
     left_over > 0 ? text.leftOver(pesos(left_over)) : '',
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { pesos } from '@portal/ui/format';
+import { ChevronDownIcon } from '@portal/ui/icons';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { momentOf } from './case-legs.tsx';
 import type { CaseDetail } from './desk-address.ts';
@@ -38,6 +39,7 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
     <details className={styles['story']}>
       <summary>
         <h3>{text.title}</h3>
+        <ChevronDownIcon />
       </summary>
       <ol className={styles['history']}>
         {events.map((event, index) => (

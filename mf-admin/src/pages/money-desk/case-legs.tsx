@@ -71,7 +71,9 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
             {
               name: text.id,
               value: (
-                <Link href={`/transaccion/${transaction.transaction_id}`}>
+                <Link
+                  href={`/reports?por=transaction_id&valor=${transaction.transaction_id}&desde=no&hasta=no`}
+                >
                   <span className={styles['id']}>{transaction.transaction_id}</span>
                 </Link>
               ),

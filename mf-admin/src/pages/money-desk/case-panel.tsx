@@ -173,10 +173,10 @@ export function CasePanel({ detail, chosen }: CasePanelProps) {
 const wordsOf = (done: Asked): string =>
   done.kind === 'confirm' ? texts.confirm.done[done.act.kind] : texts.propose.done;
 
-/** The invoice that comes first in the suggestions, with what is beyond the due amount repaying capital. */
+/** The invoice that comes first in the suggestions, with the instalments in their order as the payment named them. */
 function firstChoice({ suggestions }: CaseDetail): ApplyChoice | undefined {
   const [first] = suggestions;
-  return first && { invoice: first.invoice, amount: first.amount, beyondDue: 'shorten_term' };
+  return first && { invoice: first.invoice, amount: first.amount, beyondDue: 'next_instalments' };
 }
 
 function CaseHead({

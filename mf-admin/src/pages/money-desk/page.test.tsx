@@ -168,7 +168,7 @@ describe('one case', () => {
       kind: 'apply',
       invoice: 'E279410',
       amount: 228_000,
-      beyond_due: 'shorten_term',
+      beyond_due: 'next_instalments',
     });
   });
 
@@ -218,7 +218,7 @@ describe('one case', () => {
       kind: 'apply',
       invoice: 'E279410',
       amount: 228_000,
-      beyond_due: 'shorten_term',
+      beyond_due: 'next_instalments',
       reason: 'Lo pidió por teléfono',
       basis: preview.basis,
     });

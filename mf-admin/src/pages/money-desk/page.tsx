@@ -8,14 +8,14 @@ import { LinkIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { AgeTiles } from './age-tiles.tsx';
 import { caseQuery } from './apply-form.tsx';
 import { CaseFiltersForm } from './case-filters.tsx';
 import { CasePanel } from './case-panel.tsx';
 import { CaseQueue } from './case-queue.tsx';
-import { type CaseFilters, deskHref, readDesk } from './desk-address.ts';
+import { type CaseFilters, deskHref, PATH, readDesk } from './desk-address.ts';
 import styles from './money-desk.module.css';
 
 const PAGE = 25;
@@ -30,6 +30,10 @@ export default function MoneyDeskPage() {
   const cases = found.data?.pages.flatMap((page) => page.cases) ?? [];
   const opened = caseId ?? cases[0]?.id;
   const arrivedAt = useRef(caseId);
+  const all = Object.keys(filters).length === 0 ? first?.total.count : undefined;
+  useEffect(() => {
+    if (all !== undefined) bus.emit('menu.count@1', { path: PATH, count: all });
+  }, [all]);
 
   return (
     <AdminPage

@@ -1,9 +1,10 @@
 import { query } from '@portal/api-client';
 import { filterDate } from '@portal/contract/formats';
-import { Card, Note, Skeleton } from '@portal/ui/core';
+import { bus } from '@portal/event-bus';
+import { Card, Link, Note, Skeleton } from '@portal/ui/core';
 import { pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { changeOf, hoursOf, parts, sumsOf, upTo } from './figures.ts';
 import styles from './manager.module.css';
@@ -19,8 +20,16 @@ const dayBefore = (day: string): string =>
 const hourInBogota = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCHours();
 const grouped = (count: number): string => count.toLocaleString('es-CO');
 
+/** The page of payments that need a person. */
+const DESK = '/money-desk';
+
+export interface DayFiguresProps {
+  /** Whether this administrator may open the payments that need a person. */
+  readonly desk: boolean;
+}
+
 /** How today goes, beside the day before up to the same hour: payments, what waits for the bank, new customers. */
-export function DayFigures() {
+export function DayFigures({ desk }: DayFiguresProps) {
   const today = todayInBogota();
   const yesterday = dayBefore(today);
   const again = { refetchInterval: EVERY };
@@ -75,14 +84,36 @@ export function DayFigures() {
                   </li>
                 ))}
               </ul>
-              {pending.data.attention > 0 && (
-                <Note tone="warn">{text.attention(pending.data.attention)}</Note>
+              {desk ? (
+                <UnresolvedMoney />
+              ) : (
+                pending.data.attention > 0 && (
+                  <Note tone="warn">{text.attention(pending.data.attention)}</Note>
+                )
               )}
             </>
           )}
         </Card>
       </div>
     </section>
+  );
+}
+
+/** How many payments wait for a person and with how much money; leads there. */
+function UnresolvedMoney() {
+  const cases = useQuery({
+    ...query('GET /api/money/cases', { query: { limit: 1 } }),
+    refetchInterval: EVERY,
+  });
+  const total = cases.data?.total;
+  useEffect(() => {
+    if (total) bus.emit('menu.count@1', { path: DESK, count: total.count });
+  }, [total]);
+  if (!total || total.count === 0) return null;
+  return (
+    <Note tone="warn">
+      <Link href={DESK}>{text.money(total.count, pesos(total.amount))}</Link>
+    </Note>
   );
 }
 

@@ -113,6 +113,26 @@ test('the day stands beside the day before up to this hour, for whoever has the 
   expect(days.toSorted()).toEqual([filterDate(yesterday.toISOString().slice(0, 10)), null].toSorted());
 });
 
+test('money that needs a person leads to its page, for who may open it', async () => {
+  grant('/manager', '/money-desk');
+  api.answer('GET /api/figures/pending', {
+    as_of: '2026-11-20T10:00:00',
+    buckets: [],
+    oldest: null,
+    attention: 1,
+  });
+  api.answer('GET /api/money/cases', {
+    cases: [],
+    next: null,
+    total: { count: 3, amount: 747_947 },
+    ages: [],
+  });
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const link = await screen.findByRole('link', { name: '3 pagos por resolver, $747.947' });
+  expect(link.getAttribute('href')).toBe('/money-desk');
+  expect(screen.queryByText('Un pago necesita que alguien lo revise.')).toBeNull();
+});
+
 test('without the module of the manager nothing is asked for', async () => {
   grant('/reports');
   renderAt('/manager', '/manager', <ManagerPage />);

@@ -14,6 +14,7 @@ import {
   PersonIcon,
   PlanIcon,
   SectionIcon,
+  WalletIcon,
 } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -38,6 +39,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   '/reports': ChartIcon,
   '/settings': OptionsIcon,
   '/releases': LayersIcon,
+  '/money-desk': WalletIcon,
 };
 
 const pathOf = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
@@ -50,7 +52,9 @@ export default function ManagerPage() {
       <QueryState query={modules} errorTitle={text.failed}>
         {(data) => (
           <>
-            {data.modules.some(({ url }) => pathOf(url) === '/manager') && <DayFigures />}
+            {data.modules.some(({ url }) => pathOf(url) === '/manager') && (
+              <DayFigures desk={data.modules.some(({ url }) => pathOf(url) === '/money-desk')} />
+            )}
             <ModuleCards modules={data.modules} />
             {data.modules.some(({ url }) => pathOf(url) === '/sections') && <ContentManager />}
           </>
