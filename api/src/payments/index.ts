@@ -21,6 +21,7 @@ export {
   type ReconciliationLine,
 } from './gateway/port.ts';
 export { type HistoricTransaction, importTransactions } from './import.ts';
+export { type KeptTotals, keptTotals } from './kept-totals.ts';
 export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from './listed.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
 export { randomId } from './random-id.ts';
@@ -42,7 +43,7 @@ export {
   findTransaction,
   hasPendingPayment,
   invoicesWithPendingPayment,
-  pageOfRows,
+  pageOfTransactions,
   searchTransactions,
   type TransactionFilters,
   type TransactionPage,

@@ -203,6 +203,14 @@ const paymentHolders = {
   },
 };
 
+/** Payments of one status in the usual order, and their count, without a look at the others. */
+const byStatus = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_transaction_by_status on payment_transaction
+      (status, created_at desc, id desc)`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -211,4 +219,5 @@ export const paymentMigrations = {
   '0821_left_payments': leftPayments,
   '0822_quoted_lines': quotedLines,
   '0823_payment_holders': paymentHolders,
+  '0853_payments_by_status': byStatus,
 };

@@ -10,9 +10,20 @@ import {
 } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
+import { codeOf } from '../platform/database-faults.ts';
 import { pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { idOrder, type Orders, orderOf } from '../platform/sorting.ts';
+import {
+  cursorOf,
+  idOrder,
+  isBehind,
+  markOf,
+  noCursor,
+  type Orders,
+  orderOf,
+  readCursor,
+} from '../platform/sorting.ts';
+import type { KeptTotals } from './kept-totals.ts';
 import { type Money, type PaymentTables, paymentTables } from './tables.ts';
 
 export type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
@@ -33,6 +44,8 @@ export interface TransactionFilters {
   readonly page?: number;
   /** Newest first unless told. */
   readonly sort?: Sort;
+  /** `next_cursor` of a page in the same order: what comes behind it, whatever `page` says. */
+  readonly cursor?: string;
 }
 
 type Sort = NonNullable<Input<'GET /api/payment/report'>['query']['sort']>;
@@ -147,39 +160,92 @@ export const matching = (db: Handle, filters: TransactionFilters) => {
   return query;
 };
 
-/** The rows of one page in their order. */
-export const pageOfRows = (
-  db: Handle,
-  filters: TransactionFilters,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
-  matching(db, filters)
-    .selectAll()
-    .orderBy(orderOf(transactionOrders, filters.sort ?? USUAL_SORT))
-    .limit(limit)
-    .offset(offset);
+/** From here on the rows before a page are passed over by their numbers alone. */
+const FAR_DOWN = 1_000;
 
 /**
- * One page of transactions, newest first unless told. Without `fiscal_number` it is everybody's: the caller decides who
- * may ask for that.
- * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range or more than 366 days.
+ * The rows of one page in their order, or those behind a mark. Far down the list only numbers are looked for in order,
+ * which an index alone answers, so that the rows before the page are not read. `limit` stands in the statement: a plan
+ * that is kept would otherwise be made for a tenth of the table.
+ */
+export const pageOfTransactions = (
+  db: Handle,
+  filters: TransactionFilters,
+  {
+    limit,
+    offset,
+    after,
+  }: { readonly limit: number; readonly offset: number; readonly after?: string | undefined },
+) => {
+  const sort = filters.sort ?? USUAL_SORT;
+  const order = orderOf(transactionOrders, sort);
+  const mark = markOf(transactionOrders, sort).as('mark');
+  let found = matching(db, filters).orderBy(order).limit(sql.lit(limit));
+  if (offset > 0) found = found.offset(offset);
+  if (after !== undefined) found = found.where(isBehind(transactionOrders, sort, after));
+  if (offset < FAR_DOWN) return found.selectAll().select(mark);
+  return paymentTables(db)
+    .selectFrom('payment_transaction')
+    .selectAll()
+    .select(mark)
+    .where('id', 'in', found.select('id'))
+    .orderBy(order);
+};
+
+const countOf = async (db: Handle, filters: TransactionFilters): Promise<number> => {
+  const { total } = await matching(db, filters)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** What a total is kept by: the filters without page, size and order. */
+const totalKey = (filters: TransactionFilters): string =>
+  JSON.stringify([
+    filters.fiscal_number,
+    filters.status,
+    filters.transaction_id,
+    filters.trazability_code,
+    filters.min_date,
+    filters.max_date,
+  ]);
+
+/**
+ * One page of transactions, newest first unless told, by its number or behind a cursor. Without `fiscal_number` it is
+ * everybody's: the caller decides who may ask for that. Totals that are costly to count are kept in `totals`.
+ * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
+ * none.
  */
 export const searchTransactions = async (
   { db }: Pick<Context, 'db'>,
   filters: TransactionFilters,
+  totals?: KeptTotals,
 ): Promise<TransactionPage> => {
-  const { page, limit, offset } = pageOf(
-    filters.trx_by_page === 0 ? { ...filters, trx_by_page: LARGEST_PAGE } : filters,
-  );
-  const { total } = await matching(db, filters)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await pageOfRows(db, filters, { limit, offset }).execute();
+  const sized = filters.trx_by_page === 0 ? { ...filters, trx_by_page: LARGEST_PAGE } : filters;
+  const { page, limit, offset } = pageOf(sized, Number.POSITIVE_INFINITY);
+  const sort = filters.sort ?? USUAL_SORT;
+  const after =
+    filters.cursor === undefined ? undefined : readCursor(transactionOrders, sort, filters.cursor);
+  const query = pageOfTransactions(db, filters, { limit, offset: after === undefined ? offset : 0, after });
+  const rows = await query.execute().catch((error: unknown) => {
+    // A moment or a number that is none.
+    throw after !== undefined && codeOf(error)?.startsWith('22') ? noCursor() : error;
+  });
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  const count = async (): Promise<number> => {
+    // A page that is not full is the last one: it tells how many there are.
+    if (after === undefined && !last && (rows.length > 0 || offset === 0)) return offset + rows.length;
+    if (!totals) return await countOf(db, filters);
+    const isFirst = page === 1 && after === undefined;
+    return await totals.totalOf(totalKey(filters), isFirst, () => countOf(db, filters));
+  };
+  const total = await count();
   return {
     transactions: await withLines(db, rows),
     total_transactions: total,
     max_pages: Math.ceil(total / limit),
     current_page: page,
+    next_cursor: last ? cursorOf(sort, last.mark) : null,
   };
 };
 

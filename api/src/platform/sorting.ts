@@ -1,5 +1,6 @@
 import type { SortText } from '@portal/contract/sorting';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { Refusal } from './refusal.ts';
 
 /**
  * How a list is ordered by each column that it may be ordered by. The expressions of a column turn round together,
@@ -36,6 +37,38 @@ export const isBehind = <By extends string>(
   const { isDescending, expressions } = read(orders, sort);
   const [row, last] = [sql.join(expressions), sql.join(JSON.parse(mark) as string[])];
   return isDescending ? sql<boolean>`(${row}) < (${last})` : sql<boolean>`(${row}) > (${last})`;
+};
+
+/** What a client is given to go on behind a row: the order and the row's mark. */
+export const cursorOf = (sort: string, mark: string): string =>
+  Buffer.from(JSON.stringify([sort, ...(JSON.parse(mark) as string[])])).toString('base64url');
+
+export const noCursor = (): Refusal =>
+  new Refusal('INVALID_REQUEST', {
+    fields: [{ path: '/query/cursor', message: 'is not a cursor of this list' }],
+  });
+
+/** The mark in a cursor of a list in this order. @throws Refusal INVALID_REQUEST for one of another list, or none. */
+export const readCursor = <By extends string>(
+  orders: Orders<By>,
+  sort: SortText<By>,
+  cursor: string,
+): string => {
+  const parsed = (): unknown => {
+    try {
+      return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    } catch {
+      return undefined;
+    }
+  };
+  const values = parsed();
+  const isMark =
+    Array.isArray(values) &&
+    values.length === read(orders, sort).expressions.length + 1 &&
+    values[0] === sort &&
+    values.every((value) => typeof value === 'string');
+  if (!isMark) throw noCursor();
+  return JSON.stringify(values.slice(1));
 };
 
 /** A name as Spanish orders it: accents and capitals make no difference, and ñ comes after n. */

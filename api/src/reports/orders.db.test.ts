@@ -7,7 +7,7 @@ import { logAfter, logPage } from '../administration/index.ts';
 import { type Office, openOffice } from '../administration/testing/office.ts';
 import { joinedAfter, joinedPage } from '../customers/index.ts';
 import { runExports } from '../jobs/index.ts';
-import { type Gateway, pageOfRows, paymentsAfter } from '../payments/index.ts';
+import { type Gateway, pageOfTransactions, paymentsAfter } from '../payments/index.ts';
 import { people } from '../testing/people.ts';
 import { BATCH } from './files/csv.ts';
 import { fileSources } from './files/index.ts';
@@ -177,7 +177,8 @@ describe('a file holds every row of its list, in the order of the list', () => {
   );
 });
 
-test.each(Object.keys(lists) as Listed[])(
+// The payments report passes over rows by an index alone, and has a cursor: it has no last page.
+test.each((Object.keys(lists) as Listed[]).filter((name) => name !== 'GET /api/payment/report'))(
   '%s looks for no page behind the hundred thousandth row',
   async (name) => {
     const asked = (page: string) => office.get(lists[name].who, name, { trx_by_page: '100', page });
@@ -262,7 +263,7 @@ describe('whatever the order, rows are read along an index', () => {
     'GET /api/users_interval': (sort: string) =>
       joinedPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
     'GET /api/payment/report': (sort: string) =>
-      pageOfRows(office.database.db, { sort: sort as never }, firstPage),
+      pageOfTransactions(office.database.db, { sort: sort as never }, firstPage),
     'GET /api/logs': (sort: string) =>
       logPage(office.database.db, everything, { ...firstPage, sort: sort as never }),
   };

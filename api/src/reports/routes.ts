@@ -1,6 +1,6 @@
 import type { reportCalls } from '@portal/contract/calls/reports';
 import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
-import { type Gateway, searchTransactions } from '../payments/index.ts';
+import { type Gateway, keptTotals, searchTransactions } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
@@ -17,6 +17,7 @@ export const reportHandlers = (
   context: Context,
   { gateway, sources }: ReportPorts,
 ): Handlers<keyof typeof reportCalls> => {
+  const totals = keptTotals();
   const file =
     (kind: ExportKind) =>
     async (
@@ -28,7 +29,7 @@ export const reportHandlers = (
       return (await streamExport(context, sources, request, reply)) as never;
     };
   return {
-    'GET /api/payment/report': ({ query }) => searchTransactions(context, query),
+    'GET /api/payment/report': ({ query }) => searchTransactions(context, query, totals),
     'GET /api/payment/report/figures': ({ query }) => paymentFigures(context, query),
     'GET /api/payment/report/file': file('payments'),
     'GET /api/payment/conciliate': async ({ query }) => {

@@ -131,6 +131,8 @@ export const TransactionList = Strict({
   total_transactions: Type.Integer({ minimum: 0 }),
   max_pages: Type.Integer({ minimum: 0 }),
   current_page: Type.Integer({ minimum: 0 }),
+  /** Leads to what comes behind this page, as `cursor` of the payments report; null at the end. */
+  next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** With file=PDF, where there is anything to print (API-35). */
   url_certificate: Type.Optional(Type.String()),
 });

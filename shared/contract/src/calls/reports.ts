@@ -94,6 +94,8 @@ export const reportCalls = {
       ...transactionFilters,
       fiscal_number: paymentReportFilters.fiscal_number,
       ...paymentReportOrder,
+      /** `next_cursor` of a page in the same order; then `page` counts for nothing. */
+      cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,
