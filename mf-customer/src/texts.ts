@@ -83,6 +83,7 @@ export const texts = {
       pending_to_apply: 'Pendiente por aplicar',
       amount_paid: 'Valor pagado',
       NUM_CUOTA: 'Cuota',
+      toCapital: 'Abono a capital',
       DATE: 'Fecha',
       BALANCE: 'Saldo',
     },

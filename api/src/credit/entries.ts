@@ -1,4 +1,4 @@
-import { type Allocation, type Component, sumDebts } from '@portal/credit-engine';
+import type { Allocation, Component } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { Account, EntryKind } from './tables.ts';
@@ -40,26 +40,19 @@ export function postingsOf(
   invoice: string,
   { lines, offPlan }: Pick<Allocation, 'lines' | 'offPlan'>,
 ): Posting[] {
-  const beside =
-    offPlan === undefined
-      ? []
-      : [
-          ...wholePosting(ACCOUNT_OF.capital, invoice, -offPlan.capital),
-          ...wholePosting(ACCOUNT_OF.interest, invoice, offPlan.givenBack.interest - offPlan.interest),
-          ...wholePosting(ACCOUNT_OF.iva, invoice, offPlan.givenBack.iva - offPlan.iva),
-        ];
-  const ofRows = lines
-    .filter((line) => sumDebts([line]).total !== 0)
-    .flatMap((line) =>
-      COMPONENTS.filter((component) => line[component] !== 0).map((component) => ({
-        account: ACCOUNT_OF[component],
-        invoice,
-        instalment: line.number,
-        component,
-        amount: -line[component],
-      })),
-    );
-  return [...ofRows, ...beside];
+  const posting = (instalment: number | null, component: Component, amount: number): Posting[] =>
+    amount === 0 ? [] : [{ account: ACCOUNT_OF[component], invoice, instalment, component, amount }];
+  const ofRows = lines.flatMap((line) =>
+    COMPONENTS.flatMap((component) => posting(line.number, component, -line[component])),
+  );
+  if (offPlan === undefined) return ofRows;
+  const { capital, interest, iva, givenBack } = offPlan;
+  return [
+    ...ofRows,
+    ...posting(null, 'capital', -capital),
+    ...posting(null, 'interest', givenBack.interest - interest),
+    ...posting(null, 'iva', givenBack.iva - iva),
+  ];
 }
 
 /** A line about the whole of an invoice; none when nothing moves. */

@@ -1,6 +1,7 @@
+import type { BeyondDue } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import type { BeyondDue, CreditTables } from './tables.ts';
+import type { CreditTables } from './tables.ts';
 
 /** What a customer was shown when a payment began, as far as it decides what the payment does. */
 export interface EventQuote {
@@ -65,4 +66,14 @@ export async function withdrawEvents(
     select invoice, 'withdrawal', ${withdrawal.asOf}::date, 'withdrawal:' || id, id, ${withdrawal.occurredAt}
     from credit_event where id = any(${eventIds}::bigint[]) and kind <> 'withdrawal'
     on conflict (source) do nothing`.execute(trx);
+}
+
+/** Whether something that counts happened to the credit on a later day. */
+export async function hasLaterEvent(trx: Handle, invoice: string, asOf: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from credit_event v
+      where v.invoice = ${invoice} and v.as_of > ${asOf}::date and v.kind <> 'withdrawal'
+        and not exists (select from credit_event w where w.withdraws = v.id)) as found`.execute(trx);
+  return rows[0]?.found ?? false;
 }

@@ -95,8 +95,22 @@ async function eventsOfBefore(db: Kysely<unknown>): Promise<void> {
   await sql`alter table ledger_entry enable trigger append_only`.execute(db);
 }
 
+/** What a payment to capital leaves of a plan, and which caps limit agreed rates. */
+async function capitalPaymentsAndCaps(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table plan add column level bigint, add column off_plan jsonb`.execute(db);
+  await sql`
+    alter table usury_rate
+      add column limits_plans boolean default false,
+      add column correction_due boolean default false,
+      add column correction_after text`.execute(db);
+  await sql`create index usury_rate_correction on usury_rate (month) where correction_due`.execute(db);
+  await sql`create index obligation_open on obligation (invoice) where status = 'open'`.execute(db);
+  await sql`create index obligation_closed_on on obligation (closed_on) where status = 'closed'`.execute(db);
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
   '0832_credit_events_of_before': { up: eventsOfBefore },
+  '0833_capital_payments_and_caps': { up: capitalPaymentsAndCaps },
 };

@@ -62,7 +62,7 @@ export {
   suspendedMoney,
   writeDownSuspense,
 } from './suspense.ts';
-export type { Account, BeyondDue, EntryKind, Portfolio } from './tables.ts';
+export type { Account, EntryKind, Portfolio } from './tables.ts';
 export {
   simulateTerm,
   type TermConditions,

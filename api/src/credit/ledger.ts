@@ -1,10 +1,23 @@
-import { type AllocatedLine, allocate, type Total } from '@portal/credit-engine';
+import {
+  type AllocatedLine,
+  type Allocation,
+  type BeyondDue,
+  type CreditState,
+  type OffPlanPart,
+  type PaymentEvent,
+  replay,
+  type Total,
+  underCaps,
+} from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { type Entry, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
-import { appendEvent, type EventQuote, withdrawEvents } from './events.ts';
-import { creditsByInvoice, lockObligations } from './queries.ts';
-import type { BeyondDue, CreditTables } from './tables.ts';
+import { appendEvent, type EventQuote, hasLaterEvent, withdrawEvents } from './events.ts';
+import { historyOf, replayed } from './history.ts';
+import { writePlan } from './plan-versions.ts';
+import { type Credit, creditsByInvoice, lockObligations } from './queries.ts';
+import { restate } from './restate.ts';
+import type { CreditTables } from './tables.ts';
 
 /** Money of a transaction that arrived for an invoice. */
 export interface Receipt {
@@ -32,6 +45,8 @@ export interface AppliedMoney {
   /** What no debt was left for; it waits in 'pagos por aplicar'. */
   readonly unapplied: number;
   readonly closed: boolean;
+  /** What went beside the plan, to capital; left out where nothing did. */
+  readonly offPlan?: OffPlanPart;
 }
 
 /** `repeated`: this version of the transaction is posted to this invoice already, and nothing was done now. */
@@ -84,7 +99,8 @@ export interface Money {
 
 /**
  * Puts money on an invoice: locks the obligation, writes the event, allocates with the engine as of its day, writes one
- * entry whose other side `debitsOf` says, and closes the obligation when nothing is left to pay.
+ * entry whose other side `debitsOf` says and a new plan where the money repaid capital ahead, and closes the obligation
+ * when nothing is left to pay. Money of a day before another event's has that one allocated anew.
  * @returns undefined when this source was put on it before.
  * @throws RangeError for an invoice that does not exist, or that owes nothing where a person applies money to it.
  */
@@ -96,12 +112,12 @@ export async function putOnInvoice(
 ): Promise<AppliedMoney | undefined> {
   const { invoice, asOf, occurredAt, source, transactionId } = money;
   await lockObligations(trx, [invoice]);
-  const [credit] = await creditsByInvoice(trx, [invoice], asOf);
+  const [credit] = await creditsByInvoice(trx, [invoice]);
   if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
-  const isOpen = credit.status === 'open';
-  const state = isOpen ? credit.state : { ...credit.state, instalments: [] };
-  const allocation = allocate(state, money.amount, asOf);
-  const { lines, applied, remainder, settles } = allocation;
+  const isLatest = underCaps(credit.state) === credit.state && !(await hasLaterEvent(trx, invoice, asOf));
+  const result = await outcomeOf(trx, credit, money, isLatest);
+  const { allocation } = result;
+  const { applied, remainder: unapplied } = allocation;
   if (kind === 'applied' && applied.total === 0) throw new RangeError(`Invoice ${invoice} owes nothing`);
   const eventId = await appendEvent(trx, {
     ...money,
@@ -115,10 +131,19 @@ export async function putOnInvoice(
   const entryId = await writeEntry(
     trx,
     { kind, sourceId: source, transactionId, eventId, occurredAt, asOf },
-    [...postingsOf(invoice, allocation), ...debitsOf(remainder)],
+    [...postingsOf(invoice, allocation), ...debitsOf(unapplied)],
   );
   if (entryId === undefined) throw new Error(`The ledger holds ${kind} ${source} without its event`);
-  const closed = settles && isOpen;
+  const done = { applied, lines: allocation.lines, unapplied, ...offPlanOf(allocation) };
+  if (!isLatest) {
+    const reason = `${kind} ${source} of ${asOf}`;
+    const { isClosed } = await restate(trx, invoice, { planReason: 'restated', reason, asOf, occurredAt });
+    return { ...done, closed: isClosed && credit.status === 'open' };
+  }
+  if (credit.status === 'open' && allocation.plan !== undefined) {
+    await writePlan(trx, { invoice, state: result.state, reason: 'capital_payment', on: asOf });
+  }
+  const closed = allocation.settles && credit.status === 'open';
   await trx
     .withTables<CreditTables>()
     .updateTable('obligation')
@@ -128,8 +153,36 @@ export async function putOnInvoice(
     }))
     .where('invoice', '=', invoice)
     .execute();
-  return { applied, lines, unapplied: remainder, closed };
+  return { ...done, closed };
 }
+
+const offPlanOf = ({ offPlan }: Allocation): Pick<AppliedMoney, 'offPlan'> =>
+  offPlan === undefined ? {} : { offPlan };
+
+/** What the engine makes of money on a credit: after all that happened, or in its place among it. */
+const outcomeOf = async (
+  trx: Handle,
+  credit: Credit,
+  { invoice, asOf, amount, beyondDue, closes, quote }: Money,
+  isLatest: boolean,
+): Promise<{ readonly allocation: Allocation; readonly state: CreditState }> => {
+  const event: PaymentEvent = {
+    kind: 'payment',
+    id: 'new',
+    asOf,
+    amount,
+    beyondDue,
+    isTotal: closes,
+    ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
+  };
+  const state = credit.status === 'open' ? credit.state : { ...credit.state, instalments: [] };
+  const { events } = isLatest
+    ? replay(state, [event], state.caps ?? {})
+    : replayed(await historyOf(trx, invoice), [event]);
+  const done = events.find((one) => one.event.id === 'new');
+  if (done?.outcome !== 'allocated') throw new Error(`The engine did not allocate a payment of ${invoice}`);
+  return done;
+};
 
 /**
  * Applies money to an invoice: locks the obligation, allocates with the engine as of the payment's day, writes one
@@ -184,7 +237,8 @@ export async function postToSuspense(trx: Handle, receipt: Receipt): Promise<boo
 
 /**
  * Takes back all that a transaction put into the ledger (the bank may do so after approving, reason 00018): one
- * opposite entry for each, never a change to what was written; obligations that it had closed are open again.
+ * opposite entry for each, never a change to what was written. Its credits are as if it had never been: later payments
+ * are allocated anew in the order of their days, plans laid anew, and what it had closed is open again.
  * What a person returned to the customer stays: then the transaction has less than nothing waiting, which is a case
  * for a person. Reversing again does nothing.
  * @returns the number of entries reversed now.
@@ -211,8 +265,8 @@ export async function reversePayment(
 }
 
 /**
- * Reverses entries and takes their events out of the history; what is owed again opens its obligation. The caller holds
- * the locks of the invoices.
+ * Reverses entries and takes their events out of the history: the credits are as if those had never been, with what
+ * came later allocated anew. The caller holds the locks of the invoices.
  * @returns the number of entries reversed now.
  */
 export async function takeBack(
@@ -230,18 +284,8 @@ export async function takeBack(
     events.map(({ id }) => id),
     reversal,
   );
-  const { rows: owedAgain } = await sql<{ invoice: string }>`
-    select distinct l.invoice from ledger_entry e join ledger_posting l on l.entry_id = e.id
-    where e.id = any(${reversed.map(({ entryId }) => entryId)}::bigint[]) and l.instalment is not null`.execute(
-    trx,
-  );
-  if (owedAgain.length > 0) {
-    await trx
-      .withTables<CreditTables>()
-      .updateTable('obligation')
-      .set((eb) => ({ version: eb('version', '+', 1), status: 'open' as const, closed_on: null }))
-      .where('invoice', '=', sql<string>`any(${owedAgain.map(({ invoice }) => invoice)}::text[])`)
-      .execute();
+  for (const invoice of new Set(events.map((event) => event.invoice))) {
+    await restate(trx, invoice, { ...reversal, planReason: 'restated' });
   }
   return reversed.length;
 }

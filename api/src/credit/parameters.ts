@@ -30,17 +30,31 @@ export interface UsuryRate {
   readonly source: string;
 }
 
-/** Inserts or corrects monthly caps. @returns how many were new or changed. */
-export const saveUsuryRates = async (trx: Handle, rates: readonly UsuryRate[]): Promise<number> => {
+/**
+ * Inserts or corrects monthly caps. One that is entered here limits the agreed rates of credits, which are corrected
+ * for it; one that comes with a core system's file does not, because the plans of that file have it already.
+ * @returns how many were new or changed.
+ */
+export async function saveUsuryRates(
+  trx: Handle,
+  rates: readonly UsuryRate[],
+  origin: 'entered' | 'file' = 'file',
+): Promise<number> {
+  const limits = origin === 'entered';
   const saved = await sql`
-    insert into usury_rate
-    select * from json_populate_recordset(null::usury_rate, ${JSON.stringify(rates)}::json)
-    on conflict (month) do update set annual = excluded.annual, source = excluded.source
+    insert into usury_rate (month, annual, source, limits_plans, correction_due)
+    select month, annual, source, ${limits}::boolean, ${limits}::boolean
+    from json_populate_recordset(null::usury_rate, ${JSON.stringify(rates)}::json)
+    on conflict (month) do update set annual = excluded.annual, source = excluded.source,
+      limits_plans = usury_rate.limits_plans or excluded.limits_plans,
+      correction_due = usury_rate.correction_due or excluded.correction_due
+        or (usury_rate.limits_plans and usury_rate.annual <> excluded.annual),
+      correction_after = null
     where (usury_rate.annual, usury_rate.source) is distinct from (excluded.annual, excluded.source)`.execute(
     trx,
   );
   return Number(saved.numAffectedRows ?? 0);
-};
+}
 
 /** Every month's cap, newest first; as many as there are months. */
 export const usuryRates = async (db: Handle): Promise<UsuryRate[]> =>

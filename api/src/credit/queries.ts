@@ -1,15 +1,20 @@
-import type { Component, CreditState, InstalmentState } from '@portal/credit-engine';
+import type { Component, CreditState } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
+import { capTable, type InstalmentRow, instalmentColumns, type PartRow, stateOf } from './state-rows.ts';
 import type { CreditTables, Portfolio } from './tables.ts';
 
-/** What a payment covered of an instalment; reversed payments are not among them. Whole pesos. */
+/** What a payment covered; payments taken back are not among them. Whole pesos. */
 export interface AppliedPart {
+  /** Identifies the payment on this invoice: all its parts have the same. */
   readonly entryId: number;
+  /** The business day (Bogotá) the payment counts on. */
   readonly date: string;
-  readonly instalment: number;
+  /** Null for what went beside the plan: capital repaid ahead, and the interest of the days until then. */
+  readonly instalment: number | null;
   readonly component: Component;
+  /** Below 0 where interest that had been collected ahead was given back. */
   readonly amount: number;
 }
 
@@ -25,6 +30,8 @@ export interface Credit {
   readonly status: 'open' | 'closed';
   readonly closedOn: string | null;
   readonly version: number;
+  /** Of the active plan. */
+  readonly planVersion: number;
   readonly excludesTermChange: boolean;
   readonly term: number;
   /** What the engine computes with. */
@@ -34,33 +41,10 @@ export interface Credit {
   readonly paidBeforeOn: ReadonlyMap<number, string>;
 }
 
-/** One array per instalment: JSON without repeated names halves what travels. Dates arrive as text. */
-type InstalmentRow = readonly [
-  number: number,
-  dueDate: string,
-  capital: number,
-  interest: number,
-  iva: number,
-  guarantee: number,
-  paidCapital: number,
-  paidInterest: number,
-  paidIva: number,
-  paidGuarantee: number,
-  paidOn: string | null,
-];
-type PartRow = readonly [
-  entryId: number,
-  date: string,
-  instalment: number,
-  component: Component,
-  amount: number,
-];
-
 /**
- * Credits with their instalments and payments, in one query whatever their number. `month` ('YYYY-MM') chooses the usury
- * cap that late interest runs at: the month's, or the latest certified before it.
+ * Credits with their instalments and payments and the caps of all months, in one query whatever their number.
  */
-const selectCredits = (db: Handle, month: string) =>
+const selectCredits = (db: Handle) =>
   db
     .withTables<CreditTables>()
     .selectFrom('obligation as o')
@@ -79,71 +63,35 @@ const selectCredits = (db: Handle, month: string) =>
       'o.status',
       'o.closed_on',
       'o.version',
+      'p.version as plan_version',
       'p.term',
+      'p.level',
+      'p.off_plan',
       'z.excludes_term_change',
       instalmentRows.as('instalments'),
       partRows.as('parts'),
-      sql<string | null>`(
-        select annual from usury_rate where month <= ${month} order by month desc limit 1
-      )`.as('late_rate'),
+      capTable.as('caps'),
     ])
     .orderBy('o.opened_on')
     .orderBy('o.invoice');
 
 const instalmentRows: RawBuilder<readonly InstalmentRow[]> = sql`(
-  select coalesce(json_agg(json_build_array(
-      i.number, i.due_date, i.capital, i.interest, i.iva, i.guarantee, i.paid_before_capital,
-      i.paid_before_interest, i.paid_before_iva, i.paid_before_guarantee, i.paid_before_on
-    ) order by i.number), '[]')
+  select coalesce(json_agg(${instalmentColumns('i')} order by i.number), '[]')
   from instalment i where i.invoice = p.invoice and i.plan_version = p.version)`;
 
-/** A reversed payment and its reversal both fall out: what is left is what counts. */
+/** By payment: what was taken back sums to nothing and falls out. */
 const partRows: RawBuilder<readonly PartRow[]> = sql`(
   select coalesce(json_agg(json_build_array(
-      e.id, e.business_date, l.instalment, l.component, -l.amount
-    ) order by e.id, l.line), '[]')
-  from ledger_posting l join ledger_entry e on e.id = l.entry_id
-  where l.invoice = o.invoice and l.instalment is not null
-    and not exists (select from ledger_entry r where r.reverses = coalesce(e.reverses, e.id)))`;
+      v.id, v.as_of, s.instalment, s.component, s.amount
+    ) order by v.as_of, v.id, s.instalment nulls last, s.component), '[]')
+  from (
+    select e.event_id, l.instalment, l.component, -sum(l.amount)::bigint as amount
+    from ledger_posting l join ledger_entry e on e.id = l.entry_id
+    where l.invoice = o.invoice and l.component is not null and e.event_id is not null
+    group by e.event_id, l.instalment, l.component having sum(l.amount) <> 0
+  ) s join credit_event v on v.id = s.event_id)`;
 
 type CreditRow = Awaited<ReturnType<ReturnType<typeof selectCredits>['execute']>>[number];
-
-const stateOf = (row: CreditRow, parts: readonly AppliedPart[]): CreditState => {
-  // Late interest goes first: a payment that reached charges had settled all of it (credit.md 7).
-  const settledOn = parts
-    .filter((part) => part.component !== 'mora')
-    .reduce<string | null>((latest, { date }) => (latest === null || date > latest ? date : latest), null);
-  const byInstalment = Map.groupBy(parts, (part) => part.instalment);
-  const paidOf = (instalment: number, component: Component): number =>
-    (byInstalment.get(instalment) ?? [])
-      .filter((part) => part.component === component)
-      .filter((part) => component !== 'mora' || settledOn === null || part.date > settledOn)
-      .reduce((sum, part) => sum + part.amount, 0);
-  return {
-    openedOn: row.opened_on,
-    monthlyRate: row.monthly_rate,
-    ivaRate: row.iva_rate,
-    lateRate: row.portfolio === 'written_off' ? null : (row.late_rate ?? '0'),
-    instalments: row.instalments.map(
-      ([number, dueDate, capital, interest, iva, guarantee, ...before]): InstalmentState => ({
-        number,
-        dueDate,
-        charges: { capital, interest, iva, guarantee },
-        paid: {
-          capital: before[0] + paidOf(number, 'capital'),
-          interest: before[1] + paidOf(number, 'interest'),
-          iva: before[2] + paidOf(number, 'iva'),
-          guarantee: before[3] + paidOf(number, 'guarantee'),
-        },
-        lateSettledOn: settledOn,
-        latePaid: paidOf(number, 'mora'),
-        repaidAhead: (byInstalment.get(number) ?? [])
-          .filter((part) => part.component === 'capital' && part.date < dueDate)
-          .map(({ date, amount }) => ({ on: date, capital: amount })),
-      }),
-    ),
-  };
-};
 
 const creditOf = (row: CreditRow): Credit => {
   const payments = row.parts.map(
@@ -161,6 +109,7 @@ const creditOf = (row: CreditRow): Credit => {
     openedOn: row.opened_on,
     principal: row.principal,
     periodicity: row.periodicity,
+    planVersion: row.plan_version,
     salesPerson: row.sales_person,
     portfolio: row.portfolio,
     status: row.status,
@@ -168,7 +117,7 @@ const creditOf = (row: CreditRow): Credit => {
     version: row.version,
     excludesTermChange: row.excludes_term_change ?? false,
     term: row.term,
-    state: stateOf(row, payments),
+    state: stateOf(row, row.instalments, payments),
     payments,
     paidBeforeOn: new Map(
       row.instalments.flatMap(([number, ...rest]) => (rest[9] === null ? [] : [[number, rest[9]] as const])),
@@ -176,31 +125,27 @@ const creditOf = (row: CreditRow): Credit => {
   };
 };
 
-const monthOf = (asOf: string): string => asOf.slice(0, 7);
-
-const selectOpen = prepared<{ fiscalNumber: string; month: string }>()((db, given) =>
-  selectCredits(db, given('month'))
-    .where('o.fiscal_number', '=', given('fiscalNumber'))
-    .where('o.status', '=', 'open'),
+const selectOpen = prepared<{ fiscalNumber: string }>()((db, given) =>
+  selectCredits(db).where('o.fiscal_number', '=', given('fiscalNumber')).where('o.status', '=', 'open'),
 );
 
 /** Open credits of a customer, oldest first. */
-export const openCreditsOf = async (db: Handle, fiscalNumber: string, asOf: string): Promise<Credit[]> => {
-  const rows = await selectOpen(db, { fiscalNumber, month: monthOf(asOf) });
+export const openCreditsOf = async (db: Handle, fiscalNumber: string, _asOf?: string): Promise<Credit[]> => {
+  const rows = await selectOpen(db, { fiscalNumber });
   return rows.map(creditOf);
 };
 
-const selectByInvoice = prepared<{ invoices: readonly string[]; month: string }>()((db, given) =>
-  selectCredits(db, given('month')).where('o.invoice', '=', sql<string>`any(${given('invoices')}::text[])`),
+const selectByInvoice = prepared<{ invoices: readonly string[] }>()((db, given) =>
+  selectCredits(db).where('o.invoice', '=', sql<string>`any(${given('invoices')}::text[])`),
 );
 
 /** Credits by number, open or closed, in no customer's name: the caller checks whose they are. */
 export const creditsByInvoice = async (
   db: Handle,
   invoices: readonly string[],
-  asOf: string,
+  _asOf?: string,
 ): Promise<Credit[]> => {
-  const rows = await selectByInvoice(db, { invoices, month: monthOf(asOf) });
+  const rows = await selectByInvoice(db, { invoices });
   return rows.map(creditOf);
 };
 

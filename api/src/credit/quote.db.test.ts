@@ -187,7 +187,8 @@ describe('the usury cap', () => {
         saveUsuryRates(trx, [{ month: '2026-03', annual, source: 'prueba' }]),
       );
     expect([await enter('12.00'), await enter('12.00')]).toEqual([1, 0]);
-    expect(await moraOn()).toBe(1348);
+    // Each day at its month: 28 days of February at 24.36 and 10 of March at 12 on the first row, 10 on the second.
+    expect(await moraOn()).toBe(2072);
     expect(before).toBe(2594);
   });
 });

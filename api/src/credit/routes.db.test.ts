@@ -169,6 +169,7 @@ describe('GET /api/invoices', () => {
     ]);
     const [invoice] = body.invoices;
     expect(Object.keys(invoice).sort()).toEqual([
+      'credit',
       'invoice',
       'live_payment',
       'modify_quota',

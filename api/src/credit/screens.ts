@@ -104,6 +104,7 @@ export const invoicesOf = (
         invoice: credit.invoice,
       })),
       modify_quota: termOffers?.get(credit.invoice) ?? NOT_OFFERED,
+      credit: wireState(credit.state),
       live_payment: payments?.live.get(credit.invoice) ?? null,
       paid_today: payments?.paidToday.get(credit.invoice) ?? null,
     };
@@ -114,15 +115,54 @@ export const invoicesOf = (
   last_bank_code: payments?.lastBankCode ?? null,
 });
 
-/** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row, as agreed. */
+/** The engine's state as it travels: strict JSON, caps of the months that matter to it alone. */
+const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['credit'] => {
+  const { lateRate, caps = {}, limitingCaps = {}, instalments, offPlan, onItsWay, ...rest } = state;
+  const months = Object.keys(caps).sort();
+  const from = state.openedOn.slice(0, 7);
+  // Late interest of a month without a cap runs at the latest before it.
+  const first = months.findLast((month) => month <= from) ?? '';
+  const since = (table: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(table).filter(([month]) => month >= first));
+  return {
+    ...rest,
+    ...(lateRate === null ? { lateRate } : {}),
+    caps: since(caps),
+    limitingCaps: since(limitingCaps),
+    instalments: instalments.map(({ repaidAhead, ...row }) => ({
+      ...row,
+      ...(repaidAhead === undefined ? {} : { repaidAhead: [...repaidAhead] }),
+    })),
+    ...(offPlan === undefined ? {} : { offPlan: [...offPlan] }),
+    ...(onItsWay === undefined
+      ? {}
+      : {
+          onItsWay: {
+            asOf: onItsWay.asOf,
+            lines: onItsWay.lines.map(({ number, capital }) => ({ number, capital })),
+          },
+        }),
+  };
+};
+
+/** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row. */
 export const paymentPlanOf = (credit: Credit, asOf: string): PlanReply => {
   const unpaid = new Map(unpaidInstalments(credit, asOf).map((debt) => [debt.number, debt]));
   const next = [...unpaid.values()].find((debt) => !isOverdue(debt, asOf))?.number;
+  const besidePlan = credit.state.offPlan ?? [];
   let balance = credit.principal;
   return {
-    plan: credit.state.instalments.map(({ number, dueDate, charges }) => {
+    plan: credit.state.instalments.map(({ number, dueDate, charges }, index, rows) => {
       const debt = unpaid.get(number);
-      balance -= charges.capital;
+      const before = rows[index - 1]?.number ?? 0;
+      // Capital repaid in the period of a row is off the balance from that row on.
+      balance -=
+        charges.capital +
+        sum(
+          besidePlan
+            .filter(({ firstNumber }) => firstNumber > before && firstNumber <= number)
+            .map(({ capital }) => capital),
+        );
       return {
         installment: number,
         date: dueDate,
@@ -170,7 +210,10 @@ export const instalmentDetailOf = (credit: Credit, asOf: string): DetailReply =>
   };
 };
 
-/** Payments of the invoice, one row for each instalment a payment reached, the latest first (DB-15). */
+/**
+ * Payments of the invoice, one row for each instalment a payment reached and one for what repaid capital beside the
+ * plan, the latest first (DB-15).
+ */
 export const paymentDetailOf = (credit: Credit): PaymentsReply => {
   const here = Map.groupBy(credit.payments, (part) => `${part.entryId}:${part.instalment}`);
   const before = credit.state.instalments.flatMap(({ number, dueDate, paid }) => {
@@ -197,7 +240,7 @@ export const paymentDetailOf = (credit: Credit): PaymentsReply => {
   );
   return {
     payments: [...before, ...payments].sort(
-      (a, b) => b.DATE.localeCompare(a.DATE) || b.NUM_CUOTA - a.NUM_CUOTA,
+      (a, b) => b.DATE.localeCompare(a.DATE) || (b.NUM_CUOTA ?? 0) - (a.NUM_CUOTA ?? 0),
     ),
   };
 };

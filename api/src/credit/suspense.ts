@@ -1,9 +1,10 @@
+import type { BeyondDue } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { wholePosting, writeEntry } from './entries.ts';
 import { type AppliedMoney, assertPesos, putOnInvoice, takeBack } from './ledger.ts';
 import { lockObligations } from './queries.ts';
-import type { Account, BeyondDue } from './tables.ts';
+import type { Account } from './tables.ts';
 
 /** Money of a transaction that waits in 'pagos por aplicar' under an invoice. */
 export interface SuspendedMoney {

@@ -1,4 +1,4 @@
-import type { Component } from '@portal/credit-engine';
+import type { BeyondDue, Component, OffPlanPayment } from '@portal/credit-engine';
 import type { Generated } from 'kysely';
 
 /** Accounts of the ledger; a debit is positive, a credit negative. */
@@ -36,16 +36,23 @@ export type EntryKind =
 /** Why a plan took the place of the one before it. */
 export type PlanReason = 'opening' | 'term_change' | 'capital_payment' | 'cap' | 'restated';
 
-/** What to do with money beyond what is due (credit-arithmetic.md): 'Adelantar cuotas', 'Terminar antes', 'Bajar la cuota'. */
-export type BeyondDue = 'next_instalments' | 'shorten_term' | 'lower_instalment';
-
 /** Of the active portfolio, or written off ('cartera castigada'): then no late interest and no total payment. */
 export type Portfolio = 'active' | 'written_off';
 
 export type CreditTables = {
   zone: { code: string; name: string; excludes_term_change: boolean };
   /** Usury cap of a month ('2026-01'), annual effective percent as decimal text. */
-  usury_rate: { month: string; annual: string; source: string };
+  usury_rate: {
+    month: string;
+    annual: string;
+    source: string;
+    /** Whether it limits the agreed rates of credits: entered here, so that no plan has it already. */
+    limits_plans: Generated<boolean>;
+    /** Whether credits have still to be corrected for it. */
+    correction_due: Generated<boolean>;
+    /** The last invoice that was looked at. */
+    correction_after: string | null;
+  };
   obligation: {
     /** Number of the invoice, which is also the number of the credit. */
     invoice: string;
@@ -75,6 +82,10 @@ export type CreditTables = {
     created_on: string;
     /** Null where a version of before wrote it. */
     reason: PlanReason | null;
+    /** Capital, interest and IVA of a row, where the rows do not say it: a plan that ends earlier keeps it. */
+    level: number | null;
+    /** Payments to capital until this plan, as the engine keeps them. */
+    off_plan: readonly OffPlanPayment[] | null;
   };
   instalment: {
     invoice: string;

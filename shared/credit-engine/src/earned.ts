@@ -1,7 +1,7 @@
 import { type Amount, type Decimal, percent, roundToUnit } from './amount.ts';
 import { chargeableRate } from './caps.ts';
 import { type BusinessDate, daysBetween } from './due-dates.ts';
-import type { CreditState, InstalmentState, OffPlanPayment } from './state.ts';
+import { type CreditState, type InstalmentState, limitingCapsOf, type OffPlanPayment } from './state.ts';
 
 /** Interest and its IVA, in units. */
 export interface InterestPart {
@@ -114,8 +114,8 @@ class Earning {
   }
 
   #fraction({ dueDate }: InstalmentState): Decimal {
-    const { monthlyRate, caps } = this.#credit;
-    return percent(chargeableRate(monthlyRate, caps, dueDate), 'monthlyRate');
+    const caps = limitingCapsOf(this.#credit);
+    return percent(chargeableRate(this.#credit.monthlyRate, caps, dueDate), 'monthlyRate');
   }
 
   /** Whether capital of a period was repaid before the period began, other than by laying its row anew. */

@@ -3,7 +3,7 @@ import { chargeableRate } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { earnedByRow, elapsedDays, type InterestPart, paymentsInPeriod } from './earned.ts';
 import type { Charges, ScheduleRow } from './schedule.ts';
-import { CHARGES, type CreditState, type InstalmentState } from './state.ts';
+import { CHARGES, type CreditState, type InstalmentState, limitingCapsOf } from './state.ts';
 
 const NO_CHARGES: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 
@@ -119,7 +119,8 @@ export function withRows(
  */
 export function underCaps(credit: CreditState): CreditState {
   const first = firstUnpaid(credit);
-  const rateOf = (row: InstalmentState) => chargeableRate(credit.monthlyRate, credit.caps, row.dueDate);
+  const caps = limitingCapsOf(credit);
+  const rateOf = (row: InstalmentState) => chargeableRate(credit.monthlyRate, caps, row.dueDate);
   const isCapped = (row: InstalmentState) => rateOf(row) !== credit.monthlyRate;
   if (first === -1 || !credit.instalments.slice(first).some(isCapped)) return credit;
   const v = percent(credit.ivaRate, 'ivaRate');

@@ -75,6 +75,11 @@ export interface CreditState {
   lateRate?: Rate | Caps | null | undefined;
   /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
   caps?: Caps;
+  /**
+   * The caps that limit the ordinary rate, where they are not all of `caps`: those that were certified before the
+   * credit came, and that its plan was laid under, limit nothing here.
+   */
+  limitingCaps?: Caps;
   /** All the instalments of the plan, in order of number and of due date, paid ones included. */
   instalments: readonly InstalmentState[];
   /** The plan's instalment without guarantee; a plan that ends earlier keeps it. Left out: that of the rows to come. */
@@ -85,6 +90,11 @@ export interface CreditState {
   onItsWay?: PaymentOnItsWay;
   /** The day a payment closed the credit: nothing is owed or earned from then on. Left out while it is open. */
   closedOn?: BusinessDate;
+}
+
+/** The caps that limit the ordinary rate of a credit. */
+export function limitingCapsOf({ caps, limitingCaps }: CreditState): Caps | undefined {
+  return limitingCaps ?? caps;
 }
 
 export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;

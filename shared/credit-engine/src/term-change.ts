@@ -10,7 +10,7 @@ import {
   scheduleTotals,
 } from './schedule.ts';
 import { assertCount } from './shape.ts';
-import type { CreditState } from './state.ts';
+import { type CreditState, limitingCapsOf } from './state.ts';
 
 /** What is left of a plan, as a customer compares it; amounts in units. */
 export interface PlanOutlook {
@@ -81,7 +81,8 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
       `term must be more than the ${paidCount} instalments paid; got ${term}`,
     );
   }
-  const { monthlyRate, ivaRate, caps } = credit;
+  const { monthlyRate, ivaRate } = credit;
+  const caps = limitingCapsOf(credit);
   const level = levelInstalment({
     capital: owed.capital,
     monthlyRate,

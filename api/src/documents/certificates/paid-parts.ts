@@ -4,7 +4,8 @@ import type { Credit } from '../../credit/index.ts';
 /** Something paid of a credit: here, or before it came here. Whole pesos. */
 export interface PaidPart {
   readonly date: string;
-  readonly instalment: number;
+  /** Null for what went beside the plan, to capital. */
+  readonly instalment: number | null;
   /** The ledger entry that wrote it; null before the credit came here. */
   readonly entryId: number | null;
   readonly component: Component;

@@ -100,7 +100,7 @@ function paymentsOf(parts: readonly PaidPart[]): Movement[] {
   return [...byEntry.values()]
     .map((ofEntry) => ({
       date: ofEntry[0]?.date ?? '',
-      instalments: [...new Set(ofEntry.map(({ instalment }) => instalment))].sort((a, b) => a - b),
+      instalments: [...new Set(ofEntry.flatMap(({ instalment }) => instalment ?? []))].sort((a, b) => a - b),
       amounts: sumParts(ofEntry),
     }))
     .sort((a, b) => a.date.localeCompare(b.date));

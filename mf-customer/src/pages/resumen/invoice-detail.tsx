@@ -89,7 +89,7 @@ const paymentColumns: readonly Column<Payment>[] = [
     id: 'NUM_CUOTA',
     header: head.NUM_CUOTA,
     place: 'key',
-    cell: (row) => `${head.NUM_CUOTA} ${row.NUM_CUOTA}`,
+    cell: (row) => (row.NUM_CUOTA === null ? head.toCapital : `${head.NUM_CUOTA} ${row.NUM_CUOTA}`),
   },
   { id: 'DATE', header: head.DATE, cell: (row) => row.DATE },
   // A payment lowers the debt, so its balance is shown negated (DB-16).

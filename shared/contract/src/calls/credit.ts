@@ -15,6 +15,55 @@ export const Quota = Strict({
 
 export const ModifyQuota = Strict({ message: Type.String(), is_active: Type.Boolean() });
 
+const Amount = Type.Integer({ minimum: 0 });
+const Charges = Strict({ capital: Amount, interest: Amount, iva: Amount, guarantee: Amount });
+/** Certified usury caps by month ('2026-01'), annual effective percent. */
+const Caps = Type.Record(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), Percent);
+
+/**
+ * A credit as the engine (`@portal/credit-engine`, `CreditState`) computes with it: previews are made in the browser by
+ * the same functions that quote and post a payment. Whole pesos; the names are the engine's.
+ */
+export const CreditState = Strict({
+  openedOn: BusinessDate,
+  monthlyRate: Percent,
+  ivaRate: Percent,
+  /** Null: no late interest is owed (written-off customers). Left out: each late day runs at its month's cap. */
+  lateRate: Type.Optional(Type.Null()),
+  caps: Caps,
+  limitingCaps: Caps,
+  instalments: Type.Array(
+    Strict({
+      number: Type.Integer({ minimum: 1 }),
+      dueDate: BusinessDate,
+      charges: Charges,
+      paid: Charges,
+      lateSettledOn: Type.Union([BusinessDate, Type.Null()]),
+      latePaid: Amount,
+      repaidAhead: Type.Optional(Type.Array(Strict({ on: BusinessDate, capital: Amount }))),
+    }),
+  ),
+  level: Type.Optional(Amount),
+  offPlan: Type.Optional(
+    Type.Array(
+      Strict({
+        on: BusinessDate,
+        firstNumber: Type.Integer({ minimum: 1 }),
+        capital: Amount,
+        interest: Amount,
+        iva: Amount,
+        givenBack: Strict({ interest: Amount, iva: Amount }),
+      }),
+    ),
+  ),
+  onItsWay: Type.Optional(
+    Strict({
+      asOf: BusinessDate,
+      lines: Type.Array(Strict({ number: Type.Integer({ minimum: 1 }), capital: Amount })),
+    }),
+  ),
+});
+
 /** The payment of an invoice that the bank has not answered yet; until it ends no other can be started. */
 export const LivePayment = Strict({
   transaction_id: Type.String(),
@@ -44,6 +93,7 @@ export const Invoice = Strict({
   term: Type.Integer({ minimum: 1 }),
   quotas: Type.Array(Quota),
   modify_quota: ModifyQuota,
+  credit: CreditState,
   /** Null for a visitor, who is told of it when the payment is refused. */
   live_payment: Type.Union([LivePayment, Type.Null()]),
   /** Null for a visitor, like `live_payment`. */
@@ -167,7 +217,12 @@ export const creditCalls = {
     params: ofInvoice,
     reply: Strict({
       payments: Type.Array(
-        Strict({ NUM_CUOTA: Type.Integer({ minimum: 1 }), DATE: BusinessDate, BALANCE: Pesos }),
+        Strict({
+          /** Null for a payment to capital, which belongs to no instalment. */
+          NUM_CUOTA: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+          DATE: BusinessDate,
+          BALANCE: Pesos,
+        }),
       ),
     }),
   },

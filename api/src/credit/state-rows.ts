@@ -1,0 +1,128 @@
+import type { Caps, Component, CreditState, InstalmentState, OffPlanPayment } from '@portal/credit-engine';
+import { type RawBuilder, sql } from 'kysely';
+import type { AppliedPart } from './queries.ts';
+import type { Portfolio } from './tables.ts';
+
+/** One array per instalment: JSON without repeated names halves what travels. Dates arrive as text. */
+export type InstalmentRow = readonly [
+  number: number,
+  dueDate: string,
+  capital: number,
+  interest: number,
+  iva: number,
+  guarantee: number,
+  paidCapital: number,
+  paidInterest: number,
+  paidIva: number,
+  paidGuarantee: number,
+  paidOn: string | null,
+];
+export type PartRow = readonly [
+  eventId: number,
+  date: string,
+  instalment: number | null,
+  component: Component,
+  amount: number,
+];
+
+/** The columns of {@link InstalmentRow}, of the table under an alias. */
+export function instalmentColumns(alias: string): RawBuilder<InstalmentRow> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`json_build_array(
+    ${column('number')}, ${column('due_date')}, ${column('capital')}, ${column('interest')}, ${column('iva')},
+    ${column('guarantee')}, ${column('paid_before_capital')}, ${column('paid_before_interest')},
+    ${column('paid_before_iva')}, ${column('paid_before_guarantee')}, ${column('paid_before_on')})`;
+}
+
+/** Caps of all months, and those that limit the agreed rates of credits. */
+export interface CapTable {
+  readonly all: Caps;
+  readonly limiting: Caps;
+}
+
+export const capTable: RawBuilder<CapTable> = sql`(
+  select json_build_object(
+    'all', coalesce(json_object_agg(month, annual::text), '{}'),
+    'limiting', coalesce(json_object_agg(month, annual::text) filter (where limits_plans), '{}'))
+  from usury_rate)`;
+
+/** What a credit's state is made of beside its rows and payments. */
+export interface StateHeader {
+  readonly opened_on: string;
+  readonly monthly_rate: string;
+  readonly iva_rate: string;
+  readonly portfolio: Portfolio;
+  readonly level: number | null;
+  readonly off_plan: readonly OffPlanPayment[] | null;
+  readonly caps: CapTable;
+}
+
+const latest = (dates: readonly string[]): string | null =>
+  dates.reduce<string | null>((last, date) => (last === null || date > last ? date : last), null);
+
+/**
+ * The engine's state of a credit: the rows of a plan, what had been paid of them before the credit came here, and what
+ * payments have covered since. Late interest goes first, so a payment that reached charges had settled all of it
+ * until its day (credit-arithmetic.md), also one made before the credit came here.
+ */
+export function stateOf(
+  header: StateHeader,
+  rows: readonly InstalmentRow[],
+  parts: readonly AppliedPart[],
+): CreditState {
+  const lastBefore = latest(rows.flatMap(([, , , , , , ...before]) => before[4] ?? []));
+  const settledOn = latest([
+    ...(lastBefore === null ? [] : [lastBefore]),
+    ...parts.filter(({ component }) => component !== 'mora').map(({ date }) => date),
+  ]);
+  const byInstalment = Map.groupBy(parts, (part) => part.instalment);
+  const { caps, level, off_plan: offPlan } = header;
+  return {
+    openedOn: header.opened_on,
+    monthlyRate: header.monthly_rate,
+    ivaRate: header.iva_rate,
+    ...(header.portfolio === 'written_off' ? { lateRate: null } : {}),
+    caps: caps.all,
+    limitingCaps: caps.limiting,
+    ...(level === null ? {} : { level }),
+    ...(offPlan === null || offPlan.length === 0 ? {} : { offPlan }),
+    instalments: rows.map((row) =>
+      instalmentOf(row, byInstalment.get(row[0]) ?? [], { settledOn, lastBefore }),
+    ),
+  };
+}
+
+function instalmentOf(
+  [number, dueDate, capital, interest, iva, guarantee, ...before]: InstalmentRow,
+  parts: readonly AppliedPart[],
+  { settledOn, lastBefore }: { readonly settledOn: string | null; readonly lastBefore: string | null },
+): InstalmentState {
+  const paid = (component: Component): number =>
+    parts
+      .filter((part) => part.component === component)
+      .filter((part) => component !== 'mora' || settledOn === null || part.date > settledOn)
+      .reduce((sum, part) => sum + part.amount, 0);
+  const [paidCapital, paidInterest, paidIva, paidGuarantee, paidOn] = before;
+  // A row that had fallen due before the credit came here had earned what its core system charged.
+  const isAhead = paidOn !== null && paidOn < dueDate && lastBefore !== null && lastBefore < dueDate;
+  const repaidAhead = [
+    ...(isAhead && paidCapital > 0 ? [{ on: paidOn, capital: paidCapital }] : []),
+    ...parts
+      .filter((part) => part.component === 'capital' && part.date < dueDate)
+      .map(({ date, amount }) => ({ on: date, capital: amount })),
+  ];
+  return {
+    number,
+    dueDate,
+    charges: { capital, interest, iva, guarantee },
+    paid: {
+      capital: paidCapital + paid('capital'),
+      interest: paidInterest + paid('interest'),
+      iva: paidIva + paid('iva'),
+      guarantee: paidGuarantee + paid('guarantee'),
+    },
+    lateSettledOn: settledOn,
+    latePaid: paid('mora'),
+    ...(repaidAhead.length === 0 ? {} : { repaidAhead }),
+  };
+}
