@@ -151,6 +151,7 @@ describe('good rows', () => {
   test('show historic payments on their day in Bogotá, with what they were for', async () => {
     const day = { min_date: '02-11-26', max_date: '02-11-26', fiscal_number: '111111' };
     const { transactions } = await searchTransactions(contexts(), day);
+    const beyond_due = 'next_instalments';
     expect(transactions).toEqual([
       expect.objectContaining({
         created: '2026-11-02T23:30:00',
@@ -159,8 +160,8 @@ describe('good rows', () => {
         total_amount: 137,
         reference_id: 'H-902',
         invoices: [
-          { invoice: 'B100', amount_without_mora: 10, interests_mora: 0, marca: 'N' },
-          { invoice: 'E200', amount_without_mora: 123, interests_mora: 4, marca: 'N' },
+          { invoice: 'B100', amount_without_mora: 10, interests_mora: 0, marca: 'N', beyond_due },
+          { invoice: 'E200', amount_without_mora: 123, interests_mora: 4, marca: 'N', beyond_due },
         ],
       }),
     ]);
