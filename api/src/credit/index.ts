@@ -5,6 +5,7 @@
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
 export { type CreditDue, creditsDue } from './credits-due.ts';
+export { stateOnDay } from './history.ts';
 export {
   type AppliedMoney,
   type PostedPayment,
@@ -32,7 +33,6 @@ export {
 export { payableInvoices } from './payable-invoices.ts';
 export { type PaymentReceipt, receiptOf } from './payment-receipt.ts';
 export {
-  type AppliedPart,
   type Credit,
   closedInvoicesOf,
   creditsByInvoice,
@@ -52,6 +52,7 @@ export {
 export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { PaymentsUnderWay, TermOffer, TermOffers } from './screens.ts';
+export type { AppliedPart } from './state-rows.ts';
 export {
   type ActOutcome,
   applySuspense,

@@ -1,22 +1,16 @@
-import type { Component, CreditState } from '@portal/credit-engine';
+import type { CreditState } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
-import { capTable, type InstalmentRow, instalmentColumns, type PartRow, stateOf } from './state-rows.ts';
+import {
+  type AppliedPart,
+  capTable,
+  type InstalmentRow,
+  instalmentColumns,
+  type PartRow,
+  stateOf,
+} from './state-rows.ts';
 import type { CreditTables, Portfolio } from './tables.ts';
-
-/** What a payment covered; payments taken back are not among them. Whole pesos. */
-export interface AppliedPart {
-  /** Identifies the payment on this invoice: all its parts have the same. */
-  readonly entryId: number;
-  /** The business day (Bogotá) the payment counts on. */
-  readonly date: string;
-  /** Null for what went beside the plan: capital repaid ahead, and the interest of the days until then. */
-  readonly instalment: number | null;
-  readonly component: Component;
-  /** Below 0 where interest that had been collected ahead was given back. */
-  readonly amount: number;
-}
 
 /** An obligation with its active plan and everything paid of it, as of now. Money is whole pesos. */
 export interface Credit {

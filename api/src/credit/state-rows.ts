@@ -1,7 +1,19 @@
 import type { Caps, Component, CreditState, InstalmentState, OffPlanPayment } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
-import type { AppliedPart } from './queries.ts';
 import type { Portfolio } from './tables.ts';
+
+/** What a payment covered; payments taken back are not among them. Whole pesos. */
+export interface AppliedPart {
+  /** Identifies the payment on this invoice: all its parts have the same. */
+  readonly entryId: number;
+  /** The business day (Bogotá) the payment counts on. */
+  readonly date: string;
+  /** Null for what went beside the plan: capital repaid ahead, and the interest of the days until then. */
+  readonly instalment: number | null;
+  readonly component: Component;
+  /** Below 0 where interest that had been collected ahead was given back. */
+  readonly amount: number;
+}
 
 /** One array per instalment: JSON without repeated names halves what travels. Dates arrive as text. */
 export type InstalmentRow = readonly [
