@@ -157,7 +157,7 @@ interface Layout {
   readonly endsWhenRepaid: boolean;
 }
 
-export class Credit {
+class Credit {
   rows: Row[];
   /** Rows before it are due; it is the running one. */
   running = 0;
@@ -440,12 +440,6 @@ export class Credit {
       endsWhenRepaid: false,
     };
     this.replace(first, layout, next.before);
-    const row = this.rows[first];
-    if (row) {
-      // What had been collected of the period was agreed to.
-      row.charge.interest = Math.max(row.charge.interest, row.collected.interest);
-      row.charge.iva = Math.max(row.charge.iva, row.collected.iva);
-    }
     if (first < this.running) this.begunWith = this.outstanding();
   }
 }
