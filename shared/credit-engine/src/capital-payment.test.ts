@@ -187,3 +187,13 @@ test('two payments to capital in one period charge each day once', () => {
   expect(totalToPay(twice, '2026-04-20').total).toBe(before - 100_000);
   expect(totalToPay(twice, '2026-04-30').total).toBeGreaterThan(before - 100_000);
 });
+
+test('interest that was paid of the days to come counts on the row that is laid anew', () => {
+  // The whole of row 4 but a peso of it, on the day its period begins; then capital on the tenth day.
+  const paid = pay(threePaid, 112_610, '2026-03-31');
+  const after = pay(paid, 300_000, '2026-04-10', 'shorten_term');
+  const [row] = instalmentDebts(after, '2026-04-10').filter((debt) => debt.total > 0);
+  // Twenty thirtieths of what 529.344 bear are paid: 17.347 less ten thirtieths of what was owed until then.
+  expect(row).toMatchObject({ number: 4, interest: 0 });
+  expect(totalToPay(after, '2026-04-10').total).toBe(totalToPay(paid, '2026-04-10').total - 300_000);
+});
