@@ -56,6 +56,8 @@ export class ExactModel {
   readonly #caps: Readonly<Record<string, string>>;
   /** After each event, what each row still repays. */
   readonly #story: { on: string; capital: { due: string; amount: number }[] }[] = [];
+  /** Capital that was repaid before its row fell due, and the date that row had; the last of all where none is known. */
+  readonly #returned: { on: string; due: string; amount: number }[] = [];
   /** Days on which the running row was laid anew: what it had earned was rounded then. */
   readonly #breaks: { on: string; number: number }[] = [];
 
@@ -125,7 +127,9 @@ export class ExactModel {
       row.interest -= interest;
       row.broughtIva += iva;
       row.broughtInterest += interest;
-      row.capital -= take(row.capital);
+      const capital = take(row.capital);
+      row.capital -= capital;
+      if (row.due > on) this.#returned.push({ on, due: row.due, amount: capital });
     };
     const due = this.rows.filter((row) => row.due <= on);
     due.forEach(payRow);
@@ -209,6 +213,7 @@ export class ExactModel {
     const rows = this.rows.slice(index);
     const owed = rows.reduce((sum, each) => sum + each.capital, 0);
     const capital = owed - Math.min(left, owed);
+    this.#returned.push({ on, due: '9999-12-31', amount: owed - capital });
     const guarantee = rows.reduce((sum, each) => sum + each.guarantee, 0) - Math.max(0, left - owed);
     const dates = rows.map((each) => each.due);
     if (!keepsLevel) this.level = levelOf(capital, ofPercent(this.#i), this.#v, dates.length);
@@ -291,19 +296,21 @@ export class ExactModel {
     const breaks = new Set(
       this.#breaks.filter(({ number }) => number === row.number).map((each) => dayOf(each.on)),
     );
-    // The capital to be repaid from this row on, as each event before its due date left it; the last one of a day
-    // counts. A row that is due was agreed to bear the capital it began with, or was last laid anew with.
+    // The capital to be repaid from this row on, as each event before its due date left it; the last one of a day counts.
     const told = new Map<number, bigint>();
-    const lastBreak = this.#breaks.findLast(({ number }) => number === row.number)?.on;
+    let agreed = 0n;
     for (const [at, { on: day, capital }] of this.#story.entries()) {
       if (at > 0 && day >= row.due) break;
-      const isAgreed = day < start || (lastBreak !== undefined && day <= lastBreak);
-      if (at > 0 && on >= row.due && !isAgreed) continue;
       const amounts = capital.filter(({ due }) => due >= row.due).map(({ amount }) => BigInt(amount));
-      told.set(
-        dayOf(day),
-        amounts.reduce((whole, amount) => whole + amount, 0n),
-      );
+      agreed = amounts.reduce((whole, amount) => whole + amount, 0n);
+      told.set(dayOf(day), agreed);
+    }
+    // A row that is due bears the capital it began with, or was last laid anew with, for all of its period.
+    const lastBreak = this.#breaks.findLast(({ number }) => number === row.number)?.on;
+    const since = lastBreak === undefined ? 0 : dayOf(lastBreak);
+    for (const { on: day, due, amount } of this.#returned) {
+      const isWithin = day < row.due && day >= start && (lastBreak === undefined || day > lastBreak);
+      if (isWithin && due >= row.due) agreed += BigInt(amount);
     }
     let [interest, iva, sum, bearing] = [0, 0, 0n, 0n];
     const cut = (): void => {
@@ -315,7 +322,7 @@ export class ExactModel {
     for (let day = 0; day < end; day += 1) {
       if (day > 0 && breaks.has(day)) cut();
       bearing = told.get(day) ?? bearing;
-      sum += bearing;
+      sum += on >= row.due && day >= since ? agreed : bearing;
     }
     cut();
     return { interest, iva };

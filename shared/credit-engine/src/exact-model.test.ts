@@ -10,6 +10,6 @@ test(`the engine and a model of whole fractions tell the same of any history (SE
     fc.property(histories, (history) => {
       expect(compare(history).differences).toEqual([]);
     }),
-    { seed, numRuns: 60, endOnFailure: true },
+    { seed, numRuns: 25, endOnFailure: true },
   );
 });
