@@ -49,6 +49,28 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
   });
 });
 
+test('Mariana gets the statement of a period: the latest first, another of another invoice, each as a PDF that is hers', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/documentos');
+    const statements = card(page, 'Extractos');
+    await expect(statements.getByLabel('Periodo')).toBeEnabled();
+    await expect(statements.getByLabel('Periodo').locator('option').first()).toContainText('(en curso)');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  const statements = card(page, 'Extractos');
+  await openedBy(page, 'Extractos');
+  await statements.getByLabel('Periodo').selectOption({ index: 1 });
+  const chosen = await statements.getByLabel('Periodo').inputValue();
+  const asked = page.waitForResponse(/\/api\/certificates\/statement\//);
+  await openedBy(page, 'Extractos');
+  expect(new URL((await asked).url()).pathname.endsWith(`/${chosen}`)).toBe(true);
+});
+
 test('[CE-08] a peace-and-salvo is had two days after the last payment, not before', async ({ page }) => {
   await login(page, '5050505050');
   await page.goto('/documentos');

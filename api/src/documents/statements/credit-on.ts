@@ -4,8 +4,11 @@ import { paidParts } from '../certificates/paid-parts.ts';
 
 const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
+/** What a credit was at the end of a business day. */
+export type StateOn = (credit: Credit, date: string) => Promise<CreditState>;
+
 /** The state of a credit at the end of a day: its plan of today with what had been paid by then. */
-export function stateOn(credit: Credit, date: string): CreditState {
+export async function stateOn(credit: Credit, date: string): Promise<CreditState> {
   const parts = paidParts(credit).filter((part) => part.date <= date);
   const here = credit.payments.filter((part) => part.date <= date);
   // Late interest goes first: a payment that reached charges had settled all of it.

@@ -4,6 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CertificateSubject } from '../certificates/subject.ts';
 import type { DocumentContent } from '../content.ts';
+import { stateOn } from './credit-on.ts';
 import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';
 import { statementDocument } from './statement-document.ts';
@@ -49,5 +50,5 @@ export async function statementCertificate(
   const period = statementPeriods(credit, subject.today).find(({ due_date }) => due_date === dueDate);
   if (period === undefined) throw new Refusal('STATEMENT_UNKNOWN');
   const caps = await certifiedCaps(subject.db);
-  return statementDocument(credit, statementOf(credit, period, caps, subject.today));
+  return statementDocument(credit, await statementOf(credit, period, caps, subject.today, stateOn));
 }

@@ -2,15 +2,18 @@ import {
   annualFromMonthly,
   type Component,
   type Components,
+  type CreditState,
   type InstalmentState,
   instalmentDebts,
   monthlyFromAnnual,
   type Rate,
+  sumDebts,
+  totalToPay,
 } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 import { addDays } from '../../platform/clock.ts';
 import { type PaidPart, paidParts } from '../certificates/paid-parts.ts';
-import { stateOn } from './credit-on.ts';
+import type { StateOn } from './credit-on.ts';
 import type { StatementPeriod } from './periods.ts';
 
 export const COMPONENTS = ['capital', 'interest', 'iva', 'guarantee', 'mora'] as const;
@@ -81,16 +84,24 @@ function sumParts(parts: readonly PaidPart[]): Components {
   );
 }
 
-/** Owed at the end of a day: capital not repaid, charges fallen due and not paid, late interest to that day. */
-function owedOn(credit: Credit, day: string, asOf: string): Components {
-  const paid = sumParts(paidParts(credit).filter(({ date }) => date <= asOf));
-  const mora = instalmentDebts(stateOn(credit, asOf), asOf).reduce((sum, debt) => sum + debt.mora, 0);
-  const fallenDue = credit.state.instalments.filter(({ dueDate }) => dueDate <= day);
-  return componentsOf((component) => {
-    if (component === 'mora') return mora;
-    if (component === 'capital') return credit.principal - paid.capital;
-    return fallenDue.reduce((sum, { charges }) => sum + charges[component], 0) - paid[component];
-  });
+/**
+ * Owed at the end of a day: capital not repaid, interest, IVA and guarantee fallen due by `day` and not paid, less what
+ * was paid ahead of it, and late interest to `asOf`.
+ */
+function owedOn(state: CreditState, day: string, asOf: string): Components {
+  const debts = instalmentDebts(state, day);
+  const fallenDue = sumDebts(debts.filter(({ dueDate }) => dueDate <= day));
+  const ahead = totalToPay(state, day).givenBack ?? { interest: 0, iva: 0 };
+  const guaranteeAhead = state.instalments
+    .filter(({ dueDate }) => dueDate > day)
+    .reduce((sum, { paid }) => sum + paid.guarantee, 0);
+  return {
+    capital: sumDebts(debts).capital,
+    interest: fallenDue.interest - ahead.interest,
+    iva: fallenDue.iva - ahead.iva,
+    guarantee: fallenDue.guarantee - guaranteeAhead,
+    mora: sumDebts(instalmentDebts(state, asOf)).mora,
+  };
 }
 
 const NOTHING = componentsOf(() => 0);
@@ -151,34 +162,37 @@ function lateRatesOf(caps: ReadonlyMap<string, Rate>, from: string, to: string):
  * The figures of a statement (Decreto 1074 of 2015, art. 2.2.2.35.6), from what the plan charges and what the ledger
  * says was paid; payments that were taken back are not among them.
  * @param caps certified caps by month ('2026-01'), annual effective percent.
+ * @param stateOn what the credit was at the end of a day.
  */
-export function statementOf(
+export async function statementOf(
   credit: Credit,
   period: StatementPeriod,
   caps: ReadonlyMap<string, Rate>,
   today: string,
-): Statement {
+  stateOn: StateOn,
+): Promise<Statement> {
   const { from, to, due_date } = period;
   const asOf = to < today ? to : today;
   const isFirst = from === credit.openedOn;
   const before = addDays(from, -1);
-  const opening = isFirst ? NOTHING : owedOn(credit, before, before);
+  const opening = isFirst ? NOTHING : owedOn(await stateOn(credit, before), before, before);
+  const state = await stateOn(credit, asOf);
   const parts = paidParts(credit).filter(({ date }) => date <= asOf && (isFirst || date >= from));
   const paid = sumParts(parts);
   const isPaidOff = credit.closedOn !== null && credit.closedOn <= to;
   // What closed the credit is all there was to pay: rows that had not fallen due charge no more than was paid of them.
-  const closing = isPaidOff ? NOTHING : owedOn(credit, to, asOf);
+  const closing = isPaidOff ? NOTHING : owedOn(state, to, asOf);
   const lent = isFirst ? credit.principal : 0;
   const charges = componentsOf((component) =>
     component === 'capital' ? 0 : closing[component] + paid[component] - opening[component],
   );
-  const instalment = credit.state.instalments.find(({ dueDate }) => dueDate === due_date);
-  const interestBase = credit.state.instalments
+  const instalment = state.instalments.find(({ dueDate }) => dueDate === due_date);
+  const interestBase = state.instalments
     .filter(({ dueDate }) => dueDate >= due_date)
     .reduce((sum, row) => sum + row.charges.capital, 0);
   const due = isPaidOff
     ? []
-    : instalmentDebts(stateOn(credit, asOf), asOf)
+    : instalmentDebts(state, asOf)
         .filter((debt) => debt.dueDate <= due_date && debt.total > 0)
         .map((debt) => ({
           number: debt.number,
