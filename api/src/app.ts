@@ -6,7 +6,13 @@ import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers, isImageUsed } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
-import { customerByFiscalNumber, customerHandlers, isPendingInformation } from './customers/index.ts';
+import {
+  customerBeside,
+  customerByFiscalNumber,
+  customerHandlers,
+  isPendingInformation,
+  pendingInformationOf,
+} from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
 import {
   answerFor,
@@ -25,7 +31,7 @@ import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { type CaseFilters, moneyDeskHandlers } from './money-desk/index.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PaymentContext, paymentContext, paymentHandlers, paymentsUnderWay } from './payments/index.ts';
+import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
 import { installHealth } from './platform/health.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -36,10 +42,11 @@ import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
-import { termHandlers, termOffers } from './terms/index.ts';
+import { offersAndPayments, termHandlers } from './terms/index.ts';
 
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
+  pendingInformationOf,
   pendingInformation: async (db, fiscalNumber) => (await isPendingInformation(db, fiscalNumber)) ?? true,
   contactOf: async (db, fiscalNumber) => {
     const customer = await customerByFiscalNumber(db, fiscalNumber);
@@ -70,6 +77,8 @@ const caseFile = async (
   };
   return (await streamExport(context, sources, request, reply)) as never;
 };
+
+const customerAndSwitches = customerBeside(activeFeatures);
 
 /** Scripts and styles of the documentation come from this server; its styles alone are inline. */
 const DOCS_POLICY =
@@ -103,7 +112,7 @@ export const createApi = async (
       blockedAccounts,
       confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),
     }),
-    ...creditHandlers(context, { dashboardVariables: activeFeatures, termOffers, paymentsUnderWay }),
+    ...creditHandlers(context, { customerAndSwitches, offersAndPayments }),
     ...ofPayments,
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context, { transaction: ofPayments['GET /api/transactions/:id'] }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
+import { customerByFiscalNumber } from '../customers/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -89,10 +90,18 @@ beforeAll(async () => {
   });
   app = await buildServer(context, {
     handlers: creditHandlers(context, {
-      dashboardVariables: async () => [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
-      termOffers: async (_db, credits) =>
-        new Map(credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }])),
-      paymentsUnderWay: async () => ({ live: new Map(), paidToday: new Map(), lastBankCode: null }),
+      customerAndSwitches: async (db, fiscalNumber) => {
+        const customer = await customerByFiscalNumber(db, fiscalNumber);
+        return (
+          customer && { ...customer, beside: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }] }
+        );
+      },
+      offersAndPayments: async (_db, credits) => ({
+        termOffers: new Map(
+          credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }]),
+        ),
+        payments: { live: new Map(), paidToday: new Map(), lastBankCode: null },
+      }),
     }),
     authenticate: async () => principal,
   });

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { totalToPay } from '@portal/credit-engine';
-import { customerByFiscalNumber } from '../customers/index.ts';
+import type { Customer } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
@@ -30,11 +30,25 @@ export type CreditCall =
 
 /** What the screens show that is not the credit's: the switches of the action circles (DB-02 … DB-05), term changes. */
 export interface CreditPorts {
-  readonly dashboardVariables: (db: Handle) => Promise<Output<'GET /api/summary'>['variables']>;
-  /** Whether the term of each of these credits can be changed on a day (IN-09). */
-  readonly termOffers: (db: Handle, credits: readonly Credit[], asOf: string) => Promise<TermOffers>;
-  /** The payments of a customer that hold invoices now, and the bank they paid from last. */
-  readonly paymentsUnderWay: (db: Handle, fiscalNumber: string, now: Date) => Promise<PaymentsUnderWay>;
+  readonly customerAndSwitches: (
+    db: Handle,
+    fiscalNumber: string,
+  ) => Promise<
+    | (Pick<Customer, 'firstName' | 'lastName' | 'fiscalNumber' | 'approvedLimit'> & {
+        readonly beside: Output<'GET /api/summary'>['variables'];
+      })
+    | undefined
+  >;
+  /**
+   * Whether the term of each of these credits of a customer can be changed (IN-09), and the payments that hold invoices
+   * now, with the bank of the last one.
+   */
+  readonly offersAndPayments: (
+    db: Handle,
+    credits: readonly Credit[],
+    fiscalNumber: string,
+    now: Date,
+  ) => Promise<{ readonly termOffers: TermOffers; readonly payments: PaymentsUnderWay }>;
 }
 
 /** National ID a client acts under: their own, whatever the path says; another's answers as if it did not exist. */
@@ -71,9 +85,8 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
   return {
     'GET /api/summary': async (_input, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
-      const customer = await customerByFiscalNumber(db, fiscalNumber);
+      const customer = await ports.customerAndSwitches(db, fiscalNumber);
       if (customer === undefined) throw new Refusal('USER_DOES_NOT_EXIST');
-      const variables = await ports.dashboardVariables(db);
       const credits = await openCreditsOf(db, fiscalNumber, today());
       return {
         user: {
@@ -81,7 +94,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
           last_name: customer.lastName,
           fiscal_number: customer.fiscalNumber,
         },
-        variables,
+        variables: customer.beside,
         ...summaryOf(credits, customer.approvedLimit, today()),
       };
     },
@@ -92,10 +105,12 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
       const active = credits.filter((credit) => credit.portfolio === 'active');
       if (active.length === 0) throw new Refusal('WRITTEN_OFF');
-      return invoicesOf(active, fiscalNumber, today(), {
-        termOffers: await ports.termOffers(db, active, today()),
-        payments: await ports.paymentsUnderWay(db, fiscalNumber, clock.now()),
-      });
+      return invoicesOf(
+        active,
+        fiscalNumber,
+        today(),
+        await ports.offersAndPayments(db, active, fiscalNumber, clock.now()),
+      );
     },
 
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
@@ -104,13 +119,15 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       const credits = await openCreditsOf(db, fiscalNumber, today());
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
       if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');
-      return invoicesOf(writtenOff, fiscalNumber, today(), {
-        termOffers: await ports.termOffers(db, writtenOff, today()),
-        // A visitor is told of other payments when one is refused, not before.
-        ...(principal.kind === 'client'
-          ? { payments: await ports.paymentsUnderWay(db, fiscalNumber, clock.now()) }
-          : {}),
-      });
+      const { termOffers, payments } = await ports.offersAndPayments(
+        db,
+        writtenOff,
+        fiscalNumber,
+        clock.now(),
+      );
+      // A visitor is told of other payments when one is refused, not before.
+      const told = principal.kind === 'client' ? { payments } : {};
+      return invoicesOf(writtenOff, fiscalNumber, today(), { termOffers, ...told });
     },
 
     'GET /api/totalToPay/:custId/:invoice': async ({ params }, { principal }) => {

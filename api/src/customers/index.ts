@@ -11,7 +11,14 @@ export {
   registrationsPerDay,
 } from './joined.ts';
 export { customerMigrations } from './migrations.ts';
-export { type Customer, customerByFiscalNumber, isPendingInformation, lockCustomer } from './queries.ts';
+export {
+  type Customer,
+  customerBeside,
+  customerByFiscalNumber,
+  isPendingInformation,
+  lockCustomer,
+  pendingInformationOf,
+} from './queries.ts';
 export { raiseLimit } from './raise-limit.ts';
 export { type CustomerPorts, customerHandlers } from './routes.ts';
 export { type CustomerRecord, saveCustomers, savePlaces } from './save-customers.ts';

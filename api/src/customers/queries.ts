@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import type { CustomerTables } from './tables.ts';
@@ -71,6 +71,21 @@ const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
     .select('pending_information')
     .where('fiscal_number', '=', given('fiscalNumber')),
 );
+
+/** Whether the customer of a column of IDs has yet to complete their data, as an expression; true of no customer. */
+export function pendingInformationOf(column: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
+}
+
+/** Finds a customer together with something else, an expression of another domain, in one statement. */
+export function customerBeside<T>(column: RawBuilder<T>) {
+  const select = prepared<{ fiscalNumber: string }>()((db, given) =>
+    customerRows(db).select(column.as('beside')).where('c.fiscal_number', '=', given('fiscalNumber')),
+  );
+  return async (db: Handle, fiscalNumber: string): Promise<(Customer & { readonly beside: T }) | undefined> =>
+    (await select(db, { fiscalNumber }))[0] as (Customer & { readonly beside: T }) | undefined;
+}
 
 /** Whether a customer has yet to complete their data; undefined of somebody who is no customer. Every call asks. */
 export const isPendingInformation = async (db: Handle, fiscalNumber: string): Promise<boolean | undefined> =>

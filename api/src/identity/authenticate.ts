@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { dutyOf } from './duty.ts';
 import { permissionsOf, reportSectionsOf } from './permissions.ts';
-import { findSession, sessionTokenOf } from './sessions.ts';
+import { sessionFinder, sessionTokenOf } from './sessions.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
 
@@ -15,20 +15,19 @@ const ANONYMOUS: Principal = { kind: 'anonymous' };
  * the call: either alone is nobody (security 1). Role and permissions are read anew each time, so that a
  * change holds from the next call on (threat T03).
  */
-export const authenticator =
-  (context: Context, customers: CustomerDirectory) =>
-  async (request: FastifyRequest): Promise<Principal> => {
+export const authenticator = (context: Context, customers: CustomerDirectory) => {
+  const find = sessionFinder(customers.pendingInformationOf('account.fiscal_number'));
+  return async (request: FastifyRequest): Promise<Principal> => {
     const cookie = request.cookies[SESSION_COOKIE];
     const token = /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (cookie === undefined || token === undefined) return ANONYMOUS;
     const { db, clock, config } = context;
     if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;
-    const session = await findSession(db, cookie, clock.now(), config.session);
+    const session = await find(db, cookie, clock.now(), config.session);
     if (!session) return ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);
-    const { sessionId, accountId, fiscalNumber } = session;
+    const { sessionId, accountId, fiscalNumber, pendingInformation } = session;
     if (session.kind === 'client') {
-      const pendingInformation = await customers.pendingInformation(db, fiscalNumber);
       return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation };
     }
     const [permissions, duty] = [await permissionsOf(db, accountId), await dutyOf(db, session)];
@@ -42,3 +41,4 @@ export const authenticator =
       ...(duty ? { duty } : {}),
     };
   };
+};

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
 export interface CustomerContact {
@@ -15,5 +16,7 @@ export interface CustomerContact {
 export interface CustomerDirectory {
   /** Must the customer complete their data before anything else (threat T11). */
   pendingInformation(db: Handle, fiscalNumber: string): Promise<boolean>;
+  /** The same as an expression over a column of canonical IDs, so that the statement of the session tells it too. */
+  pendingInformationOf(column: string): RawBuilder<boolean>;
   contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
 }

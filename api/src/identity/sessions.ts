@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
@@ -68,44 +69,47 @@ export const openSession = async (
 export const lifetimeOf = (kind: AccountKind, limits: Config['session']): number =>
   kind === 'staff' ? limits.absoluteAdmin : limits.absoluteClient;
 
-const liveSession = prepared<{ tokenHash: string; now: Date; usedAfter: Date }>()((db, given) =>
-  db
-    .withTables<IdentityTables>()
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .leftJoin('second_factor', (join) =>
-      join
-        .onRef('second_factor.account_id', '=', 'session.account_id')
-        .on('second_factor.confirmed_at', 'is not', null),
-    )
-    .select([
-      'session.id',
-      'session.last_used_at',
-      'session.ends_at',
-      'account.id as account_id',
-      'fiscal_number',
-      'kind',
-      'temporary_until',
-      'second_factor_at',
-      'second_factor.confirmed_at',
-    ])
-    .where('token_hash', '=', given('tokenHash'))
-    .where('ends_at', '>', given('now'))
-    .where('last_used_at', '>', given('usedAfter'))
-    .where('status', '=', 'ACTIVE'),
-);
+const liveSession = (pendingInformation: RawBuilder<boolean>) =>
+  prepared<{ tokenHash: string; now: Date; usedAfter: Date }>()((db, given) =>
+    db
+      .withTables<IdentityTables>()
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .leftJoin('second_factor', (join) =>
+        join
+          .onRef('second_factor.account_id', '=', 'session.account_id')
+          .on('second_factor.confirmed_at', 'is not', null),
+      )
+      .select([
+        'session.id',
+        'session.last_used_at',
+        'session.ends_at',
+        'account.id as account_id',
+        'fiscal_number',
+        'kind',
+        'temporary_until',
+        'second_factor_at',
+        'second_factor.confirmed_at',
+      ])
+      .select(pendingInformation.as('pending_information'))
+      .where('token_hash', '=', given('tokenHash'))
+      .where('ends_at', '>', given('now'))
+      .where('last_used_at', '>', given('usedAfter'))
+      .where('status', '=', 'ACTIVE'),
+  );
 
 /**
  * The session behind a cookie, if it is neither idle too long, nor past its end, nor its account inactive.
  * Use is noted at most once a minute, so idleness is counted from up to a minute before the last call.
  */
-export const findSession = async (
+const findLive = async (
+  select: ReturnType<typeof liveSession>,
   handle: Handle,
   cookie: string,
   now: Date,
   limits: Config['session'],
-): Promise<LiveSession | undefined> => {
-  const [row] = await liveSession(handle, {
+): Promise<(LiveSession & { readonly pendingInformation: boolean }) | undefined> => {
+  const [row] = await select(handle, {
     tokenHash: tokenHash(cookie),
     now,
     usedAfter: new Date(now.getTime() - limits.idle),
@@ -128,8 +132,31 @@ export const findSession = async (
     endsAt: earlier(row.ends_at, new Date((isNoted ? now : row.last_used_at).getTime() + limits.idle)),
     temporaryPassword: row.temporary_until !== null,
     secondFactor: row.confirmed_at === null ? 'none' : row.second_factor_at === null ? 'due' : 'given',
+    pendingInformation: row.pending_information,
   };
 };
+
+const plainSession = liveSession(sql<boolean>`false`);
+
+/** The session behind a cookie, see {@link sessionFinder}. */
+export async function findSession(
+  db: Handle,
+  cookie: string,
+  now: Date,
+  limits: Config['session'],
+): Promise<LiveSession | undefined> {
+  return await findLive(plainSession, db, cookie, now, limits);
+}
+
+/**
+ * Finds sessions by cookie, and says of each whether its customer has yet to complete their data: one statement for
+ * every call that a customer makes. `pendingInformation` is an expression over `account.fiscal_number`.
+ */
+export function sessionFinder(pendingInformation: RawBuilder<boolean>) {
+  const select = liveSession(pendingInformation);
+  return (db: Handle, cookie: string, now: Date, limits: Config['session']) =>
+    findLive(select, db, cookie, now, limits);
+}
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 

@@ -42,11 +42,11 @@ export { paymentTimeline } from './timeline.ts';
 export {
   findTransaction,
   hasPendingPayment,
-  invoicesWithPendingPayment,
   pageOfTransactions,
+  pendingInvoices,
   searchTransactions,
   type TransactionFilters,
   type TransactionPage,
 } from './transactions.ts';
-export { paymentsUnderWay } from './under-way.ts';
+export { type UnderWay, underWay, underWayColumn } from './under-way.ts';
 export { paymentJobs, settleDue } from './worker.ts';

@@ -13,7 +13,7 @@ import {
   stored,
   type World,
 } from './testing/payment-world.ts';
-import { paymentsUnderWay } from './under-way.ts';
+import { type UnderWay, underWay, underWayColumn } from './under-way.ts';
 import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
@@ -145,12 +145,16 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
 });
 
 describe('GET /api/invoices tells of payments under way', () => {
-  const underWay = (who: string) => paymentsUnderWay(world.database.db, who, world.clock.now());
+  const toldOf = async (who: string) => {
+    const { rows } = await sql<{ told: UnderWay }>`
+      select ${underWayColumn(who, world.clock.now())} as told`.execute(world.database.db);
+    return underWay(rows[0]?.told ?? { held: [], last_bank_code: null });
+  };
 
   test('of a pending one: since when, how much, at which bank, and the way back to it while PSE takes it', async () => {
     const { who, invoices } = await somebody(2);
     const { reply } = await pay(world, { who, invoices: invoices.slice(0, 1) });
-    const told = await underWay(who);
+    const told = await toldOf(who);
     expect([...told.live]).toEqual([
       [
         invoices[0],
@@ -168,23 +172,23 @@ describe('GET /api/invoices tells of payments under way', () => {
     expect([...told.paidToday]).toEqual([]);
     expect(told.lastBankCode).toBe('1007');
     world.clock.advance(21 * MINUTE);
-    expect((await underWay(who)).live.get(invoices[0] ?? '')?.bank_url).toBeNull();
+    expect((await toldOf(who)).live.get(invoices[0] ?? '')?.bank_url).toBeNull();
   });
 
   test('of an approved one on its day, and no longer on the next', async () => {
     const { who, invoices } = await somebody();
     const { id, reference } = await started(world, { who, invoices });
     await approve(reference);
-    const told = await underWay(who);
+    const told = await toldOf(who);
     expect([...told.live]).toEqual([]);
     expect([...told.paidToday]).toEqual([[invoices[0], { transaction_id: id, amount: 110_000 }]]);
     world.clock.advance(DAY);
-    expect([...(await underWay(who)).paidToday]).toEqual([]);
+    expect([...(await toldOf(who)).paidToday]).toEqual([]);
   });
 
   test('of nothing to a customer who has paid nothing', async () => {
     const { who } = await somebody();
-    const told = await underWay(who);
+    const told = await toldOf(who);
     expect({ live: told.live.size, paid: told.paidToday.size, bank: told.lastBankCode }).toEqual({
       live: 0,
       paid: 0,

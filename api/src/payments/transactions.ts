@@ -1,6 +1,6 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   addDays,
   daysBetween,
@@ -267,25 +267,19 @@ export const findTransaction = async (
   return row && (await withLines(db, [row]))[0];
 };
 
-/** Which of these invoices have a payment on its way at the bank: their plans may not change meanwhile (C03). */
-export const invoicesWithPendingPayment = async (
-  db: Handle,
-  invoices: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (invoices.length === 0) return new Set();
-  const pending = await paymentTables(db)
-    .selectFrom('payment_transaction as t')
-    .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
-    .select('l.invoice')
-    .distinct()
-    // One statement for any number of invoices, so that its plan is kept.
-    .where('l.invoice', '=', sql<string>`any(${invoices}::text[])`)
-    .where('t.status', 'in', ['Init', 'Pending'])
-    // What its owner left changes no credit any more: should the bank approve it, its money is put aside.
-    .where('t.abandoned_at', 'is', null)
-    .execute();
-  return new Set(pending.map((line) => line.invoice));
-};
+/**
+ * Which of these invoices have a payment on its way at the bank, as an expression: their plans may not change meanwhile
+ * (C03). What its owner left changes no credit any more: should the bank approve it, its money is put aside.
+ */
+export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonly string[]> {
+  return sql<readonly string[]>`(
+    select coalesce(json_agg(distinct l.invoice), '[]')
+    from payment_transaction t join payment_line l on l.transaction_id = t.id
+    where l.invoice = any(${invoices}::text[]) and t.status in ('Init', 'Pending') and t.abandoned_at is null)`;
+}
 
-export const hasPendingPayment = async (db: Handle, invoice: string): Promise<boolean> =>
-  (await invoicesWithPendingPayment(db, [invoice])).size > 0;
+export async function hasPendingPayment(db: Handle, invoice: string): Promise<boolean> {
+  const { rows } = await sql<{ pending: readonly string[] }>`
+    select ${pendingInvoices([invoice])} as pending`.execute(db);
+  return (rows[0]?.pending.length ?? 0) > 0;
+}

@@ -1,8 +1,7 @@
 import { PSE_WINDOW } from '@portal/contract/pse';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PaymentsUnderWay } from '../credit/index.ts';
 import { businessDate, localTimestamp, startOfBusinessDate } from '../platform/clock.ts';
-import type { Handle } from '../platform/database.ts';
 
 interface HeldInvoice {
   readonly invoice: string;
@@ -17,19 +16,21 @@ interface HeldInvoice {
   readonly own: boolean;
 }
 
+/** What {@link underWayColumn} answers. */
+export interface UnderWay {
+  readonly held: readonly HeldInvoice[];
+  readonly last_bank_code: string | null;
+}
+
 /**
  * The payments of a customer that hold invoices: those that the bank has not answered, and those of the business day
- * that it approved; and the bank of the customer's latest payment with a session. One statement. An address of the
- * bank is told only for as long as PSE takes somebody there.
+ * that it approved; and the bank of the customer's latest payment with a session. An expression for a statement that
+ * asks for something else too; {@link underWay} reads it. An address of the bank is told only for as long as PSE takes
+ * somebody there.
  */
-export async function paymentsUnderWay(
-  db: Handle,
-  fiscalNumber: string,
-  now: Date,
-): Promise<PaymentsUnderWay> {
+export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
   const today = businessDate(now);
-  const { rows } = await sql<{ held: readonly HeldInvoice[]; last_bank_code: string | null }>`
-    select (
+  return sql<UnderWay>`json_build_object('held', (
       select coalesce(json_agg(json_build_object('invoice', r.invoice, 'state', r.state,
           'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', t.total_amount,
           'bank_name', t.bank_name, 'own', t.login, 'bank_url',
@@ -39,12 +40,15 @@ export async function paymentsUnderWay(
       where t.fiscal_number = ${fiscalNumber} and (
         (t.status in ('Init', 'Pending') and r.state = 'live')
         or (t.paid_at >= ${startOfBusinessDate(today)} and r.state = 'collected' and r.business_date = ${today}::date))
-    ) as held, (
+    ), 'last_bank_code', (
       select bank_code from payment_transaction
       where fiscal_number = ${fiscalNumber} and login and bank_code <> ''
       order by created_at desc, id desc limit 1
-    ) as last_bank_code`.execute(db);
-  const { held = [], last_bank_code: lastBankCode = null } = rows[0] ?? {};
+    ))`;
+}
+
+/** The payments of a customer that hold invoices, by invoice, out of what {@link underWayColumn} answered. */
+export function underWay({ held, last_bank_code: lastBankCode }: UnderWay): PaymentsUnderWay {
   return {
     live: new Map(
       held.filter(({ state }) => state === 'live').map((row) => [row.invoice, livePaymentOf(row)] as const),

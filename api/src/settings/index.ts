@@ -10,5 +10,6 @@ export {
   QUOTER,
   STAFF_SECOND_FACTOR,
   TERM_MODIFICATION,
+  variableActive,
 } from './operations.ts';
 export { settingsHandlers } from './routes.ts';

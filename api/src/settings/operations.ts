@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { SettingsTables } from './tables.ts';
 
@@ -69,12 +70,15 @@ export const activeChoice = async (db: Handle, group: string): Promise<string | 
   return row?.name;
 };
 
-/** The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27). */
-export const activeFeatures = (db: Handle): Promise<{ name: string; is_active: boolean }[]> =>
-  db
-    .withTables<SettingsTables>()
-    .selectFrom('feature_variable')
-    .select(['name', 'is_active'])
-    .where('name', 'like', 'TRANSACTIONS\\_%')
-    .orderBy('id')
-    .execute();
+/**
+ * The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27), as an expression
+ * for a statement that asks for something else too.
+ */
+export const activeFeatures = sql<{ name: string; is_active: boolean }[]>`(
+  select coalesce(json_agg(json_build_object('name', name, 'is_active', is_active) order by id), '[]')
+  from feature_variable where name like 'TRANSACTIONS\\_%')`;
+
+/** State of a switch by its number, as an expression; null if there is none. */
+export function variableActive(id: number): RawBuilder<boolean | null> {
+  return sql<boolean | null>`(select is_active from feature_variable where id = ${id})`;
+}

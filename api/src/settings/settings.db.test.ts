@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
@@ -13,6 +14,7 @@ import {
   isVariableActive,
   TERM_MODIFICATION,
 } from './index.ts';
+
 import type { SettingsTables } from './tables.ts';
 
 /** Nobody has a page open. */
@@ -61,7 +63,8 @@ test('[IN-07] variable 1 is term modification and follows its switch', async () 
 });
 
 test('[EN-27] the summary gets its four switches, and no other', async () => {
-  expect(await activeFeatures(database.db)).toEqual([
+  const { rows } = await sql<{ active: unknown }>`select ${activeFeatures} as active`.execute(database.db);
+  expect(rows[0]?.active).toEqual([
     { name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true },
     { name: 'TRANSACTIONS_OTP', is_active: true },
     { name: 'TRANSACTIONS_AUMENTO_CUPO', is_active: true },

@@ -1,16 +1,19 @@
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { sql } from 'kysely';
 import {
   type Credit,
+  type PaymentsUnderWay,
   type TermConditions,
   type TermLimits,
   type TermOffers,
   type TermRefusal,
   termConditions,
 } from '../credit/index.ts';
-import { invoicesWithPendingPayment } from '../payments/index.ts';
+import { pendingInvoices, type UnderWay, underWay, underWayColumn } from '../payments/index.ts';
+import { businessDate } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
-import { isVariableActive, TERM_MODIFICATION } from '../settings/index.ts';
-import { termLimits } from './limits.ts';
+import { TERM_MODIFICATION, variableActive } from '../settings/index.ts';
+import { termLimitsColumn } from './limits.ts';
 
 const CODE_OF: Readonly<Record<TermRefusal, ErrorCode>> = {
   closed: 'TERM_INVOICE_CLOSED',
@@ -24,22 +27,32 @@ export type Eligibility =
   | { readonly allowed: true; readonly conditions: TermConditions; readonly limits: TermLimits }
   | { readonly allowed: false; readonly code: ErrorCode };
 
-/** Everything that decides about several credits at once, in three queries: switch, limits, payments under way. */
-const circumstances = async (db: Handle, invoices: readonly string[]) => ({
-  isOn: (await isVariableActive(db, TERM_MODIFICATION)) === true,
-  limits: await termLimits(db),
-  pending: await invoicesWithPendingPayment(db, invoices),
-});
+interface Circumstances {
+  readonly isOn: boolean | null;
+  readonly limits: TermLimits;
+  /** Invoices with a payment on its way. */
+  readonly pending: readonly string[];
+}
 
-const judge = (
-  credit: Credit,
-  { isOn, limits, pending }: Awaited<ReturnType<typeof circumstances>>,
-  asOf: string,
-): Eligibility => {
-  if (!isOn) return { allowed: false, code: 'TERM_CHANGE_OFF' };
+/** Everything that decides about several credits at once, in one statement: switch, limits, payments under way. */
+const circumstances = async (db: Handle, invoices: readonly string[]): Promise<Circumstances> => {
+  const { rows } = await sql<Circumstances>`select ${circumstancesOf(invoices)}`.execute(db);
+  return theOnly(rows);
+};
+
+const circumstancesOf = (invoices: readonly string[]) => sql`${variableActive(TERM_MODIFICATION)} as "isOn",
+  ${termLimitsColumn} as limits, ${pendingInvoices(invoices)} as pending`;
+
+const theOnly = <T>([row]: readonly T[]): T => {
+  if (row === undefined) throw new Error('a statement without a table answered no row');
+  return row;
+};
+
+const judge = (credit: Credit, { isOn, limits, pending }: Circumstances, asOf: string): Eligibility => {
+  if (isOn !== true) return { allowed: false, code: 'TERM_CHANGE_OFF' };
   const terms = termConditions(credit, limits, asOf);
   if (!terms.allowed) return { allowed: false, code: CODE_OF[terms.reason] };
-  if (pending.has(credit.invoice)) return { allowed: false, code: 'TERM_PENDING_PAYMENT' };
+  if (pending.includes(credit.invoice)) return { allowed: false, code: 'TERM_PENDING_PAYMENT' };
   return { allowed: true, conditions: terms.conditions, limits };
 };
 
@@ -51,20 +64,37 @@ export const eligibility = async (db: Handle, credit: Credit, asOf: string): Pro
   judge(credit, await circumstances(db, [credit.invoice]), asOf);
 
 /** The same for the screens that list invoices: what their button may do, or the reason to show (IN-09, TM-34). */
-export const termOffers = async (
+export async function termOffers(db: Handle, credits: readonly Credit[], asOf: string): Promise<TermOffers> {
+  return offersOf(
+    credits,
+    await circumstances(
+      db,
+      credits.map((credit) => credit.invoice),
+    ),
+    asOf,
+  );
+}
+
+/** The term offers of a customer's credits together with the payments that hold their invoices: one statement. */
+export async function offersAndPayments(
   db: Handle,
   credits: readonly Credit[],
-  asOf: string,
-): Promise<TermOffers> => {
-  const now = await circumstances(
-    db,
-    credits.map((credit) => credit.invoice),
-  );
+  fiscalNumber: string,
+  now: Date,
+): Promise<{ readonly termOffers: TermOffers; readonly payments: PaymentsUnderWay }> {
+  const invoices = credits.map((credit) => credit.invoice);
+  const { rows } = await sql<Circumstances & { payments: UnderWay }>`
+    select ${circumstancesOf(invoices)}, ${underWayColumn(fiscalNumber, now)} as payments`.execute(db);
+  const { payments, ...around } = theOnly(rows);
+  return { termOffers: offersOf(credits, around, businessDate(now)), payments: underWay(payments) };
+}
+
+function offersOf(credits: readonly Credit[], around: Circumstances, asOf: string): TermOffers {
   return new Map(
     credits.map((credit) => {
-      const judged = judge(credit, now, asOf);
+      const judged = judge(credit, around, asOf);
       const message = judged.allowed ? '' : errorCatalogue[judged.code].message;
       return [credit.invoice, { message, is_active: judged.allowed }];
     }),
   );
-};
+}

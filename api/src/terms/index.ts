@@ -1,5 +1,5 @@
 /** Changing the number of instalments of a credit: a state machine of the server, approved by the customer's code. */
-export { termOffers } from './eligibility.ts';
+export { offersAndPayments, termOffers } from './eligibility.ts';
 export { saveTermLimits, termLimits } from './limits.ts';
 export { countTermSteps, type TermStep, termSteps } from './log.ts';
 export { termMigrations } from './migrations.ts';

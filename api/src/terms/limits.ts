@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TermLimits } from '../credit/index.ts';
 import type { Handle } from '../platform/database.ts';
 import type { TermTables } from './tables.ts';
@@ -9,6 +10,10 @@ export const termLimits = (db: Handle): Promise<TermLimits> =>
     .selectFrom('term_limits')
     .select(['minimum', 'maximum'])
     .executeTakeFirstOrThrow();
+
+/** The same as an expression. */
+export const termLimitsColumn = sql<TermLimits>`(
+  select json_build_object('minimum', minimum, 'maximum', maximum) from term_limits)`;
 
 /** Changes them. Simulations that lie outside become stale at their confirmation. */
 export const saveTermLimits = async (trx: Handle, limits: TermLimits): Promise<void> => {

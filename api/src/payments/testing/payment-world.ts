@@ -157,6 +157,10 @@ export interface Intent {
   readonly amount?: number;
   readonly bank?: string;
   readonly key?: string;
+  /** Without a session: somebody who asked for this ID. */
+  readonly visitor?: boolean;
+  /** Where the call comes from. */
+  readonly address?: string;
 }
 
 export const payBody = ({ who, invoices, amount = INSTALMENT, bank = '1007' }: Intent): PayBody => ({
@@ -184,8 +188,12 @@ export const pay = async (
   const response = await app.inject({
     method: 'POST',
     url: '/api/pay_invoices',
-    headers: { 'x-principal': intent.who, 'idempotency-key': intent.key ?? randomUUID() },
+    headers: {
+      [intent.visitor ? 'x-inquiry' : 'x-principal']: intent.who,
+      'idempotency-key': intent.key ?? randomUUID(),
+    },
     payload: payBody(intent),
+    ...(intent.address === undefined ? {} : { remoteAddress: intent.address }),
   });
   return { status: response.statusCode, text: response.body, reply: response.json() };
 };

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from './app.ts';
+import { openObligations } from './credit/index.ts';
+import { anObligation, TWELVE_MONTHS } from './credit/obligation.fixture.ts';
+import { payBody } from './payments/testing/payment-world.ts';
+import { type Database, inTransaction } from './platform/database.ts';
+import { testContext } from './platform/testing/context.ts';
+import { openTestDatabase } from './platform/testing/database.ts';
+import { Browser } from './testing/browser.ts';
+import { createPeople, people } from './testing/people.ts';
+
+let database: Database;
+let bank: RunningBank;
+let app: FastifyInstance;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const plain = testContext(database);
+  bank = await startBank({ now: () => plain.clock.now(), paymentUrlDelayMs: 0, retryScheduleMs: [] });
+  const gateway = {
+    ...plain.config.gateway,
+    ...developmentKeys,
+    url: `${bank.url}/v1`,
+    bankHosts: [new URL(bank.url).host],
+  };
+  app = await createApi({ ...plain, config: { ...plain.config, gateway } });
+  await createPeople(database.db);
+  await inTransaction(database.db, (trx) =>
+    openObligations(
+      trx,
+      ['E100001', 'E100002', 'E100003'].map((invoice) =>
+        anObligation(TWELVE_MONTHS, { invoice, fiscalNumber: people.client }),
+      ),
+      { occurredAt: plain.clock.now(), businessDate: '2026-11-20' },
+    ),
+  );
+  browser = await new Browser(app).loginAs('client');
+});
+afterAll(async () => {
+  await app.close();
+  await bank.close();
+  await database.close();
+});
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Every statement sent to the database meanwhile, begin and commit among them. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const { prototype } = (database.pool as unknown as { Client: { prototype: { query: Query } } }).Client;
+  const { query } = prototype;
+  prototype.query = function (...args) {
+    const [given] = args as [string | { text: string }];
+    sent.push(typeof given === 'string' ? given : given.text);
+    return query.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return sent;
+}
+
+async function pay(invoice: string): Promise<void> {
+  const headers = { 'idempotency-key': randomUUID() };
+  const listed = await browser.call('GET /api/invoices');
+  const { invoices } = listed.body as unknown as { invoices: { invoice: string; mora: number }[] };
+  const amount = (invoices.find((one) => one.invoice === invoice)?.mora ?? 0) + 50_000;
+  const mora = amount - 50_000;
+  const body = payBody({ who: people.client, invoices: [invoice], amount });
+  const [line] = body.invoices_to_pay;
+  if (!line) throw new Error('no line');
+  Object.assign(line, { interests_mora: mora, amount_without_mora: 50_000 });
+  payment = () => browser.call('POST /api/pay_invoices', { body, headers });
+}
+let payment: () => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+
+test('starting a payment sends at most ten statements', async () => {
+  // The first one fetches the list of banks of the day.
+  await pay('E100001');
+  expect((await payment()).body['status']).toBe('Pending');
+  await pay('E100002');
+  let reply: Record<string, unknown> = {};
+  const sent = await statementsOf(async () => {
+    reply = (await payment()).body;
+  });
+  expect(reply['status']).toBe('Pending');
+  expect(sent.length).toBeLessThanOrEqual(10);
+});
+
+test('the summary and the invoices send at most three statements each', async () => {
+  for (const name of ['GET /api/summary', 'GET /api/invoices'] as const) {
+    let status = 0;
+    await browser.call(name);
+    const sent = await statementsOf(async () => {
+      ({ status } = await browser.call(name));
+    });
+    expect(status).toBe(200);
+    expect({ name, statements: sent.length <= 3 ? 'at most 3' : sent }).toEqual({
+      name,
+      statements: 'at most 3',
+    });
+  }
+});
