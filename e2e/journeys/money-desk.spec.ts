@@ -4,7 +4,7 @@ import { bankOf, expectAccessible, payInstalments, pesosIn } from '../setup/paym
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 // Three persons, a bank and several pages under axe.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const MARIANA = '1010101010';
 const PAULA = '9090909090';
@@ -23,8 +23,8 @@ const pageOf = async (browser: Browser, like: Page, baseURL: string): Promise<Pa
 const openCase = async (page: Page, name: RegExp): Promise<void> => {
   await expect(async () => {
     await page.goto('/money-desk');
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
 };
 const caseOf = (page: Page) => page.getByRole('region', { name: /Mariana/ });
 

@@ -51,6 +51,7 @@ export const moneyDeskTexts = {
   more: 'Ver más casos',
   noneTitle: 'Nada por resolver',
   none: 'Todo lo que el banco recibió está donde debe estar.',
+  noneLeft: 'No queda ningún caso en esta lista.',
   noneFilteredTitle: messages.noResults,
   noneFiltered: 'Ningún caso coincide con los filtros.',
   failed: 'No pudimos traer los casos',

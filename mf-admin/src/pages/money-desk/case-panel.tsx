@@ -22,13 +22,15 @@ export interface CasePanelProps {
   readonly detail: CaseDetail;
   /** It was chosen from the list, and not what the address began with. */
   readonly chosen: boolean;
+  /** Something was done to it, after which it may be in another list, or in none. */
+  readonly onActed: () => void;
 }
 
 /** Width below which list and case stand below one another. */
 const NARROW = '(max-width: 1179.98px)';
 
 /** One case: what each side says, what can be done, and what was done. */
-export function CasePanel({ detail, chosen }: CasePanelProps) {
+export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   const { case: one, acts, may } = detail;
   const me = useQuery(query('GET /api/user')).data?.fiscal_number;
   const waiting = acts.find(({ state }) => state === 'proposed');
@@ -52,6 +54,7 @@ export function CasePanel({ detail, chosen }: CasePanelProps) {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/money/cases'] });
     setAsked(undefined);
     setTold({ tone: 'ok', words });
+    onActed();
   };
   const propose = (order: Extract<Asked, { kind: 'propose' }>['order']): void =>
     setAsked({ kind: 'propose', order });
@@ -89,13 +92,17 @@ export function CasePanel({ detail, chosen }: CasePanelProps) {
                 : texts.confirm.by(waiting.proposed_by.name)}
             </p>
             <p className="soft">“{waiting.reason}”</p>
-            {isMine && waiting.preview && waiting.kind !== 'close' && (
-              <BeforeAfter preview={waiting.preview} />
-            )}
           </Note>
         </div>
       )}
       <CaseLegs detail={detail} />
+      {isMine && waiting.preview && waiting.kind !== 'close' && (
+        <div>
+          <div className={styles['prev']}>
+            <BeforeAfter preview={waiting.preview} />
+          </div>
+        </div>
+      )}
       {may.apply && <ApplyForm detail={detail} choice={choice} onChoice={setChoice} />}
       <div className={styles['acts']}>
         {waiting && !isMine && (

@@ -35,6 +35,7 @@ export function CaseQueue({ cases, count, filters, current, onMore }: CaseQueueP
         <h2>{title}</h2>
         <span className="mute">{count}</span>
       </header>
+      {cases.length === 0 && <p className={styles['nothing']}>{text.noneLeft}</p>}
       <ul className={all ? '' : styles['few']}>
         {cases.map((one) => (
           <li key={one.id}>

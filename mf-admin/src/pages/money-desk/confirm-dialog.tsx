@@ -45,7 +45,9 @@ const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.to
 /** What moves where, added up. */
 function rowsOf({ invoice, preview, amount }: MoneyAct) {
   if (!preview || !invoice) return [];
-  const toCapital = preview.to_capital;
+  // Instalments that are paid ahead repay capital too; only what the plan is laid anew for is a payment to capital.
+  const isToCapital = preview.beyond_due === 'shorten_term' || preview.beyond_due === 'lower_instalment';
+  const toCapital = isToCapital ? preview.to_capital : 0;
   const instalments = amount - toCapital;
   const paid = preview.lines.filter(({ total, capital }) => total > capital || toCapital === 0);
   const label =

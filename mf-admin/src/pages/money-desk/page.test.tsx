@@ -334,6 +334,22 @@ describe('an act that waits', () => {
   });
 });
 
+test('a case that an act takes out of the list stays in sight with what became of it', async () => {
+  iAm(PAULA);
+  api.answer('GET /api/money/cases/:id', waitingDetail);
+  api.answer('POST /api/money/acts/:id/confirm', { ...detail, case: { ...wilson, state: 'posted' } });
+  const user = open();
+  const region = await panel();
+  await user.click(await region.findByRole('button', { name: 'Revisar y confirmar' }));
+  api.answer('GET /api/money/cases', { ...list, cases: [luz], total: { count: 1, amount: 97_380 } });
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+  await user.click(dialog.getByRole('button', { name: 'Confirmar y aplicar' }));
+  await waitFor(() => expect(screen.getByText('1 caso, $97.380')).not.toBeNull());
+  expect(region.getByText('Quedó aplicado.')).not.toBeNull();
+  expect(address).toBe(`/money-desk?caso=${wilson.id}`);
+});
+
 test('a confirmed act can be asked to be undone by a counter-entry', async () => {
   const confirmed = { ...proposed, state: 'confirmed' as const, decided_by: PAULA, undoable: true };
   api.answer('GET /api/money/cases/:id', {

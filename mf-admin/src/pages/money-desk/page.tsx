@@ -80,6 +80,7 @@ export default function MoneyDeskPage() {
                     key={opened}
                     id={opened}
                     chosen={caseId !== undefined && caseId !== arrivedAt.current}
+                    onActed={() => navigate(deskHref(filters, opened), { replace: true })}
                   />
                 )}
               </div>
@@ -109,7 +110,13 @@ function useCases(filters: CaseFilters) {
   });
 }
 
-function OpenCase({ id, chosen }: { id: string; chosen: boolean }) {
+interface OpenCaseProps {
+  readonly id: string;
+  readonly chosen: boolean;
+  readonly onActed: () => void;
+}
+
+function OpenCase({ id, chosen, onActed }: OpenCaseProps) {
   const detail = useQuery(caseQuery(id));
   return (
     <QueryState
@@ -120,7 +127,7 @@ function OpenCase({ id, chosen }: { id: string; chosen: boolean }) {
         error instanceof CallRefused && error.status === 404 ? text.caseGone : messageOf(error)
       }
     >
-      {(known) => <CasePanel detail={known} chosen={chosen} />}
+      {(known) => <CasePanel detail={known} chosen={chosen} onActed={onActed} />}
     </QueryState>
   );
 }
