@@ -41,13 +41,20 @@ export const invoiceTexts = {
   rate: (percent: string) => `Tasa ${percent} efectiva mensual, sin IVA`,
   amount: 'Valor a pagar',
   range: (minimum: number, maximum: number) => `Entre ${pesos(minimum)} y ${pesos(maximum)}`,
-  pickFirst: 'Elige cuotas o Pago Total',
+  pickFirst: (total: number) => `Elige cuotas, o escribe hasta ${pesos(total)}, el total de hoy`,
+  upToTotal: (total: number) => `Hasta ${pesos(total)}, el total de hoy`,
   /** Where there is no 'Pago Total' (PY-10). */
   pickInstalments: 'Elige cuotas',
   allOfIt: 'Paga todas las cuotas',
   settles: 'Salda la factura hoy',
-  notChanged: (mora: number) =>
-    `No cambiamos lo que escribes${mora > 0 ? '. El valor mínimo cubre el interés de mora.' : ': corrígelo para seguir.'}`,
+  notChanged: (mora: number, total: number | undefined) =>
+    [
+      'No cambiamos lo que escribes.',
+      ...(mora > 0 ? ['El valor mínimo cubre el interés de mora.'] : []),
+      ...(total === undefined
+        ? []
+        : [`Si quieres pagar más, puedes hasta ${pesos(total)}, el total de hoy.`]),
+    ].join(' '),
   covers: (parts: readonly string[]) => `Paga ${joined(parts)}.`,
   coversMora: (amount: number) => `${pesos(amount)} de mora`,
   coversWhole: (number: number) => `la cuota ${number} completa`,
@@ -61,6 +68,7 @@ export const paymentTexts = {
   line: (invoice: string, what: string) => `${invoice}, ${what}`,
   inTotal: 'pago total',
   partial: (what: string) => `abono a ${what}`,
+  toDebt: 'abono',
   empty: 'Aún no eliges cuotas.',
   bank: 'Banco',
   choosePrompt: 'Selecciona tu banco',
@@ -84,6 +92,7 @@ export const paymentTexts = {
   sending: 'Conectando con PSE',
   leaving: 'Abriendo tu banco',
   safety: 'Sigues en la página de tu banco. Nosotros no vemos tus claves.',
+  safetyOfFigures: 'Sigues en la página de tu banco. Estas cifras valen para el pago que empiezas hoy.',
   selectSomething: 'Por favor seleccione una cuota para pagar',
   selectBank: 'Elige tu banco para continuar.',
   toCorrect: 'Por corregir',
@@ -93,14 +102,72 @@ export const paymentTexts = {
   changedForVisitor:
     'El valor a pagar cambió mientras estabas en esta página. Consulta otra vez la cédula para ver el nuevo.',
   unanswered: `No supimos si tu pago empezó. Presiona otra vez: no se cobrará dos veces. Si sigue fallando, llámanos: ${lines}.`,
-  summary: (instalments: number, totals: number, mora: number) => {
+  summary: (instalments: number, totals: number, mora: number, capital: number) => {
     const parts = [
       ...(totals > 0 ? [totals === 1 ? 'Pago Total' : `${totals} pagos totales`] : []),
       ...(instalments > 0 ? [countOf(instalments, 'cuota', 'cuotas')] : []),
+      ...(capital > 0 ? [countOf(capital, 'abono a capital', 'abonos a capital')] : []),
       ...(mora > 0 ? [`${pesos(mora)} de mora`] : []),
     ];
     return parts.length === 0 ? 'Sin cuotas elegidas' : parts.join(' + ');
   },
+} as const;
+
+/** Of what to do with what is paid beyond everything due. */
+export const beyondTexts = {
+  more: (amount: string) => `Es más que lo debido. ¿Qué hacemos con los ${amount}?`,
+  ahead: (amount: string) => `Aún no vence. ¿Qué hacemos con los ${amount}?`,
+  youChoose: 'Tú eliges. Puedes cambiar la opción hasta que pagues.',
+  choose: 'Elige qué hacemos con lo que pagas de más.',
+  seeSavings: 'Ver qué ahorras si abonas a capital',
+  reckoning: 'Calculando las opciones',
+  failed: 'No pudimos calcular las opciones.',
+  retry: messages.retry,
+  samePlan: 'Mismo plan',
+  toCapital: 'Abonar a capital',
+  names: {
+    next_instalments: 'Adelantar cuotas',
+    shorten_term: 'Terminar antes',
+    lower_instalment: 'Bajar la cuota',
+  },
+  saves: 'Ahorras de interés',
+  last: 'Última cuota',
+  instalment: 'Cuota',
+  aheadOf: (
+    whole: readonly number[],
+    part: { readonly amount: string; readonly number: number } | undefined,
+    month: string,
+    next: string,
+  ) => {
+    const first = whole[0];
+    const last = whole.at(-1);
+    const range =
+      first !== undefined && last !== undefined && whole.length > 2
+        ? [`de la ${first} a la ${last}`]
+        : undefined;
+    const parts = [
+      ...(range ?? whole.map((number) => `la ${number}`)),
+      ...(part ? [`${part.amount} de la ${part.number}`] : []),
+    ];
+    return `Pagas ${joined(parts)}. Vuelves a pagar en ${month}: ${next}.`;
+  },
+  oneLeft: (month: string) => `Te queda una sola cuota, la de ${month}.`,
+  sooner: (left: number, planned: number, last: string) =>
+    `Sigues pagando lo mismo. Te quedan ${left} cuotas, no ${planned}; la última es de ${last}.`,
+  sameCount: (left: number, last: string) =>
+    `Sigues pagando lo mismo. Te quedan ${left} cuotas; la última baja a ${last}.`,
+  lower: (less: string, left: number, last: string) =>
+    `Pagas ${less} menos cada mes. Te quedan ${left} cuotas; la última es de ${last}.`,
+  nearTotal: (missing: string, saves: string) => `Con ${missing} más pagas todo y ahorras ${saves}.`,
+  payThat: (total: string) => `Pagar ${total}`,
+  with: 'Con',
+  payAllAndSave: 'pagas todo hoy y ahorras',
+  ofInterest: 'de interés.',
+  payAll: 'Pagar todo',
+  elapsed: (days: number) => `Interés de ${countOf(days, 'día', 'días')}`,
+  applied: 'A capital',
+  capitalAfter: 'Saldo capital después del pago',
+  ends: (date: string) => `Terminas el ${date}`,
 } as const;
 
 /** Of an invoice with a payment on its way or one of today. */
@@ -160,6 +227,49 @@ export const transactionTexts = {
   checkDebit: 'Revisa también si tu banco hizo el débito.',
   doubts: '¿Dudas?',
   or: 'o',
+  paidOf: (invoice: string) => `Qué pagaste de la factura ${invoice}`,
+  instalment: (number: number) => `Cuota ${number}`,
+  withLate: (value: string, late: string) => `${value} más ${late} de interés de mora`,
+  onlyLate: 'Interés de mora',
+  withoutLate: 'Sin interés de mora',
+  toCapital: 'Abono a capital',
+  toCapitalHint: 'Baja lo que debes y el interés de las cuotas que faltan',
+  unapplied: 'Por aplicar',
+  unappliedHint: 'Lo aplicamos a otra factura o te lo devolvemos',
+  total: 'Total',
+  kinds: {
+    capital: 'Capital',
+    interest: 'Interés corriente',
+    iva: 'IVA del interés',
+    guarantee: 'Fianza',
+    late: 'Interés de mora',
+    unapplied: 'Por aplicar',
+    givenBack: 'Interés pagado por adelantado que te devolvimos',
+  },
+  next: 'Lo que sigue',
+  nextOf: (invoice: string) => `Lo que sigue de ${invoice}`,
+  due: (date: string) => `Vence el ${date}`,
+  settlesWith: (total: string) => `Hoy saldas la factura con ${total}`,
+  closedBadge: 'Pagada',
+  closed: (invoice: string) => `Terminaste de pagar la factura ${invoice}.`,
+  money: {
+    in_review: {
+      title: 'Recibimos tu pago, lo estamos aplicando.',
+      text: 'Tu deuda baja cuando terminemos de revisarlo; no tienes que hacer nada.',
+    },
+    returned: { title: 'Te devolvimos este pago.', text: 'Tus cuotas siguen como estaban antes de pagar.' },
+    reversed: {
+      title: 'Tu banco reversó este pago.',
+      text: 'Tus cuotas siguen como estaban antes de pagar.',
+    },
+  },
+  inReview: 'Recibimos tu pago',
+  leftByOwner:
+    'Dejaste este pago para empezar otro. Si tu banco lo aprueba, revisamos ese dinero y te avisamos.',
+  receiptPdf: 'Descargar PDF',
+  noReceipt: 'Aún no hay recibo de este pago.',
+  again: 'Intentar de nuevo',
+  anotherBank: 'Otro banco',
   nothingCollected: 'No registramos ningún pago y tus cuotas siguen igual.',
   invoice: (number: string) => `Factura ${number}`,
   mora: 'Interés de mora',

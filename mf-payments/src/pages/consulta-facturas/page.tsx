@@ -1,7 +1,6 @@
 import { EmptyState } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useLocation } from '@portal/ui/router';
-import { useRef } from 'react';
 import { inquiryTexts, invoiceTexts } from '../../texts.ts';
 import type { InquiryState } from '../consulta/page.tsx';
 import { InvoicesToPay, PaymentBar } from '../facturas/invoices-to-pay.tsx';
@@ -18,16 +17,15 @@ export default function InquiryInvoicesPage() {
 
 function InquiryInvoices({ owed, name }: InquiryState) {
   const payment = usePayment(owed, leaveFor);
-  const slip = useRef<HTMLDivElement>(null);
   const some = owed.reply.invoices.length > 0;
   return (
     <CustomerPage
       title={inquiryTexts.invoicesOf(name)}
       lead={invoiceTexts.lead}
-      sticky={some && <PaymentBar owed={owed} payment={payment} slip={slip} />}
+      sticky={some && <PaymentBar owed={owed} payment={payment} />}
     >
       {some ? (
-        <InvoicesToPay owed={owed} payment={payment} slip={slip} leave={leaveFor} />
+        <InvoicesToPay owed={owed} payment={payment} leave={leaveFor} />
       ) : (
         <EmptyState title={invoiceTexts.none} />
       )}

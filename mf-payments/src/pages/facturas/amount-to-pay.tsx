@@ -3,7 +3,7 @@ import { Field, MoneyInput } from '@portal/ui/form';
 import { percent, type TypedNumber } from '@portal/ui/format';
 import { type ReactNode, useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
-import { coverageOf } from './allocation.ts';
+import { type CreditPreview, instalmentsPaid } from './credit-preview.ts';
 import styles from './facturas.module.css';
 import { type Payable, sumOf } from './selection.ts';
 import type { Invoice, Quota } from './wire.ts';
@@ -15,6 +15,9 @@ export interface AmountToPayProps {
   readonly mora: number;
   /** The instalments that are ticked. */
   readonly quotas: readonly Quota[];
+  readonly preview: CreditPreview | undefined;
+  /** What goes beyond what is due is told by the choices below. */
+  readonly hasChoices: boolean;
   readonly hasTotal: boolean;
   readonly disabled: boolean;
   /** What was typed over the sum; undefined while nothing was. */
@@ -34,19 +37,12 @@ export function showAmountField(invoice: string): void {
 }
 
 /** Overdue interest, rate, and the amount that may be typed, with what it pays (IN-03 … IN-05). */
-export function AmountToPay({
-  invoice,
-  payable,
-  mora,
-  quotas,
-  hasTotal,
-  disabled,
-  typed,
-  onAmount,
-}: AmountToPayProps) {
+export function AmountToPay(props: AmountToPayProps) {
+  const { invoice, payable, mora, hasTotal, disabled, typed, onAmount } = props;
   // Told when the field is left, or at once when an amount that was refused before is typed over.
   const [left, setLeft] = useState(false);
   const error = left && payable.isWrong ? invoiceTexts.range(payable.minimum, payable.maximum) : undefined;
+  const shown = payable.state === 'none' && typed === undefined ? '' : (typed ?? payable.amount);
   return (
     <div className={styles['amount']}>
       <div className="stack">
@@ -55,16 +51,20 @@ export function AmountToPay({
           <br />
           <span className="mute tiny">{invoiceTexts.rate(percent(invoice.monthly_rate))}</span>
         </p>
-        <Explanation payable={payable} quotas={quotas} />
+        <Explanation {...props} />
       </div>
       <Field
         label={invoiceTexts.amount}
         error={error}
-        help={error ? invoiceTexts.notChanged(mora) : rangeText(payable, hasTotal)}
+        help={
+          error
+            ? invoiceTexts.notChanged(mora, payable.most > payable.maximum ? payable.most : undefined)
+            : rangeText(payable, hasTotal)
+        }
       >
         <MoneyInput
           id={fieldId(invoice.invoice)}
-          value={payable.amountLocked ? payable.amount : (typed ?? payable.amount)}
+          value={payable.amountLocked ? payable.amount : shown}
           disabled={disabled || payable.amountLocked}
           onValue={onAmount}
           onBlur={() => setLeft(payable.isWrong)}
@@ -74,32 +74,37 @@ export function AmountToPay({
   );
 }
 
-function rangeText({ state, minimum, maximum }: Payable, hasTotal: boolean): string {
+function rangeText({ state, minimum, maximum, most }: Payable, hasTotal: boolean): string {
   switch (state) {
     case 'none':
-      return hasTotal ? invoiceTexts.pickFirst : invoiceTexts.pickInstalments;
+      return hasTotal ? invoiceTexts.pickFirst(most) : invoiceTexts.pickInstalments;
     case 'all':
       return invoiceTexts.allOfIt;
     case 'total':
       return invoiceTexts.settles;
     case 'some':
-      return invoiceTexts.range(minimum, maximum);
+      return most > maximum ? invoiceTexts.upToTotal(most) : invoiceTexts.range(minimum, maximum);
   }
 }
 
 /** What a part of the sum pays; or that paying in total costs less than every instalment. */
-function Explanation({ payable, quotas }: Pick<AmountToPayProps, 'payable' | 'quotas'>): ReactNode {
-  const { state, amount, maximum, mora } = payable;
+function Explanation({ invoice, payable, quotas, preview, hasChoices }: AmountToPayProps): ReactNode {
+  const { state, amount, maximum, mora, isWrong } = payable;
   const saved = sumOf(quotas, mora) - maximum;
-  if (state !== 'none' && state !== 'total' && saved > 0) {
+  if ((state === 'some' || state === 'all') && saved > 0) {
     return <p className="small soft">{invoiceTexts.totalIsLess(maximum, saved)}</p>;
   }
-  if (state !== 'some' || amount === maximum || payable.isWrong) return null;
-  const coverage = coverageOf(amount, mora, quotas);
+  if (!preview || isWrong || hasChoices || preview.allocation.settles) return null;
+  if (amount === maximum && state !== 'none') return null;
+  const late = preview.allocation.applied.mora;
   const parts = [
-    ...(coverage.mora > 0 ? [invoiceTexts.coversMora(coverage.mora)] : []),
-    ...coverage.instalments.map(({ number, amount, complete }) =>
-      complete ? invoiceTexts.coversWhole(number) : invoiceTexts.coversPart(number, amount),
+    ...(late > 0 ? [invoiceTexts.coversMora(late)] : []),
+    ...instalmentsPaid(preview, invoice).flatMap(({ number, amount, complete }) =>
+      amount === 0
+        ? []
+        : complete
+          ? invoiceTexts.coversWhole(number)
+          : invoiceTexts.coversPart(number, amount),
     ),
   ];
   return (

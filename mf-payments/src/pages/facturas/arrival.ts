@@ -1,4 +1,5 @@
 import type { PaymentAgain, PaymentHandover } from '@portal/contract/handover';
+import { todayInBogota } from '@portal/ui/format';
 import type { Owed, Selections } from './payment-request.ts';
 import { nothingSelected, type Portfolio, type Selection, sumOf } from './selection.ts';
 import { isFree } from './under-way.ts';
@@ -47,8 +48,17 @@ function dueSelections(invoices: readonly Invoice[]): Selections {
 }
 
 /** The oldest instalments that the amount needs, and the amount typed where it is not exactly theirs. */
-function selectionAgain(invoice: Invoice, { amount, marca }: PaymentAgain, portfolio: Portfolio): Selection {
+function selectionAgain(
+  invoice: Invoice,
+  { amount, marca, beyond_due }: PaymentAgain,
+  portfolio: Portfolio,
+): Selection {
   if (marca === 'Y') return nothingSelected;
+  if (beyond_due !== 'next_instalments') {
+    const today = todayInBogota();
+    const due = invoice.quotas.filter(({ exp_date }) => exp_date <= today).length;
+    return { kind: 'instalments', count: due, typed: amount, beyondDue: beyond_due };
+  }
   const mora = portfolio === 'written-off' ? 0 : invoice.mora;
   const found = invoice.quotas.findIndex(
     (_, index) => sumOf(invoice.quotas.slice(0, index + 1), mora) >= amount,

@@ -2,9 +2,10 @@ import { Badge, Money, Note } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { Checkbox } from '@portal/ui/form';
 import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
-import { useState } from 'react';
-import { invoiceTexts, underWayTexts } from '../../texts.ts';
+import { lazy, Suspense, useState } from 'react';
+import { beyondTexts, invoiceTexts, underWayTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
+import { previewOf } from './credit-preview.ts';
 import styles from './facturas.module.css';
 import { InstalmentTable } from './instalment-table.tsx';
 import { ModifyTerm } from './modify-term.tsx';
@@ -14,6 +15,8 @@ import { isFree } from './under-way.ts';
 import { UnderWayNote } from './under-way-note.tsx';
 import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
+
+const BeyondDueChoice = lazy(() => import('./beyond-due-choice.tsx'));
 
 /** Days before the due date from which it is named. */
 const SOON = 10;
@@ -30,20 +33,19 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
   const [open, setOpen] = useState(startsOpen);
   const selection = selectionOf(payment.selections, invoice.invoice);
   const payable = payableOf(invoice, selection, owed.portfolio);
-  const hasTotal = owed.portfolio === 'open';
+  const ticked = tickedQuotas(invoice, selection);
+  const preview = previewOf(payment.engine, invoice, selection, owed.portfolio);
+  const chosen = selection.kind === 'instalments' ? selection.beyondDue : undefined;
+  const isAsked = payable.amount > (ticked.length === 0 ? 0 : payable.maximum);
   const free = isFree(invoice);
+  const hasTotal = owed.portfolio === 'open';
+  const hasChoices = payable.beyond > 0 && hasTotal;
+  const quiet = !isAsked && chosen === undefined && isOnlyTheNext(invoice, ticked.length);
   const locked = payment.phase.kind !== 'ready' || !free;
   return (
     <Disclosure
       title={invoice.invoice}
-      meta={
-        <Meta
-          invoice={invoice}
-          payable={payable}
-          closed={!open}
-          count={tickedQuotas(invoice, selection).length}
-        />
-      }
+      meta={<Meta invoice={invoice} payable={payable} closed={!open} count={ticked.length} />}
       end={<Money amount={payable.amount} className={payable.amount === 0 ? 'mute' : undefined} />}
       open={open}
       onToggle={setOpen}
@@ -77,7 +79,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
       )}
       <InstalmentTable
         invoice={invoice}
-        ticked={tickedQuotas(invoice, selection).length}
+        ticked={ticked.length}
         disabled={locked || payable.state === 'total'}
         onChange={(change) => payment.change(invoice.invoice, change)}
       />
@@ -85,14 +87,46 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
         invoice={invoice}
         payable={payable}
         mora={moraOf(invoice, owed.portfolio)}
-        quotas={tickedQuotas(invoice, selection)}
+        quotas={ticked}
         hasTotal={hasTotal}
         disabled={locked}
         typed={selection.kind === 'instalments' ? selection.typed : undefined}
+        preview={preview}
+        hasChoices={hasChoices && !quiet}
         onAmount={(amount) => payment.change(invoice.invoice, { type: 'type-amount', amount })}
       />
+      {hasChoices && (
+        <Suspense>
+          <BeyondDueChoice
+            invoice={invoice.invoice}
+            payable={payable}
+            preview={preview}
+            hasFailed={payment.engine === 'failed'}
+            onRetry={payment.retryEngine}
+            chosen={chosen}
+            isAsked={isAsked}
+            fault={undecidedFault(payment, payable)}
+            quiet={quiet}
+            disabled={locked}
+            onChoose={(beyondDue) => payment.change(invoice.invoice, { type: 'choose-beyond', beyondDue })}
+            onPayTotal={() => payment.askTotal(invoice.invoice)}
+          />
+        </Suspense>
+      )}
     </Disclosure>
   );
+}
+
+/** Everything due and the instalment that comes next, no more: the usual payment of a month. */
+function isOnlyTheNext(invoice: Invoice, count: number): boolean {
+  const today = todayInBogota();
+  return count === invoice.quotas.filter(({ exp_date }) => exp_date <= today).length + 1;
+}
+
+/** Said at the choice after the payment was tried without one. */
+function undecidedFault({ phase }: Payment, { needsChoice }: Payable): string | undefined {
+  const tried = phase.kind === 'ready' && phase.faults.includes('no-choice');
+  return tried && needsChoice ? beyondTexts.choose : undefined;
 }
 
 interface MetaProps {

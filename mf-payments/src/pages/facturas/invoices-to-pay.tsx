@@ -1,6 +1,6 @@
 import { Note, Stack, Tirilla } from '@portal/ui/core';
 import { StickyBar } from '@portal/ui/page';
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
 import { showAmountField } from './amount-to-pay.tsx';
 import { BankField } from './bank-field.tsx';
@@ -18,7 +18,6 @@ const TakeOverDialog = lazy(() => import('./take-over-dialog.tsx'));
 export interface InvoicesToPayProps {
   readonly owed: Owed;
   readonly payment: Payment;
-  readonly slip: RefObject<HTMLDivElement | null>;
 }
 
 interface Leaving {
@@ -27,7 +26,7 @@ interface Leaving {
 }
 
 /** What is owed and what of it to pay, for customers and for visitors alike. */
-export function InvoicesToPay({ owed, payment, slip, leave }: InvoicesToPayProps & Leaving) {
+export function InvoicesToPay({ owed, payment, leave }: InvoicesToPayProps & Leaving) {
   const takenOver = owed.reply.invoices.find(({ invoice }) => invoice === payment.takingOver);
   return (
     <div className={styles['cols']}>
@@ -43,7 +42,7 @@ export function InvoicesToPay({ owed, payment, slip, leave }: InvoicesToPayProps
           />
         ))}
       </Stack>
-      <PaymentSlip owed={owed} payment={payment} ref={slip} />
+      <PaymentSlip owed={owed} payment={payment} />
       <Suspense>{payment.isChoosingBank && <BankPicker payment={payment} />}</Suspense>
       <Suspense>
         {takenOver?.live_payment && (
@@ -60,7 +59,7 @@ export function InvoicesToPay({ owed, payment, slip, leave }: InvoicesToPayProps
 }
 
 /** The sum and the way to the bank at the foot of a phone. */
-export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
+export function PaymentBar({ owed, payment }: InvoicesToPayProps) {
   const [wrong] = payment.wrong;
   if (wrong !== undefined) {
     return (
@@ -73,7 +72,7 @@ export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
             {paymentTexts.checkAmount}
           </button>
         }
-        action={<PayButton payment={payment} slip={slip} />}
+        action={<PayButton payment={payment} />}
       />
     );
   }
@@ -82,9 +81,9 @@ export function PaymentBar({ owed, payment, slip }: InvoicesToPayProps) {
       label={paymentTexts.region}
       above={<BankField payment={payment} small />}
       sum={payment.total}
-      explanation={slipSummary(owed, payment.selections)}
-      details={payment.total > 0 && <Tirilla rows={slipRows(owed, payment.selections)} />}
-      action={<PayButton payment={payment} slip={slip} />}
+      explanation={slipSummary(owed, payment)}
+      details={payment.total > 0 && <Tirilla rows={slipRows(owed, payment)} />}
+      action={<PayButton payment={payment} />}
     />
   );
 }

@@ -4,7 +4,6 @@ import { QueryState } from '@portal/ui/data';
 import { CustomerPage } from '@portal/ui/page';
 import { useLocation } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { InvoicesToPay, PaymentBar } from './invoices-to-pay.tsx';
 import { LoadingInvoices } from './loading-invoices.tsx';
@@ -25,9 +24,8 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
   const handover = paymentHandoverOf(useLocation().state);
   const payment = usePayment(owed.data, leave, handover);
   const heading = handover ? arrivalHeading(handover, owed.data) : { lead: invoiceTexts.lead };
-  const slip = useRef<HTMLDivElement>(null);
   const payable = owed.data && owed.data.reply.invoices.length > 0 ? owed.data : undefined;
-  const bar = payable && <PaymentBar owed={payable} payment={payment} slip={slip} />;
+  const bar = payable && <PaymentBar owed={payable} payment={payment} />;
   return (
     <CustomerPage title={invoiceTexts.title} {...heading} sticky={bar}>
       <QueryState
@@ -44,7 +42,7 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
         }
         errorTitle={invoiceTexts.loadFailed}
       >
-        {(owed) => <InvoicesToPay owed={owed} payment={payment} slip={slip} leave={leave} />}
+        {(owed) => <InvoicesToPay owed={owed} payment={payment} leave={leave} />}
       </QueryState>
     </CustomerPage>
   );

@@ -1,23 +1,20 @@
 import { Button } from '@portal/ui/core';
-import type { RefObject } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import { isAsking } from './payment-request.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface PayButtonProps {
   readonly payment: Payment;
-  /** Where what is missing is said; gets the focus there. */
-  readonly slip: RefObject<HTMLElement | null>;
   readonly wide?: boolean;
 }
 
 /** 'Pagar PSE': cannot be pressed while a payment is on its way, and leads to what is missing. */
-export function PayButton({ payment, slip, wide }: PayButtonProps) {
+export function PayButton({ payment, wide }: PayButtonProps) {
   const { kind } = payment.phase;
   const press = async (): Promise<void> => {
     await payment.pay();
     // After the paint, so that a message that has just appeared can be reached.
-    requestAnimationFrame(() => slip.current?.querySelector<HTMLElement>('[data-fault]')?.focus());
+    requestAnimationFrame(() => firstFault()?.focus());
   };
   return (
     <Button
@@ -34,4 +31,10 @@ export function PayButton({ payment, slip, wide }: PayButtonProps) {
       {paymentTexts.pay}
     </Button>
   );
+}
+
+/** Where what is missing is said, in sight: the bank's field stands twice, and one of them is hidden. */
+function firstFault(): HTMLElement | undefined {
+  const faults = document.querySelectorAll<HTMLElement>('[data-fault]');
+  return [...faults].find((place) => place.checkVisibility?.() ?? true);
 }

@@ -37,12 +37,25 @@ export const wrongAmounts = ({ reply, portfolio }: Owed, selections: Selections)
     payableOf(invoice, selectionOf(selections, invoice.invoice), portfolio).isWrong ? [invoice.invoice] : [],
   );
 
-export type PaymentFault = 'nothing-selected' | 'no-bank';
+/** Invoices that are paid beyond what is ticked without a choice of what to do with it. */
+export const undecided = ({ reply, portfolio }: Owed, selections: Selections): string[] =>
+  reply.invoices.flatMap((invoice) =>
+    payableOf(invoice, selectionOf(selections, invoice.invoice), portfolio).needsChoice
+      ? [invoice.invoice]
+      : [],
+  );
+
+export type PaymentFault = 'nothing-selected' | 'no-choice' | 'no-bank';
 
 /** What keeps the payment from being sent, in the order the screen tells it (PY-05, PY-08). */
-export function paymentFaults(lines: readonly PaymentLine[], bankCode: string): PaymentFault[] {
+export function paymentFaults(
+  lines: readonly PaymentLine[],
+  bankCode: string,
+  isUndecided = false,
+): PaymentFault[] {
   return [
     ...(totalOf(lines) > 0 ? [] : (['nothing-selected'] as const)),
+    ...(isUndecided ? (['no-choice'] as const) : []),
     ...(bankCode === NO_BANK || bankCode === '' ? (['no-bank'] as const) : []),
   ];
 }

@@ -1,31 +1,25 @@
 import { Note, Receipt, Tirilla } from '@portal/ui/core';
+import { pesos } from '@portal/ui/format';
 import { LockIcon } from '@portal/ui/icons';
-import { type Ref, useRef } from 'react';
-import { paymentTexts } from '../../texts.ts';
+import { beyondTexts, paymentTexts } from '../../texts.ts';
 import { BankField } from './bank-field.tsx';
 import styles from './facturas.module.css';
 import { PayButton } from './pay-button.tsx';
 import type { Owed } from './payment-request.ts';
-import { slipRows } from './slip-rows.ts';
+import { capitalAfter, slipRows } from './slip-rows.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface PaymentSlipProps {
   readonly owed: Owed;
   readonly payment: Payment;
-  readonly ref: Ref<HTMLDivElement>;
 }
 
 /** 'Tu pago': the sum and its parts, the bank, and what keeps the payment back. */
-export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
-  const slip = useRef<HTMLDivElement>(null);
-  const setBoth = (element: HTMLDivElement | null) => {
-    slip.current = element;
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  };
-  const rows = slipRows(owed, payment.selections);
+export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
+  const rows = slipRows(owed, payment);
+  const after = capitalAfter(owed, payment);
   return (
-    <div className={styles['slip']} ref={setBoth}>
+    <div className={styles['slip']}>
       <Receipt title={paymentTexts.title} className={styles['pay']}>
         <div className="stack">
           {rows.length > 0 ? (
@@ -39,14 +33,20 @@ export function PaymentSlip({ owed, payment, ref }: PaymentSlipProps) {
           ) : (
             <p className="small mute">{paymentTexts.empty}</p>
           )}
+          {after !== undefined && (
+            <p className={styles['after']}>
+              <span className="mute tiny">{beyondTexts.capitalAfter}</span>
+              <strong>{pesos(after)}</strong>
+            </p>
+          )}
           <PaymentMessage payment={payment} />
           <div className={styles['wide']}>
             <BankField payment={payment} />
           </div>
-          <PayButton payment={payment} slip={slip} wide />
+          <PayButton payment={payment} wide />
           <p className={`tiny mute ${styles['safety']}`}>
             <LockIcon className="s" />
-            <span>{paymentTexts.safety}</span>
+            <span>{after === undefined ? paymentTexts.safety : paymentTexts.safetyOfFigures}</span>
           </p>
         </div>
       </Receipt>

@@ -12,6 +12,7 @@ import {
   type SelectionChange,
   tickedQuotas,
 } from './selection.ts';
+import type { BeyondDue } from './wire.ts';
 
 const after = (changes: readonly SelectionChange[], portfolio: Portfolio = 'open'): Selection =>
   changes.reduce((selection, change) => changeSelection(selection, change, portfolio), nothingSelected);
@@ -19,6 +20,7 @@ const after = (changes: readonly SelectionChange[], portfolio: Portfolio = 'open
 const tick = (index: number): SelectionChange => ({ type: 'tick', index });
 const untick = (index: number): SelectionChange => ({ type: 'untick', index });
 const type = (amount: TypedNumber): SelectionChange => ({ type: 'type-amount', amount });
+const choose = (beyondDue: BeyondDue): SelectionChange => ({ type: 'choose-beyond', beyondDue });
 const askTotal: SelectionChange = { type: 'ask-total' };
 const answered: SelectionChange = {
   type: 'total-answered',
@@ -28,7 +30,7 @@ const answered: SelectionChange = {
 const numbers = (selection: Selection) =>
   tickedQuotas(overdueInvoice, selection).map(({ num_quota }) => num_quota);
 const payable = (changes: readonly SelectionChange[], portfolio?: Portfolio) =>
-  payableOf(overdueInvoice, after(changes, portfolio), portfolio ?? 'open');
+  payableOf(overdueInvoice, after(changes, portfolio), portfolio ?? 'open', '2026-11-20');
 
 describe('which instalments are ticked', () => {
   test.each([
@@ -56,9 +58,13 @@ describe('the amount', () => {
       state: 'some',
       minimum: 439,
       maximum: 229_179,
+      most: 744_639,
       amount: 229_179,
       isWrong: false,
       mora: 439,
+      // The second of the two is not due yet.
+      beyond: 114_370,
+      needsChoice: false,
       amountLocked: false,
     });
   });
@@ -69,6 +75,31 @@ describe('the amount', () => {
     ['[PY-07] the sum of the selection can be paid', 229_179],
   ])('%s', (_title, typed) => {
     expect(payable([tick(1), type(1000), type(typed)])).toMatchObject({ amount: typed, isWrong: false });
+  });
+
+  test.each([
+    [
+      'more than what is ticked and at most the total asks what to do with it',
+      [tick(1), type(300_000)],
+      true,
+    ],
+    ['the choice settles it', [tick(1), type(300_000), choose('shorten_term')], false],
+    ['what is ticked asks nothing, due or not', [tick(3)], false],
+    ['nothing ticked and up to what is due asks nothing', [type(114_809)], false],
+    ['nothing ticked and more than what is due does', [type(114_810)], true],
+    ['the total itself asks nothing', [tick(1), type(744_639)], false],
+  ] as [string, SelectionChange[], boolean][])('%s', (_title, changes, asks) => {
+    expect(payable(changes).needsChoice).toBe(asks);
+  });
+
+  test('the choice of what to do beyond what is due goes with the line only where something is', () => {
+    const line = (changes: readonly SelectionChange[]) =>
+      lineOf(overdueInvoice, after(changes), 'open', '2026-11-20');
+    expect(line([tick(1), type(300_000), choose('lower_instalment')])).toMatchObject({
+      total_payment: 300_000,
+      beyond_due: 'lower_instalment',
+    });
+    expect(line([tick(0), choose('lower_instalment')])).not.toHaveProperty('beyond_due');
   });
 
   test.each<[string, TypedNumber]>([
@@ -115,9 +146,12 @@ describe('the amount', () => {
       state: 'total',
       minimum: 439,
       maximum: 744_639,
+      most: 744_639,
       amount: 744_639,
       isWrong: false,
       mora: 439,
+      beyond: 0,
+      needsChoice: false,
       amountLocked: true,
     });
   });

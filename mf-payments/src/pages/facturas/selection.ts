@@ -1,5 +1,5 @@
-import { isBetween, type TypedNumber } from '@portal/ui/format';
-import type { Invoice, Marca, PaymentLine, Quota, TotalToPay } from './wire.ts';
+import { isBetween, type TypedNumber, todayInBogota } from '@portal/ui/format';
+import type { BeyondDue, Invoice, Marca, PaymentLine, Quota, TotalToPay } from './wire.ts';
 
 /** Whose invoices these are: with written-off ones late interest is 0 and there is no 'Pago Total' (PY-09, PY-10). */
 export type Portfolio = 'open' | 'written-off';
@@ -15,6 +15,8 @@ export type Selection =
       readonly count: number;
       /** What was typed over the sum; absent while nothing was. */
       readonly typed?: TypedNumber;
+      /** What to do beyond everything due; absent while the customer has not said. */
+      readonly beyondDue?: BeyondDue;
       /** The total to pay was asked for and did not come; the payment says so with `error_marca` (decision 26). */
       readonly totalFailed?: true;
     }
@@ -26,6 +28,7 @@ export type SelectionChange =
   | { readonly type: 'tick'; readonly index: number }
   | { readonly type: 'untick'; readonly index: number }
   | { readonly type: 'type-amount'; readonly amount: TypedNumber }
+  | { readonly type: 'choose-beyond'; readonly beyondDue: BeyondDue }
   | { readonly type: 'ask-total' }
   | { readonly type: 'total-answered'; readonly toPay: TotalToPay }
   | { readonly type: 'total-failed' }
@@ -49,7 +52,9 @@ export function changeSelection(
         ? withCount(selection, change.index)
         : selection;
     case 'type-amount':
-      return selection.kind === 'instalments' ? { ...selection, typed: change.amount } : selection;
+      return selection.kind === 'instalments' ? withTyped(selection, change.amount) : selection;
+    case 'choose-beyond':
+      return selection.kind === 'instalments' ? { ...selection, beyondDue: change.beyondDue } : selection;
     case 'ask-total':
       return portfolio === 'written-off' ? selection : { kind: 'asking-total' };
     case 'total-answered':
@@ -65,9 +70,14 @@ export function changeSelection(
 
 type OfInstalments = Extract<Selection, { kind: 'instalments' }>;
 
-/** A new set of instalments brings its own sum: what was typed over the old one is gone. */
-function withCount({ totalFailed }: OfInstalments, count: number): Selection {
-  return { kind: 'instalments', count, ...(totalFailed ? { totalFailed } : {}) };
+/** A new set of instalments brings its own sum: what was typed over the old one is gone; the choice beyond it stays. */
+function withCount({ typed: _before, ...kept }: OfInstalments, count: number): Selection {
+  return { ...kept, count };
+}
+
+/** With nothing ticked, an emptied field is no amount that has to be corrected. */
+function withTyped({ typed: _before, ...kept }: OfInstalments, typed: TypedNumber): Selection {
+  return kept.count === 0 && typed === '' ? kept : { ...kept, typed };
 }
 
 /** What the selection comes to, in whole pesos. */
@@ -75,14 +85,20 @@ export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
   /** What the overdue interest alone comes to, and at least a peso: less cannot be paid (PY-06). */
   readonly minimum: number;
-  /** What the selection comes to in full, or what settles the invoice if that is less: more cannot be paid (PY-07). */
+  /** What is ticked in full, or what settles the invoice if that is less: the sum while nothing is typed (PY-07). */
   readonly maximum: number;
+  /** More cannot be typed: what settles the invoice today, or `maximum` where nothing may be paid beyond it. */
+  readonly most: number;
   /** What is paid; 0 while what was typed cannot be. */
   readonly amount: number;
   /** What was typed lies outside the range or is no whole amount: nothing can be sent until it is corrected. */
   readonly isWrong: boolean;
   /** Part of `amount` that is overdue interest. */
   readonly mora: number;
+  /** Part of `amount` beyond everything due today; 0 where the payment settles the invoice. */
+  readonly beyond: number;
+  /** More is paid than what is ticked, and the customer has not said what to do with it. */
+  readonly needsChoice: boolean;
   /** Nothing can be typed: there is no choice of amount (PY-04, decision 25). */
   readonly amountLocked: boolean;
 }
@@ -101,41 +117,74 @@ export const tickedQuotas = (invoice: Invoice, selection: Selection): readonly Q
 export const sumOf = (quotas: readonly Quota[], mora: number): number =>
   mora + sum(quotas.map((quota) => quota.quota_value));
 
-export function payableOf(invoice: Invoice, selection: Selection, portfolio: Portfolio): Payable {
-  if (selection.kind === 'total') {
-    const { saldoTotal, interesDeMora } = selection.toPay;
-    return {
-      state: 'total',
-      minimum: interesDeMora,
-      maximum: saldoTotal,
-      amount: saldoTotal,
-      isWrong: false,
-      mora: interesDeMora,
-      amountLocked: true,
-    };
-  }
+/** Everything due on a day, late interest included, in pesos. */
+export const dueOf = (invoice: Invoice, mora: number, today = todayInBogota()): number =>
+  sumOf(
+    invoice.quotas.filter(({ exp_date }) => exp_date <= today),
+    mora,
+  );
+
+/** What a selection of an invoice comes to. Sums of the server's figures; what they pay is the engine's to say. */
+export function payableOf(
+  invoice: Invoice,
+  selection: Selection,
+  portfolio: Portfolio,
+  today = todayInBogota(),
+): Payable {
+  if (selection.kind === 'total') return inTotal(selection.toPay);
+  if (selection.kind === 'asking-total') return { ...nothing, state: 'total' };
+  const { typed } = selection;
   const ticked = tickedQuotas(invoice, selection);
-  if (selection.kind === 'asking-total' || ticked.length === 0) {
-    const state = selection.kind === 'asking-total' ? 'total' : 'none';
-    return { state, minimum: 0, maximum: 0, amount: 0, isWrong: false, mora: 0, amountLocked: true };
-  }
   const mora = moraOf(invoice, portfolio);
-  // Instalments to come hold interest that nobody owes yet: settling the invoice is never dearer than their sum.
+  // Instalments to come hold interest that is not owed yet: settling the invoice is never dearer than their sum.
   const maximum = Math.min(sumOf(ticked, mora), invoice.total_to_pay);
+  const goesBeyond = portfolio === 'open';
+  const none = ticked.length === 0;
+  const most = goesBeyond ? invoice.total_to_pay : maximum;
+  if (none && typed === undefined) return { ...nothing, most, amountLocked: !goesBeyond };
   const all = ticked.length === invoice.quotas.length;
-  const minimum = Math.max(mora, 1);
-  const typed = all ? maximum : (selection.typed ?? maximum);
-  const isRight = isBetween(typed, minimum, maximum);
+  const minimum = Math.min(Math.max(mora, 1), invoice.total_to_pay);
+  const asked = all ? maximum : (typed ?? maximum);
+  const isRight = isBetween(asked, minimum, most);
+  const amount = isRight ? asked : 0;
+  const beyond = amount < invoice.total_to_pay ? Math.max(0, amount - dueOf(invoice, mora, today)) : 0;
   return {
-    state: all ? 'all' : 'some',
+    state: none ? 'none' : all ? 'all' : 'some',
     minimum,
-    maximum,
-    amount: isRight ? typed : 0,
+    maximum: none ? most : maximum,
+    most,
+    amount,
     isWrong: !isRight,
-    mora: isRight ? mora : 0,
+    mora: Math.min(mora, amount),
+    beyond,
+    needsChoice:
+      goesBeyond && beyond > 0 && amount > (none ? 0 : maximum) && selection.beyondDue === undefined,
     amountLocked: all,
   };
 }
+
+const nothing: Payable = {
+  state: 'none',
+  minimum: 0,
+  maximum: 0,
+  most: 0,
+  amount: 0,
+  isWrong: false,
+  mora: 0,
+  beyond: 0,
+  needsChoice: false,
+  amountLocked: true,
+};
+
+const inTotal = ({ saldoTotal, interesDeMora }: TotalToPay): Payable => ({
+  ...nothing,
+  state: 'total',
+  minimum: interesDeMora,
+  maximum: saldoTotal,
+  most: saldoTotal,
+  amount: saldoTotal,
+  mora: interesDeMora,
+});
 
 /** 'C' written-off portfolio, 'Y' total payment, 'N' otherwise (PY-11). */
 export function marcaOf(selection: Selection, portfolio: Portfolio): Marca {
@@ -148,14 +197,17 @@ export function lineOf(
   invoice: Invoice,
   selection: Selection,
   portfolio: Portfolio,
+  today = todayInBogota(),
 ): PaymentLine | undefined {
-  const { amount, mora } = payableOf(invoice, selection, portfolio);
+  const { amount, mora, beyond } = payableOf(invoice, selection, portfolio, today);
   if (amount <= 0) return undefined;
+  const beyondDue = selection.kind === 'instalments' ? selection.beyondDue : undefined;
   return {
     invoice: invoice.invoice,
     interests_mora: mora,
     amount_without_mora: amount - mora,
     total_payment: amount,
     marca: marcaOf(selection, portfolio),
+    ...(beyond > 0 && beyondDue ? { beyond_due: beyondDue } : {}),
   };
 }

@@ -1,47 +1,124 @@
 import type { TirillaRow } from '@portal/ui/core';
-import { instalmentsText } from '@portal/ui/format';
-import { invoiceTexts, paymentTexts } from '../../texts.ts';
-import { coverageOf } from './allocation.ts';
+import { instalmentsText, shortDate, todayInBogota } from '@portal/ui/format';
+import { beyondTexts, invoiceTexts, paymentTexts } from '../../texts.ts';
+import { type CreditPreview, type EngineState, instalmentsPaid, previewOf } from './credit-preview.ts';
 import { type Owed, type Selections, selectionOf } from './payment-request.ts';
-import { moraOf, payableOf, tickedQuotas } from './selection.ts';
+import { moraOf, payableOf, type Selection, tickedQuotas } from './selection.ts';
+import type { Invoice } from './wire.ts';
+
+/** What is chosen, with the arithmetic that tells what it pays. */
+export interface Chosen {
+  readonly selections: Selections;
+  readonly engine: EngineState;
+}
 
 /** What the payment is made of: per invoice what it pays, and its overdue interest. */
-export function slipRows({ reply, portfolio }: Owed, selections: Selections): TirillaRow[] {
+export function slipRows(owed: Owed, { selections, engine }: Chosen): TirillaRow[] {
+  const { reply, portfolio } = owed;
   return reply.invoices.flatMap((invoice): TirillaRow[] => {
     const selection = selectionOf(selections, invoice.invoice);
     const payable = payableOf(invoice, selection, portfolio);
-    const { maximum } = payable;
     // While the typed amount has to be corrected, the parts are those of what is ticked.
-    const amount = payable.isWrong ? maximum : payable.amount;
+    const amount = payable.isWrong ? payable.maximum : payable.amount;
     const mora = payable.isWrong ? moraOf(invoice, portfolio) : payable.mora;
-    if (amount <= 0) return [];
     const number = invoice.invoice;
-    const { instalments } = coverageOf(amount, mora, tickedQuotas(invoice, selection));
-    const named = instalmentsText(instalments.map((part) => part.number));
-    const what =
-      selection.kind === 'total'
-        ? paymentTexts.inTotal
-        : amount < maximum
-          ? paymentTexts.partial(named)
-          : named;
-    const debt: TirillaRow = { key: number, label: paymentTexts.line(number, what), value: amount - mora };
-    return [
-      ...(amount > mora ? [debt] : []),
-      ...(mora > 0 ? [{ key: `${number} mora`, label: invoiceTexts.mora, value: mora }] : []),
-    ];
+    if (amount <= 0 || (payable.isWrong && payable.state === 'none')) return [];
+    const preview = previewOf(engine, invoice, selection, portfolio);
+    const late = mora > 0 ? [{ key: `${number} mora`, label: invoiceTexts.mora, value: mora }] : [];
+    const toCapital = capitalRows(invoice, selection, preview, mora);
+    if (toCapital) return [...toCapital.due, ...late, ...toCapital.beyond];
+    if (amount <= mora) return late;
+    const label = paymentTexts.line(
+      number,
+      whatIsPaid(invoice, selection, preview, amount < payable.maximum),
+    );
+    return [{ key: number, label, value: amount - mora }, ...late];
   });
 }
 
+/** Instalments that are paid, in words, or the total. */
+function whatIsPaid(
+  invoice: Invoice,
+  selection: Selection,
+  preview: CreditPreview | undefined,
+  isPart: boolean,
+): string {
+  if (selection.kind === 'total') return paymentTexts.inTotal;
+  if (preview?.allocation.settles) return paymentTexts.inTotal;
+  const numbers = preview
+    ? instalmentsPaid(preview, invoice).map(({ number }) => number)
+    : tickedQuotas(invoice, selection).map(({ num_quota }) => num_quota);
+  const named = instalmentsText(numbers);
+  if (named === '') return paymentTexts.toDebt;
+  return isPart ? paymentTexts.partial(named) : named;
+}
+
+/** Of a payment to capital: everything due, the interest of the days elapsed, and what repays capital. */
+function capitalRows(
+  invoice: Invoice,
+  selection: Selection,
+  preview: CreditPreview | undefined,
+  mora: number,
+): { readonly due: TirillaRow[]; readonly beyond: TirillaRow[] } | undefined {
+  if (!preview?.choices || !repaysCapital(selection)) return undefined;
+  const { due, elapsed, accrued, amount } = preview.choices;
+  const interest = accrued.interest + accrued.iva;
+  const number = invoice.invoice;
+  const today = todayInBogota();
+  const named = instalmentsText(
+    invoice.quotas.filter(({ exp_date }) => exp_date <= today).map(({ num_quota }) => num_quota),
+  );
+  return {
+    due: due > mora ? [{ key: number, label: paymentTexts.line(number, named), value: due - mora }] : [],
+    beyond: [
+      ...(interest > 0
+        ? [{ key: `${number} interest`, label: beyondTexts.elapsed(elapsed), value: interest }]
+        : []),
+      { key: `${number} capital`, label: beyondTexts.applied, value: amount - due - interest },
+    ],
+  };
+}
+
+const repaysCapital = (selection: Selection): boolean =>
+  selection.kind === 'instalments' &&
+  (selection.beyondDue === 'shorten_term' || selection.beyondDue === 'lower_instalment');
+
+/** Capital that is left of the invoices whose capital is repaid, in pesos; undefined where none is. */
+export function capitalAfter({ reply, portfolio }: Owed, { selections, engine }: Chosen): number | undefined {
+  const left = reply.invoices.flatMap((invoice) => {
+    const selection = selectionOf(selections, invoice.invoice);
+    const choices = previewOf(engine, invoice, selection, portfolio)?.choices;
+    return choices && selection.kind === 'instalments' && selection.beyondDue && repaysCapital(selection)
+      ? [choices.choices[selection.beyondDue].capitalLeft]
+      : [];
+  });
+  return left.length === 0 ? undefined : left.reduce((sum, capital) => sum + capital, 0);
+}
+
 /** The same in a few words, for the bar at the foot of the page. */
-export function slipSummary({ reply, portfolio }: Owed, selections: Selections): string {
+export function slipSummary({ reply, portfolio }: Owed, { selections, engine }: Chosen): string {
   let instalments = 0;
   let totals = 0;
   let interest = 0;
+  let capital = 0;
+  const ends: string[] = [];
   for (const invoice of reply.invoices) {
     const selection = selectionOf(selections, invoice.invoice);
-    if (selection.kind === 'total') totals += 1;
-    instalments += tickedQuotas(invoice, selection).length;
+    const preview = previewOf(engine, invoice, selection, portfolio);
     interest += payableOf(invoice, selection, portfolio).mora;
+    if (selection.kind === 'total' || preview?.allocation.settles) totals += 1;
+    else if (preview?.choices && repaysCapital(selection)) {
+      capital += 1;
+      if (selection.kind === 'instalments' && selection.beyondDue) {
+        ends.push(preview.choices.choices[selection.beyondDue].lastDueDate);
+      }
+    } else {
+      instalments += preview
+        ? instalmentsPaid(preview, invoice).length
+        : tickedQuotas(invoice, selection).length;
+    }
   }
-  return paymentTexts.summary(instalments, totals, interest);
+  const [end] = ends;
+  if (end && capital === 1 && instalments + totals === 0) return beyondTexts.ends(shortDate(end));
+  return paymentTexts.summary(instalments, totals, interest, capital);
 }

@@ -8,6 +8,7 @@ import { paymentTexts } from '../../texts.ts';
 import { selectionsOnArrival, totalsOnArrival } from './arrival.ts';
 import { rememberBank, rememberedBank } from './bank-choice.ts';
 import { safeBankUrl } from './bank-url.ts';
+import { type EngineState, useCreditEngine } from './credit-preview.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
 import {
   isAsking,
@@ -20,9 +21,10 @@ import {
   type Selections,
   selectionOf,
   totalOf,
+  undecided,
   wrongAmounts,
 } from './payment-request.ts';
-import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
+import { changeSelection, type Portfolio, payableOf, type SelectionChange } from './selection.ts';
 import { isFree } from './under-way.ts';
 import type { Bank, PaymentLine, PayReply } from './wire.ts';
 
@@ -47,6 +49,10 @@ export interface Payment {
   readonly lines: readonly PaymentLine[];
   /** Whole pesos. */
   readonly total: number;
+  /** Invoices paid beyond what is ticked, without a word of what to do with it. */
+  readonly undecided: readonly string[];
+  readonly engine: EngineState;
+  readonly retryEngine: () => void;
   /** Invoices whose typed amount cannot be paid: nothing is sent until they are corrected. */
   readonly wrong: readonly string[];
   readonly phase: Phase;
@@ -158,6 +164,8 @@ export function usePayment(
   const portfolio = owed?.portfolio ?? 'open';
   const lines = owed ? linesOf(owed, selections) : [];
   const wrong = owed ? wrongAmounts(owed, selections) : [];
+  const waiting = owed ? undecided(owed, selections) : [];
+  const { engine, retry: retryEngine } = useCreditEngine(owed !== undefined && needsEngine(owed, selections));
   const lastBankCode = owed?.reply.last_bank_code ?? rememberedBank();
   const bank = banks.find(({ code }) => code === (chosenBank ?? lastBankCode) && code !== NO_BANK);
   const bankCode = bank?.code ?? NO_BANK;
@@ -236,7 +244,7 @@ export function usePayment(
 
   const pay = async (): Promise<void> => {
     if (!owed || busy.current || isAsking(selections) || wrong.length > 0) return;
-    const faults = paymentFaults(lines, bankCode);
+    const faults = paymentFaults(lines, bankCode, waiting.length > 0);
     if (faults.length > 0 || !bank) {
       setPhase({ kind: 'ready', faults });
       // Nothing else is missing: the list of banks is the next step.
@@ -253,6 +261,9 @@ export function usePayment(
     lines,
     total: totalOf(lines),
     wrong,
+    undecided: waiting,
+    engine,
+    retryEngine,
     phase,
     banks,
     banksFailed: bankList.isError,
@@ -278,6 +289,15 @@ export function usePayment(
     },
     pay,
   };
+}
+
+/** Whether what is paid is more than whole instalments that are due: then its parts are the engine's to tell. */
+function needsEngine({ reply, portfolio }: Owed, selections: Selections): boolean {
+  return reply.invoices.some((invoice) => {
+    const selection = selectionOf(selections, invoice.invoice);
+    const { beyond, amount, maximum } = payableOf(invoice, selection, portfolio);
+    return beyond > 0 || (amount > 0 && amount !== maximum);
+  });
 }
 
 /** Refusals after which the page shows what became of the other payment. */

@@ -7,3 +7,4 @@ export type PayRequest = Input<'POST /api/pay_invoices'>['body'];
 export type PayReply = Output<'POST /api/pay_invoices'>;
 export type PaymentLine = PayRequest['invoices_to_pay'][number];
 export type Marca = PaymentLine['marca'];
+export type BeyondDue = NonNullable<PaymentLine['beyond_due']>;

@@ -4,13 +4,14 @@ import type { PortalEvents } from '@portal/contract/events';
 import { pseReasons } from '@portal/contract/transactions';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes } from '@portal/ui/router';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { nextSteps } from '../../texts.ts';
 import InquiryTransactionPage from '../consulta-transaccion/page.tsx';
 import TransactionPage from './page.tsx';
+import type { PaymentReceipt } from './paid-parts.tsx';
 import { approved, pending, rejected } from './transaction.fixture.ts';
 
 const api = createTestApi();
@@ -47,12 +48,21 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = async (transaction: Transaction, path = `/transaccion/${transaction.transaction_id}`) => {
-  api.answer('GET /api/transactions/:id', { transaction, receipt: null });
+const open = async (
+  transaction: Transaction,
+  path = `/transaccion/${transaction.transaction_id}`,
+  receipt: PaymentReceipt | null = null,
+) => {
+  api.answer('GET /api/transactions/:id', { transaction, receipt });
   show(path);
   await screen.findByRole('heading', { level: 2, name: 'Datos del pago' });
   await screen.findAllByRole('link');
 };
+
+function Arrival() {
+  const { pathname, state } = useLocation();
+  return <p>{JSON.stringify({ to: pathname, state })}</p>;
+}
 
 const show = (path: string) =>
   render(
@@ -61,6 +71,7 @@ const show = (path: string) =>
         <Routes>
           <Route path="/transaccion/:id" element={<TransactionPage />} />
           <Route path="/consulta/transaccion/:id" element={<InquiryTransactionPage />} />
+          <Route path="*" element={<Arrival />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -127,6 +138,123 @@ describe('the receipt', () => {
   });
 });
 
+const paid: PaymentReceipt = {
+  invoices: [
+    {
+      invoice: 'B104482',
+      paid: 229_179,
+      instalments: [
+        {
+          num_quota: 6,
+          due_date: '2026-11-14',
+          late_interest: 439,
+          guarantee: 0,
+          iva: 0,
+          interest: 14_000,
+          capital: 100_370,
+          total: 114_809,
+        },
+        {
+          num_quota: 7,
+          due_date: '2026-12-14',
+          late_interest: 0,
+          guarantee: 0,
+          iva: 0,
+          interest: 12_000,
+          capital: 102_370,
+          total: 114_370,
+        },
+      ],
+      to_capital: 0,
+      unapplied: 0,
+      closed: false,
+      total_to_pay: 520_000,
+      next: { num_quota: 8, due_date: '2027-01-14', amount: 114_370 },
+    },
+  ],
+};
+
+describe('what was paid', () => {
+  test('[TX-01] is told by instalment and by kind, with what comes next', async () => {
+    await open(approved, undefined, paid);
+    const section = screen
+      .getByRole('heading', { name: 'Qué pagaste de la factura B104482' })
+      .closest('section');
+    expect([...(section?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Cuota 6$114.809$114.370 más $439 de interés de mora',
+      'Cuota 7$114.370Sin interés de mora',
+    ]);
+    expect(fact('Capital')).toBe('$202.740');
+    expect(fact('Interés corriente')).toBe('$26.000');
+    expect(fact('Interés de mora')).toBe('$439');
+    expect(fact('Total')).toBe('$229.179');
+    const next = screen.getByRole('region', { name: 'Lo que sigue' });
+    expect(next.textContent).toContain('Cuota 8Vence el 14 ene 2027$114.370');
+    expect(next.textContent).toContain('Hoy saldas la factura con $520.000');
+  });
+
+  test('to capital stands as a line of its own, and an invoice that is paid off says so', async () => {
+    const [invoice] = paid.invoices;
+    if (!invoice) throw new Error('no invoice');
+    await open(approved, undefined, {
+      invoices: [
+        { ...invoice, paid: 300_000, instalments: [], to_capital: 291_326, closed: true, next: null },
+      ],
+    });
+    expect(screen.getByText('Abono a capital').closest('li')?.textContent).toContain('$291.326');
+    expect(fact('Capital')).toBe('$291.326');
+    expect(fact('Interés corriente')).toBe('$8.674');
+    expect(screen.getByText('Terminaste de pagar la factura B104482.')).not.toBeNull();
+  });
+
+  test('money that waits to be applied is never told as plainly approved', async () => {
+    await open({ ...approved, money: 'in_review' });
+    expect(heading()).toBe('Recibimos tu pago');
+    expect(screen.getByText('Recibimos tu pago, lo estamos aplicando.')).not.toBeNull();
+  });
+
+  test.each([
+    ['returned', 'Te devolvimos este pago.'],
+    ['reversed', 'Tu banco reversó este pago.'],
+  ] as const)('money that was %s is told so', async (money, words) => {
+    await open({ ...approved, money });
+    expect(screen.getByText(words)).not.toBeNull();
+  });
+
+  test('its PDF is asked for by its owner, not by a visitor', async () => {
+    await open(approved, undefined, paid);
+    expect(screen.getByRole('button', { name: 'Descargar PDF' })).not.toBeNull();
+    cleanup();
+    await open(approved, `/consulta/transaccion/${approved.transaction_id}`, paid);
+    expect(screen.queryByRole('button', { name: 'Descargar PDF' })).toBeNull();
+  });
+});
+
+describe('after a refusal', () => {
+  test.each([
+    ['Intentar de nuevo', 'same'],
+    ['Otro banco', 'another'],
+  ])('%s leads back with the same choice', async (name, bank) => {
+    await open(rejected);
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(
+      screen.getByText(
+        JSON.stringify({
+          to: '/facturas',
+          state: {
+            pay: 'again',
+            bank,
+            lines: [
+              { invoice: 'B104482', amount: 229_179, marca: 'N', beyond_due: 'next_instalments' },
+              { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },
+            ],
+          },
+        }),
+      ),
+    ).not.toBeNull();
+  });
+});
+
 describe('ways on', () => {
   test('[TX-04] approved: to the summary and the history', async () => {
     await open(approved);
@@ -139,7 +267,8 @@ describe('ways on', () => {
     ['cancelled', { ...rejected, status: 'Cancelled' as const }],
   ])('[TX-05] %s: back to the invoices, and to the history', async (_status, transaction) => {
     await open(transaction);
-    expect(links().filter((href) => !href?.startsWith('tel:'))).toEqual(['/facturas', '/historial']);
+    const ways = links().filter((href) => !href?.startsWith('tel:'));
+    expect([...new Set(ways)]).toEqual(['/facturas', '/historial']);
   });
 
   test.each([

@@ -4,6 +4,8 @@ import { DocumentPage } from '@portal/ui/page';
 import { useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { transactionTexts as texts } from '../../texts.ts';
+import { WhatComesNext } from './paid-parts.tsx';
+import styles from './transaccion.module.css';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionReceipt } from './transaction-receipt.tsx';
 import { useTransactionAnalytics } from './use-analytics.ts';
@@ -28,13 +30,24 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
   const { id = '' } = useParams();
   const found = useTransaction(id);
   const { transaction } = found;
+  const hasNext = found.receipt !== null && viewer !== 'admin';
   useTransactionAnalytics(transaction, viewer === 'client' || viewer === 'visitor');
 
   if (transaction) {
     return (
       <DocumentPage
         title={texts.title(id)}
-        actions={<TransactionActions transaction={transaction} found={found} viewer={viewer} />}
+        className={hasNext ? styles['wide'] : undefined}
+        actions={
+          <>
+            {hasNext && found.receipt && (
+              <div className={styles['beside']}>
+                <WhatComesNext receipt={found.receipt} />
+              </div>
+            )}
+            <TransactionActions transaction={transaction} found={found} viewer={viewer} />
+          </>
+        }
       >
         <TransactionReceipt transaction={transaction} found={found} isAdmin={viewer === 'admin'} />
       </DocumentPage>

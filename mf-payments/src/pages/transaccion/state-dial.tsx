@@ -9,8 +9,8 @@ const marks: Readonly<Record<Tone, string>> = {
 };
 
 /** The dial of a result: closed with its mark, or a third of it turning while the bank owes its answer. */
-export function StateDial({ tone }: { tone: Tone }) {
-  const waiting = tone === 'wait';
+export function StateDial({ tone, turning }: { tone: Tone; turning: boolean }) {
+  const waiting = turning;
   return (
     <svg className="dial" viewBox="0 0 76 76" width="76" height="76" aria-hidden="true">
       {waiting && <circle className="track" cx="38" cy="38" r="34" />}

@@ -1,8 +1,11 @@
+import { call, messageOf } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
+import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { isWaiting, shownStatus } from '@portal/contract/transactions';
 import { bus } from '@portal/event-bus';
-import { Button } from '@portal/ui/core';
+import { PdfButton } from '@portal/remote-kit/documents';
+import { Button, buttonClass, Link } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { PrintIcon, RefreshIcon, ShareIcon } from '@portal/ui/icons';
 import { transactionTexts as texts } from '../../texts.ts';
@@ -19,6 +22,11 @@ export interface TransactionActionsProps {
 /** What can be done below the receipt; the ways on depend on state and viewer (TX-04, TX-05, TX-08). */
 export function TransactionActions({ transaction, found, viewer }: TransactionActionsProps) {
   const waiting = isWaiting(transaction);
+  const approved = transaction.status === 'Approved';
+  const askPdf = async () => {
+    const params = { id: transaction.transaction_id };
+    return (await call('GET /api/transactions/:id/receipt', { params })).url_certificate;
+  };
   return (
     <>
       {waiting ? (
@@ -26,14 +34,21 @@ export function TransactionActions({ transaction, found, viewer }: TransactionAc
           {texts.check}
         </Button>
       ) : (
-        <div className="two">
-          <Button variant="line" icon={<PrintIcon />} onClick={() => window.print()}>
-            {texts.print}
-          </Button>
-          <Button variant="line" icon={<ShareIcon />} onClick={() => shareReceipt(transaction)}>
-            {texts.share}
-          </Button>
-        </div>
+        <>
+          {approved && viewer !== 'visitor' && viewer !== undefined && (
+            <PdfButton ask={askPdf} none={texts.noReceipt} problemOf={messageOf} variant="primary">
+              {texts.receiptPdf}
+            </PdfButton>
+          )}
+          <div className="two">
+            <Button variant="line" icon={<PrintIcon />} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+            <Button variant="line" icon={<ShareIcon />} onClick={() => shareReceipt(transaction)}>
+              {texts.share}
+            </Button>
+          </div>
+        </>
       )}
       {viewer === 'admin' && (
         <Button variant="line" href="/reports">
@@ -63,18 +78,55 @@ function CustomerLinks({ transaction, waiting }: { transaction: Transaction; wai
       </div>
     );
   }
-  const approved = transaction.status === 'Approved';
+  if (transaction.status === 'Approved') {
+    return (
+      <>
+        <Button variant="line" href="/resumen">
+          {texts.toSummary}
+        </Button>
+        <Button variant="quiet" href="/historial">
+          {texts.toHistory}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
-      <Button href={approved ? '/resumen' : '/facturas'}>
-        {approved ? texts.toSummary : texts.toInvoices}
-      </Button>
-      <Button variant="quiet" href="/historial">
-        {texts.toHistory}
-      </Button>
+      <Link
+        href="/facturas"
+        state={again(transaction, 'same')}
+        className={buttonClass({ variant: 'action', size: 'big' })}
+      >
+        <RefreshIcon />
+        {texts.again}
+      </Link>
+      <div className="two">
+        <Link
+          href="/facturas"
+          state={again(transaction, 'another')}
+          className={buttonClass({ variant: 'line' })}
+        >
+          {texts.anotherBank}
+        </Link>
+        <Button variant="line" href="/historial">
+          {texts.toHistory}
+        </Button>
+      </div>
     </>
   );
 }
+
+/** The choice of a payment that did not go through, for the page where it is made again. */
+const again = ({ invoices }: Transaction, bank: 'same' | 'another'): PaymentHandover => ({
+  pay: 'again',
+  bank,
+  lines: invoices.map(({ invoice, amount_without_mora, interests_mora, marca, beyond_due }) => ({
+    invoice,
+    amount: amount_without_mora + interests_mora,
+    marca,
+    beyond_due,
+  })),
+});
 
 async function shareReceipt(transaction: Transaction): Promise<void> {
   const heading = texts.headings[shownStatus(transaction)];

@@ -12,6 +12,7 @@ import { Facts, Money, Note, Receipt, Tirilla, type TirillaRow } from '@portal/u
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
+import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
 import { StateDial } from './state-dial.tsx';
 import styles from './transaccion.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
@@ -26,12 +27,14 @@ export interface TransactionReceiptProps {
 export function TransactionReceipt({ transaction, found, isAdmin }: TransactionReceiptProps) {
   const shown = shownStatus(transaction);
   const waiting = isWaiting(transaction);
-  const tone = toneOf(shown);
+  const { money } = transaction;
+  const inReview = money === 'in_review';
+  const tone = inReview ? 'wait' : toneOf(shown);
   return (
     <Receipt as="article">
       <div className={`head ${tone} ${styles['head']}`}>
-        <StateDial tone={tone} />
-        <h1 tabIndex={-1}>{headingOf(shown, isAdmin)}</h1>
+        <StateDial tone={tone} turning={waiting} />
+        <h1 tabIndex={-1}>{inReview && !isAdmin ? texts.inReview : headingOf(shown, isAdmin)}</h1>
         <Money amount={transaction.total_amount} size="sum" />
         <StatusBadge status={shown} />
         <span className="vh" role="status">
@@ -40,7 +43,11 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         {waiting && <AskedLine found={found} />}
       </div>
       <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
-      {shown === 'Approved' && <Tirilla rows={invoiceRows(transaction)} />}
+      {(money === 'in_review' || money === 'returned' || money === 'reversed') && <MoneyNote money={money} />}
+      {transaction.abandoned && waiting && <Note>{texts.leftByOwner}</Note>}
+      {found.receipt
+        ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)
+        : shown === 'Approved' && <Tirilla rows={invoiceRows(transaction)} />}
       <div className="group">
         <h2>{texts.data}</h2>
         <Facts rows={facts(transaction, shown, isAdmin)} />

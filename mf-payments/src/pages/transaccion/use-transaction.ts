@@ -4,10 +4,13 @@ import { isWaiting } from '@portal/contract/transactions';
 import { bus } from '@portal/event-bus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { PaymentReceipt } from './paid-parts.tsx';
 import { nextQuestion } from './polling.ts';
 
 export interface FoundTransaction {
   readonly transaction: Transaction | undefined;
+  /** What it paid of which instalment; null while it has paid nothing. */
+  readonly receipt: PaymentReceipt | null;
   /** Why there is none, or why the last question got no answer. */
   readonly error: unknown;
   readonly isPending: boolean;
@@ -51,6 +54,7 @@ export function useTransaction(id: string): FoundTransaction {
   const wait = nextQuestion(transaction, (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0));
   return {
     transaction,
+    receipt: found.data?.receipt ?? null,
     error: found.error,
     isPending: found.isPending,
     isAsking: found.isFetching,

@@ -11,10 +11,12 @@ export interface PdfButtonProps {
   readonly none: string;
   /** What is said where asking failed. */
   readonly problemOf: (error: unknown) => string;
+  /** `primary` where it is the main thing to do. */
+  readonly variant?: 'line' | 'primary';
 }
 
 /** Opens a PDF that the server makes when asked, and says beside itself where that did not work. */
-export function PdfButton({ children, ask, none, problemOf }: PdfButtonProps) {
+export function PdfButton({ children, ask, none, problemOf, variant = 'line' }: PdfButtonProps) {
   const [problem, setProblem] = useState<string>();
   const open = async (): Promise<void> => {
     setProblem(undefined);
@@ -26,7 +28,7 @@ export function PdfButton({ children, ask, none, problemOf }: PdfButtonProps) {
   };
   return (
     <>
-      <Button variant="line" icon={<DownloadIcon className="s" />} onClick={open}>
+      <Button variant={variant} icon={<DownloadIcon className="s" />} onClick={open}>
         {children}
       </Button>
       {problem && (

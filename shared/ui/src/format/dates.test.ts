@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateOf, daysBetween, timeOf, todayInBogota } from './dates.ts';
+import { dateOf, daysBetween, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
@@ -18,4 +18,10 @@ test('days between dates count calendar days, across months and leap days', () =
 test('the business date is the one of Bogotá, five hours behind', () => {
   expect(todayInBogota(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
   expect(todayInBogota(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
+});
+
+test('a date is told in few characters, and its month in words', () => {
+  expect(shortDate('2026-09-30')).toBe('30 sep 2026');
+  expect(shortDate('2027-05-01')).toBe('1 may 2027');
+  expect(monthName('2026-11-20')).toBe('noviembre');
 });

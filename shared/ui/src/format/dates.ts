@@ -22,3 +22,28 @@ const BOGOTA_MS = -5 * 3_600_000;
 export function todayInBogota(at: Date = new Date()): string {
   return new Date(at.getTime() + BOGOTA_MS).toISOString().slice(0, 10);
 }
+
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const;
+
+/** The month of a `YYYY-MM-DD` date in words: `noviembre`. */
+export function monthName(date: string): string {
+  return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
+}
+
+/** A `YYYY-MM-DD` date in few characters: `30 sep 2026`. */
+export function shortDate(date: string): string {
+  return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)} ${date.slice(0, 4)}`;
+}

@@ -1,0 +1,207 @@
+import type { CapitalChoice, CapitalChoices } from '@portal/credit-engine';
+import { Button, cx, Note, Skeleton } from '@portal/ui/core';
+import { monthName, pesos, shortDate } from '@portal/ui/format';
+import { type ReactNode, useId, useState } from 'react';
+import { beyondTexts as texts } from '../../texts.ts';
+import styles from './beyond-due.module.css';
+import type { CreditPreview } from './credit-preview.ts';
+import type { Payable } from './selection.ts';
+import type { BeyondDue } from './wire.ts';
+
+const ORDER: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];
+
+export interface BeyondDueChoiceProps {
+  readonly invoice: string;
+  readonly payable: Payable;
+  /** Undefined while the arithmetic is on its way. */
+  readonly preview: CreditPreview | undefined;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+  readonly chosen: BeyondDue | undefined;
+  /** More is paid than what is ticked: the customer has to say what to do with it. */
+  readonly isAsked: boolean;
+  /** Said when the payment was tried without a choice. */
+  readonly fault: string | undefined;
+  /** Only the instalment that comes next is ticked: the choices open on demand. */
+  readonly quiet: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: (choice: BeyondDue) => void;
+  readonly onPayTotal: () => unknown;
+}
+
+/**
+ * What to do with what is paid beyond everything due: the next instalments, or capital, ending earlier or with a lower
+ * instalment (the law gives the choice). Each card tells the same three figures, and a sentence of what changes.
+ */
+export default function BeyondDueChoice(props: BeyondDueChoiceProps) {
+  const { payable, preview, hasFailed, onRetry, isAsked, quiet } = props;
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  if (quiet && !open) {
+    return (
+      <p className={styles['quiet']}>
+        <Button variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
+          {texts.seeSavings}
+        </Button>
+      </p>
+    );
+  }
+  const choices = preview?.choices;
+  // Nothing to choose: the amount closes the credit by the reckoning of today.
+  if (preview && !choices) return null;
+  return (
+    <fieldset className={styles['ask']} aria-labelledby={titleId} disabled={props.disabled}>
+      <div>
+        <h3 id={titleId}>{(isAsked ? texts.more : texts.ahead)(pesos(payable.beyond))}</h3>
+        <p className="small soft">{texts.youChoose}</p>
+      </div>
+      {props.fault && (
+        <Note tone="bad" role="alert" tabIndex={-1} data-fault>
+          {props.fault}
+        </Note>
+      )}
+      {hasFailed ? (
+        <Note tone="bad" role="alert">
+          {texts.failed}{' '}
+          <Button variant="quiet" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </Note>
+      ) : choices ? (
+        <Choices {...props} choices={choices} />
+      ) : (
+        <div className={styles['options']} role="status" aria-label={texts.reckoning}>
+          {ORDER.map((choice) => (
+            <div key={choice} className={cx(styles['option'], styles['waiting'])}>
+              <Skeleton width="60%" height={22} />
+              <Skeleton height={18} />
+              <Skeleton height={18} />
+              <Skeleton height={18} />
+            </div>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Choices({ choices, ...props }: BeyondDueChoiceProps & { readonly choices: CapitalChoices }) {
+  // What is ticked goes to the next instalments unless another choice is made; what is typed beyond it has to be decided.
+  const chosen = props.chosen ?? (props.isAsked ? undefined : 'next_instalments');
+  return (
+    <>
+      <div className={styles['options']}>
+        {ORDER.map((choice) => (
+          <ChoiceCard
+            key={choice}
+            name={`resto-${props.invoice}`}
+            choice={choice}
+            choices={choices}
+            chosen={chosen === choice}
+            onChoose={props.onChoose}
+          />
+        ))}
+      </div>
+      <PayAll choices={choices} onPayTotal={props.onPayTotal} />
+    </>
+  );
+}
+
+interface ChoiceCardProps {
+  readonly name: string;
+  readonly choice: BeyondDue;
+  readonly choices: CapitalChoices;
+  readonly chosen: boolean;
+  readonly onChoose: (choice: BeyondDue) => void;
+}
+
+function ChoiceCard({ name, choice, choices, chosen, onChoose }: ChoiceCardProps) {
+  const result = choices.choices[choice];
+  return (
+    <label className={styles['option']}>
+      <span className={cx('check', styles['head'])}>
+        <input type="radio" name={name} checked={chosen} onChange={() => onChoose(choice)} />
+        <span>
+          <small>{choice === 'next_instalments' ? texts.samePlan : texts.toCapital}</small>
+          <b>{texts.names[choice]}</b>
+        </span>
+      </span>
+      <dl>
+        <Figure label={texts.saves}>{pesos(result.saves)}</Figure>
+        <Figure label={texts.last}>{shortDate(result.lastDueDate)}</Figure>
+        <Figure label={texts.instalment}>{pesos(result.instalment)}</Figure>
+      </dl>
+      <span className={styles['say']}>{consequence(choice, choices)}</span>
+    </label>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Near the total a note with a button, farther away one quiet line: all of it costs less than what the plan asks for. */
+function PayAll({ choices, onPayTotal }: { choices: CapitalChoices; onPayTotal: () => unknown }) {
+  const { missing, total, totalSaves } = choices;
+  if (missing <= choices.choices.next_instalments.instalment) {
+    return (
+      <Note tone="ok" className={styles['near']}>
+        <p>
+          <strong>{texts.nearTotal(pesos(missing), pesos(totalSaves))}</strong>
+        </p>
+        <Button variant="line" onClick={() => onPayTotal()}>
+          {texts.payThat(pesos(total))}
+        </Button>
+      </Note>
+    );
+  }
+  return (
+    <p className={styles['whole']}>
+      <span className="soft">
+        {texts.with} <strong className="num">{pesos(total)}</strong> {texts.payAllAndSave}{' '}
+        <strong className="num">{pesos(totalSaves)}</strong> {texts.ofInterest}
+      </span>
+      <Button variant="quiet" onClick={() => onPayTotal()}>
+        {texts.payAll}
+      </Button>
+    </p>
+  );
+}
+
+/** One plain sentence of what a choice changes. */
+function consequence(choice: BeyondDue, { choices }: CapitalChoices): string {
+  const result = choices[choice];
+  const asPlanned = choices.lower_instalment.left;
+  switch (choice) {
+    case 'next_instalments':
+      return aheadSentence(result);
+    case 'shorten_term':
+      if (result.left === 1) return texts.oneLeft(monthName(result.lastDueDate));
+      return result.left < asPlanned
+        ? texts.sooner(result.left, asPlanned, pesos(result.lastInstalment))
+        : texts.sameCount(result.left, pesos(result.lastInstalment));
+    case 'lower_instalment': {
+      const less = choices.next_instalments.instalment - result.instalment;
+      return result.left === 1
+        ? texts.oneLeft(monthName(result.lastDueDate))
+        : texts.lower(pesos(less), result.left, pesos(result.lastInstalment));
+    }
+  }
+}
+
+function aheadSentence({ allocation, next }: CapitalChoice): string {
+  const whole = allocation.lines.filter(({ number }) => number < next.number).map(({ number }) => number);
+  const part = allocation.lines.find(({ number }) => number === next.number);
+  const amount = part && part.capital + part.interest + part.iva + part.guarantee + part.mora;
+  return texts.aheadOf(
+    whole,
+    amount ? { amount: pesos(amount), number: next.number } : undefined,
+    monthName(next.dueDate),
+    pesos(next.amount),
+  );
+}

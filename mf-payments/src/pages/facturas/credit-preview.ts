@@ -1,0 +1,74 @@
+import type { Allocation, CapitalChoices } from '@portal/credit-engine';
+import { todayInBogota } from '@portal/ui/format';
+import { useEffect, useState } from 'react';
+import type { Portfolio, Selection } from './selection.ts';
+import { payableOf } from './selection.ts';
+import type { Invoice } from './wire.ts';
+
+/** The arithmetic that quotes and posts payments, as the browser runs it. */
+export type CreditEngine = typeof import('@portal/credit-engine');
+
+/** Where the arithmetic stands: it loads with the first amount whose parts are to be told. */
+export type EngineState = CreditEngine | 'loading' | 'failed' | undefined;
+
+/** The arithmetic of credits, loaded when it is needed and kept from then on. */
+export function useCreditEngine(isNeeded: boolean): { engine: EngineState; retry: () => void } {
+  const [engine, setEngine] = useState<EngineState>();
+  const load = (): void => {
+    setEngine('loading');
+    import('@portal/credit-engine').then(setEngine, () => setEngine('failed'));
+  };
+  useEffect(() => {
+    if (isNeeded && engine === undefined) load();
+  });
+  return { engine, retry: load };
+}
+
+/** What an amount does to a credit, as it would be posted today. */
+export interface CreditPreview {
+  readonly allocation: Allocation;
+  /** What may be done beyond what is due, with its consequences; null where there is nothing to choose. */
+  readonly choices: CapitalChoices | null;
+}
+
+/**
+ * What the selection of an invoice pays of it.
+ *
+ * @returns undefined while nothing is paid, while the arithmetic is not there, or where the credit cannot be computed
+ */
+export function previewOf(
+  engine: EngineState,
+  invoice: Invoice,
+  selection: Selection,
+  portfolio: Portfolio,
+  today = todayInBogota(),
+): CreditPreview | undefined {
+  const { amount } = payableOf(invoice, selection, portfolio);
+  if (typeof engine !== 'object' || amount <= 0) return undefined;
+  const credit: Parameters<CreditEngine['allocate']>[0] = invoice.credit;
+  const beyondDue = selection.kind === 'instalments' ? selection.beyondDue : undefined;
+  try {
+    return {
+      allocation: engine.allocate(credit, amount, today, {
+        isTotal: selection.kind === 'total',
+        ...(beyondDue ? { beyondDue } : {}),
+      }),
+      choices: engine.capitalChoices(credit, amount, today),
+    };
+  } catch {
+    // Such as a month without any cap: the payment is the server's to refuse, the page only tells less.
+    return undefined;
+  }
+}
+
+/** Instalments that an allocation reaches, the oldest first, and whether each is paid in full by it. */
+export function instalmentsPaid(
+  { allocation }: CreditPreview,
+  invoice: Invoice,
+): readonly { readonly number: number; readonly amount: number; readonly complete: boolean }[] {
+  return allocation.lines.flatMap(({ number, mora, capital, interest, iva, guarantee }) => {
+    const amount = capital + interest + iva + guarantee;
+    const value = invoice.quotas.find(({ num_quota }) => num_quota === number)?.quota_value ?? 0;
+    return amount > 0 || mora > 0 ? [{ number, amount, complete: amount >= value }] : [];
+  });
+}
