@@ -103,6 +103,18 @@ describe('paying begins here', () => {
     expect(screen.getByRole('link', { name: 'Pagar ahora' })).not.toBeNull();
   });
 
+  test('with the invoice in arrears on its way nothing is asked for, though another could be paid', () => {
+    const late = {
+      num_quota: 4,
+      exp_date: '2026-10-10',
+      quota_value: 105_944,
+      date_mora: 43,
+      invoice: 'B104482',
+    };
+    show(summary(), [open('B104482', { live_payment: live, quotas: [late] }), open('E278115')]);
+    expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
+  });
+
   test('an approved payment of today stands on top too', () => {
     show(summary(), [
       open('B104482', { paid_today: { transaction_id: 'T8', amount: 114_809 } }),

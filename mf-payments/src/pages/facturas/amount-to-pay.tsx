@@ -74,10 +74,11 @@ export function AmountToPay(props: AmountToPayProps) {
   );
 }
 
-function rangeText({ state, minimum, maximum, most }: Payable, hasTotal: boolean): string {
+function rangeText({ state, amount, minimum, maximum, most }: Payable, hasTotal: boolean): string {
   switch (state) {
     case 'none':
-      return hasTotal ? invoiceTexts.pickFirst(most) : invoiceTexts.pickInstalments;
+      if (!hasTotal) return invoiceTexts.pickInstalments;
+      return amount > 0 ? invoiceTexts.upToTotal(most) : invoiceTexts.pickFirst(most);
     case 'all':
       return invoiceTexts.allOfIt;
     case 'total':

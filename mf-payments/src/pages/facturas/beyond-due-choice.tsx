@@ -12,6 +12,8 @@ const ORDER: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_
 
 export interface BeyondDueChoiceProps {
   readonly invoice: string;
+  /** What the plan asks for a month as it is, in pesos. */
+  readonly planned: number;
   readonly payable: Payable;
   /** Undefined while the arithmetic is on its way. */
   readonly preview: CreditPreview | undefined;
@@ -97,12 +99,13 @@ function Choices({ choices, ...props }: BeyondDueChoiceProps & { readonly choice
             name={`resto-${props.invoice}`}
             choice={choice}
             choices={choices}
+            planned={props.planned}
             chosen={chosen === choice}
             onChoose={props.onChoose}
           />
         ))}
       </div>
-      <PayAll choices={choices} onPayTotal={props.onPayTotal} />
+      <PayAll choices={choices} planned={props.planned} onPayTotal={props.onPayTotal} />
     </>
   );
 }
@@ -111,11 +114,12 @@ interface ChoiceCardProps {
   readonly name: string;
   readonly choice: BeyondDue;
   readonly choices: CapitalChoices;
+  readonly planned: number;
   readonly chosen: boolean;
   readonly onChoose: (choice: BeyondDue) => void;
 }
 
-function ChoiceCard({ name, choice, choices, chosen, onChoose }: ChoiceCardProps) {
+function ChoiceCard({ name, choice, choices, planned, chosen, onChoose }: ChoiceCardProps) {
   const result = choices.choices[choice];
   return (
     <label className={styles['option']}>
@@ -129,9 +133,11 @@ function ChoiceCard({ name, choice, choices, chosen, onChoose }: ChoiceCardProps
       <dl>
         <Figure label={texts.saves}>{pesos(result.saves)}</Figure>
         <Figure label={texts.last}>{shortDate(result.lastDueDate)}</Figure>
-        <Figure label={texts.instalment}>{pesos(result.instalment)}</Figure>
+        <Figure label={texts.instalment}>
+          {pesos(choice === 'next_instalments' ? planned : result.instalment)}
+        </Figure>
       </dl>
-      <span className={styles['say']}>{consequence(choice, choices)}</span>
+      <span className={styles['say']}>{consequence(choice, choices, planned)}</span>
     </label>
   );
 }
@@ -146,9 +152,17 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Near the total a note with a button, farther away one quiet line: all of it costs less than what the plan asks for. */
-function PayAll({ choices, onPayTotal }: { choices: CapitalChoices; onPayTotal: () => unknown }) {
+function PayAll({
+  choices,
+  planned,
+  onPayTotal,
+}: {
+  readonly choices: CapitalChoices;
+  readonly planned: number;
+  readonly onPayTotal: () => unknown;
+}) {
   const { missing, total, totalSaves } = choices;
-  if (missing <= choices.choices.next_instalments.instalment) {
+  if (missing <= planned) {
     return (
       <Note tone="ok" className={styles['near']}>
         <p>
@@ -174,7 +188,7 @@ function PayAll({ choices, onPayTotal }: { choices: CapitalChoices; onPayTotal: 
 }
 
 /** One plain sentence of what a choice changes. */
-function consequence(choice: BeyondDue, { choices }: CapitalChoices): string {
+function consequence(choice: BeyondDue, { choices }: CapitalChoices, planned: number): string {
   const result = choices[choice];
   const asPlanned = choices.lower_instalment.left;
   switch (choice) {
@@ -185,12 +199,10 @@ function consequence(choice: BeyondDue, { choices }: CapitalChoices): string {
       return result.left < asPlanned
         ? texts.sooner(result.left, asPlanned, pesos(result.lastInstalment))
         : texts.sameCount(result.left, pesos(result.lastInstalment));
-    case 'lower_instalment': {
-      const less = choices.next_instalments.instalment - result.instalment;
+    case 'lower_instalment':
       return result.left === 1
         ? texts.oneLeft(monthName(result.lastDueDate))
-        : texts.lower(pesos(less), result.left, pesos(result.lastInstalment));
-    }
+        : texts.lower(pesos(planned - result.instalment), result.left, pesos(result.lastInstalment));
   }
 }
 

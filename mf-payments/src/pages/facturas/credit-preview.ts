@@ -61,6 +61,17 @@ export function previewOf(
   }
 }
 
+/** What the plan of an invoice asks for a month as it is: its next instalment of which nothing is paid, in pesos. */
+export function plannedInstalment({ quotas, credit }: Invoice, today = todayInBogota()): number {
+  const untouched = new Set(
+    credit.instalments
+      .filter(({ paid }) => paid.capital + paid.interest + paid.iva + paid.guarantee === 0)
+      .map(({ number }) => number),
+  );
+  const future = quotas.filter(({ exp_date }) => exp_date > today);
+  return (future.find(({ num_quota }) => untouched.has(num_quota)) ?? future[0])?.quota_value ?? 0;
+}
+
 /** Instalments that an allocation reaches, the oldest first, and whether each is paid in full by it. */
 export function instalmentsPaid(
   { allocation }: CreditPreview,

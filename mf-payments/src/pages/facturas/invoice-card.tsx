@@ -5,7 +5,7 @@ import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
 import { beyondTexts, invoiceTexts, underWayTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
-import { previewOf } from './credit-preview.ts';
+import { plannedInstalment, previewOf } from './credit-preview.ts';
 import styles from './facturas.module.css';
 import { InstalmentTable } from './instalment-table.tsx';
 import { ModifyTerm } from './modify-term.tsx';
@@ -46,7 +46,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
     <Disclosure
       title={invoice.invoice}
       meta={<Meta invoice={invoice} payable={payable} closed={!open} count={ticked.length} />}
-      end={<Money amount={payable.amount} className={payable.amount === 0 ? 'mute' : undefined} />}
+      end={free && <Money amount={payable.amount} className={payable.amount === 0 ? 'mute' : undefined} />}
       open={open}
       onToggle={setOpen}
       className={styles['invoice']}
@@ -99,6 +99,7 @@ export function InvoiceCard({ invoice, owed, payment, startsOpen }: InvoiceCardP
         <Suspense>
           <BeyondDueChoice
             invoice={invoice.invoice}
+            planned={plannedInstalment(invoice)}
             payable={payable}
             preview={preview}
             hasFailed={payment.engine === 'failed'}

@@ -1,6 +1,7 @@
 import { Button, Note } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { underWayTexts as texts } from '../../texts.ts';
+import styles from './facturas.module.css';
 import type { Payment } from './use-payment.ts';
 import type { Invoice } from './wire.ts';
 
@@ -17,7 +18,7 @@ export function UnderWayNote({ invoice, payment }: UnderWayNoteProps) {
       <Note tone="wait">
         <strong>{live_payment.own ? texts.mine(pesos(live_payment.amount)) : texts.visitors}</strong>{' '}
         {live_payment.own ? texts.notConfirmed(live_payment.bank_name) : texts.visitorsHint}
-        <div className="row">
+        <div className={`row ${styles['ways']}`}>
           <Button variant="line" onClick={() => payment.takeOver(invoice.invoice)}>
             {texts.goOnOrStart}
           </Button>
