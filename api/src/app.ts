@@ -29,7 +29,7 @@ import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
 import { exportHandlers, type FileSources, filtersOf, streamExport } from './jobs/index.ts';
 import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
-import { type CaseFilters, moneyDeskHandlers } from './money-desk/index.ts';
+import { type CaseFilters, moneyDeskHandlers, moneyHealth } from './money-desk/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
 import type { Context } from './platform/context.ts';
@@ -160,7 +160,7 @@ export const createApi = async (
     done();
   });
 
-  installHealth(app, context);
+  installHealth(app, context, async () => ({ money: await moneyHealth(context.db) }));
 
   await addDocumentation(app);
   return app;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { moneyMetrics } from './money-desk/index.ts';
 import { readConfig } from './platform/config.ts';
+import { startMetricsServer } from './platform/metrics-server.ts';
 import { startApi } from './start-api.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
@@ -23,10 +25,13 @@ const api = await startApi(
 );
 await (await waiting)?.close();
 await api.app.listen({ host, port });
+const metrics = env['METRICS_PORT']
+  ? await startMetricsServer(host, Number(env['METRICS_PORT']), () => moneyMetrics(api.context))
+  : undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    api.close().then(
+    Promise.all([api.close(), metrics?.close()]).then(
       () => process.exit(0),
       (error: unknown) => {
         api.context.log.error({ err: error }, 'did not stop cleanly');

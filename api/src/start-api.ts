@@ -7,7 +7,7 @@ import { documentJobs, statementJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
-import { moneyDeskJobs } from './money-desk/index.ts';
+import { moneyDeskJobs, syncCases } from './money-desk/index.ts';
 import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -104,7 +104,10 @@ export const startApi = async (
       for (const job of ['payments', 'delivery']) worker.wake(job);
     });
     const context: Context = { ...plain, holder: heartbeat.holder };
-    const payments = paymentContext(context, { wake: () => worker.wake('payments') });
+    const payments = paymentContext(context, {
+      wake: () => worker.wake('payments'),
+      onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
+    });
     const app = await createApi(context, payments, () => worker.wake('exports'));
     const worker = startWorker(
       [

@@ -14,6 +14,15 @@ export {
   type Receipt,
   reversePayment,
 } from './ledger.ts';
+export {
+  balanceFaults,
+  invoicesAfter,
+  type LedgerFault,
+  newestEntry,
+  receivedFor,
+  touchedAfter,
+  unbalancedEntries,
+} from './ledger-check.ts';
 export { creditMigrations } from './migrations.ts';
 export {
   type InstalmentRecord,

@@ -280,6 +280,18 @@ describe('returning, closing and undoing', () => {
     expect((await stored(fixture, id)).money).toBe('returned');
   });
 
+  test('returned money that the bank takes back afterwards is a case of its own: we paid it twice', async () => {
+    const { caseId, id, reference, who } = await waitingCase();
+    await done(caseId, { kind: 'return' });
+    fixture.bank.control.reverse(reference, { event: false });
+    await settle(fixture.ctx, reference);
+    expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    await fixture.sync();
+    const { body } = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
+    expect(body.cases).toMatchObject([{ kind: 'unapplied', state: 'under', amount: INSTALMENT }]);
+    expect(sumOf(await balances(fixture))).toBe(0);
+  });
+
   test('an undone act is as if it had never been: the money waits again and the case is open', async () => {
     const { caseId, id, invoice } = await waitingCase();
     const { actId } = await done(caseId, { kind: 'apply', invoice });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { settle } from '../payments/index.ts';
 import { addCustomer, INSTALMENT, started } from '../payments/testing/payment-world.ts';
 import {
@@ -54,6 +55,11 @@ test('an approval after a refusal opens one case, however often and by however m
   });
 });
 
+test('a case is opened in the transaction that moved its money, before any job looks', async () => {
+  await lateApproval(fixture, '1200000009', ['D91']);
+  expect(await onlyCase(fixture)).toMatchObject({ kind: 'late', fiscal_number: '1200000009' });
+});
+
 test('a case tells bank, transaction and postings side by side, its story and the invoice that was chosen', async () => {
   const { id } = await lateApproval(fixture, '1200000002', ['D21', 'D22']);
   await fixture.sync();
@@ -97,10 +103,12 @@ test('a payment without a final answer is expected, and its case closes by itsel
 
 test('ages count days from the opening; counts and sums are of all ages, the list of one', async () => {
   for (const [index, days] of [0, 3, 20, 45].entries()) {
-    await lateApproval(fixture, `120000001${index}`, [`D4${index}`]);
-    fixture.clock.set(new Date(Date.parse(START) - days * DAY));
-    await fixture.sync();
-    fixture.clock.set(START);
+    const who = `120000001${index}`;
+    await lateApproval(fixture, who, [`D4${index}`]);
+    const openedAt = new Date(Date.parse(START) - days * DAY);
+    await sql`update money_case set opened_at = ${openedAt} where fiscal_number = ${who}`.execute(
+      fixture.ctx.db,
+    );
   }
   const all = await listed();
   expect(all.ages).toEqual(

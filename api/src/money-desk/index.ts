@@ -3,8 +3,11 @@
  * comparison with the bank's file, and the check that file, transactions, postings and balances agree.
  */
 export type { DeskContext } from './context.ts';
+export { statementOf } from './difference-words.ts';
 export { moneyDeskJobs } from './jobs.ts';
+export { moneyHealth, moneyMetrics } from './metrics.ts';
 export { moneyDeskMigrations } from './migrations.ts';
+export { checkMoney, type MoneyDifference, type MoneyVerdict } from './operations/check-money.ts';
 export { syncCases } from './operations/sync-cases.ts';
 export {
   type CaseFilters,

@@ -2,7 +2,11 @@ import type { PaymentContext } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
 import { reconcileDays } from './operations/reconcile-days.ts';
+import { checkLatestMoney, checkWholeMoney } from './operations/run-checks.ts';
 import { syncCases } from './operations/sync-cases.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** What the desk does without being asked. */
 export function moneyDeskJobs(ctx: PaymentContext): readonly Job[] {
@@ -12,6 +16,8 @@ export function moneyDeskJobs(ctx: PaymentContext): readonly Job[] {
       every: 5_000,
       run: () => inTransaction(ctx.db, (trx) => syncCases(trx, ctx.clock.now())),
     },
-    { name: 'money-days', every: 60_000, run: () => reconcileDays(ctx) },
+    { name: 'money-days', every: MINUTE, run: () => reconcileDays(ctx) },
+    { name: 'money-check', every: MINUTE, run: () => checkLatestMoney(ctx) },
+    { name: 'money-check-whole', every: HOUR, run: () => checkWholeMoney(ctx) },
   ];
 }

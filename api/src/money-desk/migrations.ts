@@ -108,7 +108,7 @@ async function days(db: Kysely<unknown>): Promise<void> {
       differences integer not null default 0,
       compared_at timestamptz,
       next_at timestamptz,
-      check (state = 'closed' or next_at is not null)
+      check ((state = 'closed') = (next_at is null))
     )`.execute(db);
   await sql`create index money_day_due on money_day (next_at) where next_at is not null`.execute(db);
   await sql`
@@ -121,8 +121,44 @@ async function days(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
+/** The bank's files as they were compared, and what the last check of all books found. */
+async function checks(db: Kysely<unknown>): Promise<void> {
+  // A closed day is looked at again for a while.
+  await sql`alter table money_day drop constraint if exists money_day_check`.execute(db);
+  await sql`alter table money_day add constraint money_day_next
+    check (state = 'closed' or next_at is not null)`.execute(db);
+  await sql`drop table money_check`.execute(db);
+  // Their files were not kept: they are compared once more.
+  await sql`update money_day set state = 'waiting', compared_at = null, next_at = now()`.execute(db);
+  await sql`
+    create table money_bank_line (
+      day date not null references money_day,
+      reference text not null,
+      gateway_id text not null,
+      trazability_code text not null,
+      amount bigint not null,
+      is_paid boolean not null,
+      status text not null,
+      at text not null,
+      primary key (day, reference)
+    )`.execute(db);
+  await sql`create index money_bank_line_reference on money_bank_line (reference, at)`.execute(db);
+  await sql`
+    create table money_check (
+      scope text primary key check (scope in ('latest', 'whole')),
+      checked_at timestamptz not null,
+      differences integer not null,
+      first_difference text not null,
+      read text not null,
+      mark bigint not null,
+      next_mark bigint not null,
+      marked_at timestamptz not null
+    )`.execute(db);
+}
+
 export const moneyDeskMigrations: Migrations = {
   '0841_money_cases': { up: cases },
   '0842_money_acts': { up: acts },
   '0843_money_days': { up: days },
+  '0845_money_checks': { up: checks },
 };

@@ -84,14 +84,32 @@ export type MoneyDeskTables = {
     /** When it is to be compared next; null once it is closed and its file no longer changes. */
     next_at: Date | null;
   };
+  /** The bank's file of a day as it was compared: the last state of each payment on it. */
+  money_bank_line: {
+    day: string;
+    reference: string;
+    gateway_id: string;
+    trazability_code: string;
+    /** Whole pesos. */
+    amount: number;
+    is_paid: boolean;
+    status: string;
+    /** Local time in Bogotá. */
+    at: string;
+  };
   money_check: {
-    id: 1;
+    /** `latest`: what moved lately, every minute; `whole`: everything, every night and by command. */
+    scope: 'latest' | 'whole';
     checked_at: Date;
-    /** Empty when there is no difference. */
-    first_difference: string;
     differences: number;
-    /** Milliseconds. */
-    took: number;
+    /** JSON of the first difference; `null` when there is none. */
+    first_difference: string;
+    /** JSON of how much was read. */
+    read: string;
+    /** Entries up to this one were there at a check long enough ago: the next check begins behind it. */
+    mark: number;
+    next_mark: number;
+    marked_at: Date;
   };
 };
 

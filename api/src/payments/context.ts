@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
 import type { Gateway } from './gateway/port.ts';
 import { wompi } from './gateway/wompi.ts';
 
@@ -25,18 +26,21 @@ export interface PaymentContext extends Context {
   readonly gateway: Gateway;
   /** Tells the worker that something is due, so that it need not wait for its next round. */
   readonly wake: () => void;
+  /** Told, in the same transaction, of a payment that needs a person or no longer does. */
+  readonly onQuestioned: (trx: Handle, at: Date, reference: string) => Promise<void>;
   /** Called at every checkpoint with its name; does nothing unless somebody wants to know. */
   readonly checkpoint: (name: Checkpoint) => void | Promise<void>;
 }
 
 export const paymentContext = (
   context: Context,
-  given: Partial<Pick<PaymentContext, 'gateway' | 'wake' | 'checkpoint'>> = {},
+  given: Partial<Pick<PaymentContext, 'gateway' | 'wake' | 'checkpoint' | 'onQuestioned'>> = {},
 ): PaymentContext => ({
   ...context,
   gateway: given.gateway ?? wompi(context.config.gateway),
   wake: given.wake ?? (() => {}),
   checkpoint: given.checkpoint ?? (() => {}),
+  onQuestioned: given.onQuestioned ?? (async () => {}),
 });
 
 /** How long starting a payment at the gateway may take in all, in milliseconds. */

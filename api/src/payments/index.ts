@@ -23,6 +23,13 @@ export {
 export { type HistoricTransaction, importTransactions } from './import.ts';
 export { type KeptTotals, keptTotals } from './kept-totals.ts';
 export { countPayments, type ListedPayment, paymentsAfter, paymentsMark } from './listed.ts';
+export {
+  claimsAfter,
+  claimsByReference,
+  claimsSince,
+  type PaymentClaim,
+  unknownPayments,
+} from './money-check.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
 export { randomId } from './random-id.ts';
 export {

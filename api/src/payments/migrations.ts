@@ -211,6 +211,16 @@ const byStatus = {
   },
 };
 
+/** The continuous check reads what moved lately; the desk reads what the gateway told of a payment. */
+const movedLately = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_transaction_money_at on payment_transaction (money_at)
+      where money_at is not null`.execute(db);
+    await sql`create index gateway_event_reference on gateway_event (reference)
+      where reference is not null`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -219,5 +229,6 @@ export const paymentMigrations = {
   '0821_left_payments': leftPayments,
   '0822_quoted_lines': quotedLines,
   '0823_payment_holders': paymentHolders,
+  '0844_payments_moved_lately': movedLately,
   '0853_payments_by_status': byStatus,
 };

@@ -77,7 +77,9 @@ const reversed = async (
   };
 };
 
-const hasMoney = (row: Row): boolean => row.money === 'applied' || row.money === 'suspense';
+/** Whether the bank's money came in and was not taken back, wherever it stands: it may also have been returned by hand. */
+const hasMoney = ({ money }: Row): boolean =>
+  money === 'applied' || money === 'suspense' || money === 'returned';
 
 /** What the gateway's answer changes of a transaction, or undefined when nothing. */
 const changeOf = async (
@@ -146,11 +148,12 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
     if (row.version !== asked.version) return undefined;
     const change = await changeOf(ctx, trx, row, answer);
     const moved = change?.money !== undefined || change?.status !== undefined;
-    const after = { ...row, ...change } as Row;
+    const planned = scheduleOf(ctx, row, asked, answer);
+    const after = { ...row, ...planned, ...change } as Row;
     await db
       .updateTable('payment_transaction')
       .set({
-        ...scheduleOf(ctx, row, asked, answer),
+        ...planned,
         ...factsOf(row, answer),
         ...change,
         last_checked_at: at,
@@ -174,6 +177,8 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
         },
       });
     }
+    const isQuestioned = row.attention !== null || after.attention !== null;
+    if (isQuestioned) await ctx.onQuestioned(trx, at, row.reference);
     await ctx.checkpoint('settle:before-commit');
     return { publicId: row.public_id, from: row.status, to: after.status, changed: moved };
   });

@@ -51,12 +51,34 @@ const afterPatience = (): { readonly late: Promise<never>; readonly stop: () => 
   return { late, stop: () => clearTimeout(timer) };
 };
 
+/** Words beside `ok` for who looks closer, by name; none of them takes the process out of service. */
+export type HealthWords = () => Promise<Readonly<Record<string, string>>>;
+
 /**
  * `GET /api/health/live`: the process lives. `GET /api/health` and `/api/health/ready`: it can do its work, which is to
  * read and to write; otherwise 503 with the fault as `detail`. Restart on the first, route on the second.
  */
-export const installHealth = (app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>): void => {
-  let asked: { readonly at: number; readonly answer: Promise<DatabaseFault | undefined> } | undefined;
+export const installHealth = (
+  app: FastifyInstance,
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  words: HealthWords,
+): void => {
+  let asked:
+    | {
+        readonly at: number;
+        readonly answer: Promise<DatabaseFault | undefined>;
+        readonly said: Promise<Readonly<Record<string, string>>>;
+      }
+    | undefined;
+
+  const say = async (): Promise<Readonly<Record<string, string>>> => {
+    try {
+      return await words();
+    } catch (error) {
+      log.warn({ err: error }, 'a word of the health cannot be had');
+      return {};
+    }
+  };
 
   const findFault = async (): Promise<DatabaseFault | undefined> => {
     const { late, stop } = afterPatience();
@@ -71,10 +93,13 @@ export const installHealth = (app: FastifyInstance, { db, log }: Pick<Context, '
     }
   };
   const ready = async (): Promise<{ readonly status: 'ok' }> => {
-    if (!asked || performance.now() - asked.at > BELIEVED)
-      asked = { at: performance.now(), answer: findFault() };
+    if (!asked || performance.now() - asked.at > BELIEVED) {
+      const answer = findFault();
+      const said = answer.then((fault) => (fault === undefined ? say() : {}));
+      asked = { at: performance.now(), answer, said };
+    }
     const fault = await asked.answer;
-    if (fault === undefined) return { status: 'ok' };
+    if (fault === undefined) return { status: 'ok', ...(await asked.said) };
     throw new Refusal('UNAVAILABLE', { detail: details[fault], retryAfter: RETRY_AFTER_SECONDS });
   };
 

@@ -7,6 +7,7 @@ import {
   firstDayOfGateway,
   type GatewayAnswer,
   GatewayUnavailable,
+  historicByTrazability,
   outcomeOf,
   type PaymentContext,
   paidBetween,
@@ -16,6 +17,7 @@ import {
 } from '../../payments/index.ts';
 import { addDays, businessDate, localTimestamp, startOfBusinessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { keepBankLines } from '../queries/bank-lines.ts';
 import { deskTables } from '../tables.ts';
 import { clearDifferences, type NotedDifference, noteDifference } from './note-difference.ts';
 
@@ -64,17 +66,32 @@ interface Doubt {
   readonly difference: DifferenceKind;
 }
 
-/** Lines of a day by reference; a payment may take several final states on it, and the last one counts. */
+/**
+ * Lines of a day by reference; a payment may take several final states on it, and the last one counts. What was
+ * imported has a reference of its own and is known by the bank's movement: it is no difference.
+ */
 async function fileOf(ctx: PaymentContext, day: string): Promise<ReadonlyMap<string, ReconciliationLine>> {
-  return new Map((await ctx.gateway.reconciliation(day)).map((line) => [line.reference, line]));
+  const lines = await ctx.gateway.reconciliation(day);
+  const codes = lines.map(({ trazabilityCode }) => trazabilityCode).filter((code) => code !== '');
+  const imported = new Set(
+    (await historicByTrazability(ctx.db, codes)).map(({ trazabilityCode }) => trazabilityCode),
+  );
+  return new Map(
+    lines
+      .filter(({ trazabilityCode }) => !imported.has(trazabilityCode))
+      .map((line) => [line.reference, line]),
+  );
 }
 
 const amountsOf = (payments: readonly BookedPayment[]) =>
   new Map(payments.map((payment) => [payment.reference, payment]));
 
 /** Payments of a day on which file and books differ. A payment near midnight may stand in the file beside. */
-async function doubtsOf(ctx: PaymentContext, day: string): Promise<readonly Doubt[]> {
-  const file = await fileOf(ctx, day);
+async function doubtsOf(
+  ctx: PaymentContext,
+  day: string,
+  file: ReadonlyMap<string, ReconciliationLine>,
+): Promise<readonly Doubt[]> {
   const ours = amountsOf(await paymentsByReference(ctx.db, ctx.gateway.name, [...file.keys()]));
   const range = [startOfBusinessDate(day), startOfBusinessDate(addDays(day, 1))] as const;
   const held = (await paidBetween(ctx.db, ctx.gateway.name, ...range)).filter(
@@ -155,12 +172,14 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
  */
 export async function reconcileDay(ctx: PaymentContext, day: string): Promise<number> {
   const noted: NotedDifference[] = [];
-  for (const doubt of await doubtsOf(ctx, day)) {
+  const file = await fileOf(ctx, day);
+  for (const doubt of await doubtsOf(ctx, day, file)) {
     const left = await askAgain(ctx, day, doubt);
     if (left) noted.push(left);
   }
   const now = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
+    await keepBankLines(trx, day, [...file.values()]);
     let open = 0;
     for (const difference of noted) open += (await noteDifference(trx, now, difference)) ? 1 : 0;
     await clearDifferences(

@@ -1,16 +1,32 @@
 import type { Output } from '@portal/contract';
 import { localTimestamp } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
+import { sentenceOf } from '../difference-words.ts';
+import type { MoneyDifference } from '../operations/check-money.ts';
 import { deskTables } from '../tables.ts';
 
 /** Days shown beside the ones that are open. */
 const SHOWN = 31;
 
+/** The last check, of what is new or of everything, and its first difference; undefined before any. */
+export async function lastVerdict(
+  db: Handle,
+): Promise<{ readonly checkedAt: Date; readonly first: MoneyDifference | null } | undefined> {
+  const checks = await deskTables(db)
+    .selectFrom('money_check')
+    .select(['checked_at', 'first_difference'])
+    .orderBy('checked_at', 'desc')
+    .execute();
+  const [newest] = checks;
+  if (!newest) return undefined;
+  const firsts = checks.map((check) => JSON.parse(check.first_difference) as MoneyDifference | null);
+  return { checkedAt: newest.checked_at, first: firsts.find((first) => first !== null) ?? null };
+}
+
 /** What the last check found, and the days of the bank's file: the open ones and the last compared. */
 export async function moneyState(db: Handle): Promise<Output<'GET /api/money/check'>> {
-  const tables = deskTables(db);
-  const check = await tables.selectFrom('money_check').selectAll().executeTakeFirst();
-  const days = await tables
+  const verdict = await lastVerdict(db);
+  const days = await deskTables(db)
     .selectFrom('money_day')
     .selectAll()
     .orderBy((order) => order('state', '=', 'closed'))
@@ -18,8 +34,8 @@ export async function moneyState(db: Handle): Promise<Output<'GET /api/money/che
     .limit(SHOWN)
     .execute();
   return {
-    checked_at: check ? localTimestamp(check.checked_at) : null,
-    first_difference: check?.first_difference ?? '',
+    checked_at: verdict ? localTimestamp(verdict.checkedAt) : null,
+    first_difference: verdict?.first ? sentenceOf(verdict.first) : '',
     days: days.map((day) => ({
       date: day.day,
       state: day.state,

@@ -42,7 +42,10 @@ const authenticate = async (request: { headers: Record<string, unknown> }): Prom
 };
 
 export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Promise<DeskFixture> {
-  const world = await openWorld(given);
+  const world = await openWorld({
+    onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
+    ...given,
+  });
   const desk: DeskContext = {
     ...world.ctx,
     confirmPassword: async (_principal, typed) => {

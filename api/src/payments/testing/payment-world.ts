@@ -68,6 +68,7 @@ export const gatewayConfig = (ctx: { config: PaymentContext['config'] }, bankUrl
 export const openWorld = async (
   given: {
     readonly wrap?: (gateway: Gateway) => Gateway;
+    readonly onQuestioned?: PaymentContext['onQuestioned'];
     readonly checkpoint?: PaymentContext['checkpoint'];
   } = {},
 ): Promise<World> => {

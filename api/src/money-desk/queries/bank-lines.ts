@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { BankStatement, ReconciliationLine } from '../../payments/index.ts';
+import type { Handle } from '../../platform/database.ts';
+import { deskTables } from '../tables.ts';
+
+/** The bank's last word on a payment, over all the files that were compared. */
+export interface LastBankLine extends BankStatement {
+  readonly reference: string;
+  readonly at: string;
+}
+
+/** Keeps the file of a day as it was compared, in place of what was kept of it before. */
+export async function keepBankLines(
+  trx: Handle,
+  day: string,
+  lines: readonly ReconciliationLine[],
+): Promise<void> {
+  await deskTables(trx).deleteFrom('money_bank_line').where('day', '=', day).execute();
+  const rows = lines.map((line) => ({
+    day,
+    reference: line.reference,
+    gateway_id: line.gatewayId,
+    trazability_code: line.trazabilityCode,
+    amount: line.amount,
+    is_paid: line.isPaid,
+    status: line.status,
+    at: line.at,
+  }));
+  await sql`insert into money_bank_line
+    select * from json_populate_recordset(null::money_bank_line, ${JSON.stringify(rows)}::json)`.execute(trx);
+}
+
+/** The last lines of these payments, by reference. */
+export async function bankLines(
+  db: Handle,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, LastBankLine>> {
+  const { rows } = await sql<LastBankLine>`
+    select distinct on (reference) reference, at, amount, is_paid as "isPaid" from money_bank_line
+    where reference = any(${references}::text[]) order by reference, at desc`.execute(db);
+  return new Map(rows.map((line) => [line.reference, line]));
+}
+
+/** The last lines of payments behind a reference, in order: to walk through them all. */
+export async function bankLinesAfter(
+  db: Handle,
+  after: string,
+  limit: number,
+): Promise<readonly LastBankLine[]> {
+  const { rows } = await sql<LastBankLine>`
+    select distinct on (reference) reference, at, amount, is_paid as "isPaid" from money_bank_line
+    where reference > ${after} order by reference, at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Days whose file has been compared. */
+export async function comparedDays(db: Handle): Promise<ReadonlySet<string>> {
+  const rows = await deskTables(db)
+    .selectFrom('money_day')
+    .select('day')
+    .where('compared_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
+/** Which of these payments have a difference that two persons closed by hand, and none that is open. */
+export async function explainedByHand(
+  db: Handle,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
+  const { rows } = await sql<{ reference: string }>`
+    select reference from (
+      select distinct on (reference) reference, state, difference from money_case
+      where reference = any(${references}::text[]) order by reference, id desc) as last
+    where state = 'closed_by_hand' and difference is not null`.execute(db);
+  return new Set(rows.map(({ reference }) => reference));
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * `GET /metrics` for Prometheus, on a port of its own that no proxy in front leads to. `metrics` gives the text; when it
+ * cannot be had, the answer is 503.
+ */
+export async function startMetricsServer(
+  host: string,
+  port: number,
+  metrics: () => Promise<string>,
+): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await metrics();
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+    } catch {
+      response.writeHead(503).end();
+    }
+  });
+  await new Promise<void>((ready) => server.listen(port, host, ready));
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './platform/config.ts';
+import { type Handle, openPostgres } from './platform/database.ts';
+import { DirectoryInUse } from './platform/directory-lock.ts';
+
+/** What a command found, in words for a terminal, and its exit code: 0 as it should be, 1 not so. */
+export interface Verdict {
+  readonly text: string;
+  readonly code: 0 | 1;
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+/**
+ * Runs a command that reads `DATABASE_URL`, or the embedded database while the portal is not running, and says what it
+ * found. Takes no arguments: given any, it says how it is used. Exit code 2: nothing could be read.
+ */
+export async function runVerifying(usage: string, judge: (db: Handle) => Promise<Verdict>): Promise<void> {
+  if (process.argv.length > 2) return stop(usage);
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const config = readConfig(process.env, {
+    dataDir: join(root, '.portal', 'data'),
+    publicUrl: 'http://localhost:4800',
+  });
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
+    return stop(`There is no database in ${resolve(config.dataDir)}.`);
+  }
+  try {
+    const database =
+      config.databaseUrl === undefined
+        ? await (await import('./platform/embedded.ts')).openEmbedded(config.dataDir)
+        : openPostgres(config.databaseUrl);
+    try {
+      const { text, code } = await judge(database.db);
+      console.log(text);
+      process.exitCode = code;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return stop(error.message);
+    throw error;
+  }
+}
