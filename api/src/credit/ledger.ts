@@ -175,7 +175,8 @@ const outcomeOf = async (
     isTotal: closes,
     ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
   };
-  const state = credit.status === 'open' ? credit.state : { ...credit.state, instalments: [] };
+  const { closedOn } = credit;
+  const state = closedOn === null ? credit.state : { ...credit.state, closedOn };
   const { events } = isLatest
     ? replay(state, [event], state.caps ?? {})
     : replayed(await historyOf(trx, invoice), [event]);
