@@ -4,7 +4,7 @@ import { bankOf, expectAccessible, payInstalments, pesosIn } from '../setup/paym
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 // Three persons, a bank and several pages under axe.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const MARIANA = '1010101010';
 const PAULA = '9090909090';

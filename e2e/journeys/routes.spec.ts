@@ -25,6 +25,7 @@ const administration: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/validate_modify_terms', /^Modificación plazo crédito$/],
   ['/reports', /^Informes$/],
   ['/settings', /^Parametrías$/],
+  ['/money-desk', /^Pagos por resolver/],
   ['/releases', /^Despliegues$/],
 ];
 const adminOnly = administration.map(([path]) => path);

@@ -210,6 +210,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/controladminusers',
       '/certificates',
       '/settings',
+      '/money-desk',
       '/releases',
       '/reports',
       '/validate_modify_terms',

@@ -67,6 +67,7 @@ export const houses: readonly House[] = [
       '/validate_modify_terms',
       '/reports',
       '/settings',
+      '/money-desk',
       '/releases',
     ],
   },

@@ -42,7 +42,7 @@ export default function MoneyDeskPage() {
         <>
           {text.title}
           {first && (
-            <span className={styles['total']}>{text.sum(first.total.count, pesos(first.total.amount))}</span>
+            <span className={styles['total']}> {text.sum(first.total.count, pesos(first.total.amount))}</span>
           )}
         </>
       }
