@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
 import { seedContent } from './content/index.ts';
+import { creditJobs } from './credit/index.ts';
 import { documentJobs, statementJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
@@ -120,6 +121,7 @@ export const startApi = async (
         ...documentJobs(context),
         ...statementJobs(context),
         ...quoterJobs(context),
+        ...creditJobs(context),
         ...moneyDeskJobs(payments),
       ],
       log,

@@ -4,6 +4,7 @@
  */
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
+export { correctForCaps, creditJobs } from './cap-corrections.ts';
 export { type CreditDue, creditsDue } from './credits-due.ts';
 export { stateOnDay } from './history.ts';
 export {
@@ -50,6 +51,7 @@ export {
   openCreditsOf,
 } from './queries.ts';
 export {
+  AmountOutOfRange,
   type Marca,
   type Quote,
   type QuotedLine,

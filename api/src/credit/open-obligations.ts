@@ -1,7 +1,8 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import type { Charges } from '@portal/credit-engine';
+import { type Charges, chargeableRate } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
+import { restate } from './restate.ts';
 import type { Portfolio } from './tables.ts';
 
 export interface InstalmentRecord extends Charges {
@@ -90,7 +91,33 @@ export const openObligations = async (
   await insertPlans(trx, fresh);
   await insertInstalments(trx, fresh);
   await postOpening(trx, fresh, opening);
+  await layUnderCaps(trx, fresh, opening);
   return [...opened];
+};
+
+/** Plans that charge more than a cap that was entered here get another version; the file's own one is kept. */
+const layUnderCaps = async (
+  trx: Handle,
+  records: readonly ObligationRecord[],
+  { occurredAt, businessDate }: { readonly occurredAt: Date; readonly businessDate: string },
+): Promise<void> => {
+  const { rows } = await sql<{ month: string; annual: string }>`
+    select month, annual::text as annual from usury_rate where limits_plans`.execute(trx);
+  if (rows.length === 0) return;
+  const caps = Object.fromEntries(rows.map(({ month, annual }) => [month, annual]));
+  const above = records.filter(
+    ({ closedOn, monthlyRate, instalments }) =>
+      closedOn === null &&
+      instalments.some(({ dueDate }) => chargeableRate(monthlyRate, caps, dueDate) !== monthlyRate),
+  );
+  for (const { invoice } of above) {
+    await restate(trx, invoice, {
+      planReason: 'cap',
+      reason: 'caps entered before the credit came',
+      asOf: businessDate,
+      occurredAt,
+    });
+  }
 };
 
 const insertObligations = async (trx: Handle, records: readonly ObligationRecord[]): Promise<string[]> => {

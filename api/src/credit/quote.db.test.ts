@@ -50,7 +50,7 @@ const quoteOf = async (invoice: string, selection: Selection, asOf = '2026-03-10
 
 describe('a payment line', () => {
   test('[PY-11] [EN-12] of the total payment carries marca Y and what settles the invoice today', async () => {
-    expect(await quoteOf('E1000', { kind: 'total' })).toEqual({
+    expect(await quoteOf('E1000', { kind: 'total' })).toMatchObject({
       invoice: 'E1000',
       marca: 'Y',
       interestsMora: 2594,
@@ -58,6 +58,7 @@ describe('a payment line', () => {
       totalPayment: 1_252_299,
       minimum: 2594,
       maximum: 1_252_299,
+      stored: { asOf: '2026-03-10', total: 1_252_299, isTotal: true, allocation: { settles: true } },
       version: 0,
     });
   });
@@ -73,14 +74,23 @@ describe('a payment line', () => {
     });
   });
 
-  test('[PY-06] [PY-07] of an amount is kept between the late interest and what settles the invoice', async () => {
-    expect(await quoteOf('E1000', { kind: 'amount', amount: 1 })).toMatchObject({
-      interestsMora: 2594,
-      amountWithoutMora: 0,
-    });
+  test('[PY-06] [PY-07] of an amount is that amount; outside the late interest and what settles it is refused', async () => {
     expect(await quoteOf('E1000', { kind: 'amount', amount: 50_000 })).toMatchObject({
       totalPayment: 50_000,
     });
+    expect(await quoteOf('E1000', { kind: 'amount', amount: 2594 })).toMatchObject({
+      interestsMora: 2594,
+      amountWithoutMora: 0,
+    });
+    for (const amount of [0, 1, 2593, 1_252_300, 99_999_999]) {
+      await expect(quoteOf('E1000', { kind: 'amount', amount })).rejects.toMatchObject({
+        code: 'AMOUNT_OUT_OF_RANGE',
+        invoice: 'E1000',
+        minimum: 2594,
+        maximum: 1_252_299,
+        detail: 'De la factura E1000 puedes pagar entre $2.594 y $1.252.299.',
+      });
+    }
     expect(await quoteOf('E1000', { kind: 'instalments', count: 12 })).toMatchObject({
       totalPayment: 1_252_299,
     });

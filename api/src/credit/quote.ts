@@ -1,6 +1,15 @@
 import { canonicalFiscalNumber } from '@portal/contract/formats';
-import { type InstalmentDebt, instalmentDebts, sumDebts, totalToPay } from '@portal/credit-engine';
+import {
+  type BeyondDue,
+  type InstalmentDebt,
+  instalmentDebts,
+  type PaymentQuote,
+  quoteOf,
+  sumDebts,
+  totalToPay,
+} from '@portal/credit-engine';
 import type { Handle } from '../platform/database.ts';
+import { pesosText } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Credit, creditsByInvoice, lockObligations } from './queries.ts';
 
@@ -12,8 +21,24 @@ export type Selection =
   | { readonly kind: 'total' }
   /** The oldest unpaid instalments, so many of them, with all late interest (decision 25). */
   | { readonly kind: 'instalments'; readonly count: number }
-  /** Whole pesos; brought between the quote's minimum and maximum. */
-  | { readonly kind: 'amount'; readonly amount: number };
+  /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
+  | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
+
+/** An amount that cannot be paid of an invoice: the server never makes another one of it. */
+export class AmountOutOfRange extends Refusal {
+  readonly invoice: string;
+  readonly minimum: number;
+  readonly maximum: number;
+
+  constructor(invoice: string, minimum: number, maximum: number) {
+    const message = `De la factura ${invoice} puedes pagar entre ${pesosText(minimum)} y ${pesosText(maximum)}.`;
+    super('AMOUNT_OUT_OF_RANGE', { detail: message, fields: [{ path: invoice, message }] });
+    this.name = 'AmountOutOfRange';
+    this.invoice = invoice;
+    this.minimum = minimum;
+    this.maximum = maximum;
+  }
+}
 
 /** What a payment line must say today. Money is whole pesos. */
 export interface Quote {
@@ -28,6 +53,11 @@ export interface Quote {
   readonly maximum: number;
   /** Of the obligation; another number later means that it changed meanwhile. */
   readonly version: number;
+  /**
+   * What the approval will honour, to be stored with the payment as JSON: day, caps, total, choice and allocation. The
+   * total payment of a credit that is not closed by it goes to capital.
+   */
+  readonly stored: PaymentQuote;
 }
 
 /** Unpaid instalments of a credit on a day, oldest first; none when it is closed. */
@@ -37,7 +67,8 @@ export const unpaidInstalments = (credit: Credit, asOf: string): InstalmentDebt[
 /**
  * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
  * compared with this.
- * @throws Refusal WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10).
+ * @throws Refusal WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
+ *   AmountOutOfRange for an amount below the minimum or above the maximum.
  */
 export const quote = (credit: Credit, selection: Selection, asOf: string): Quote => {
   const isWrittenOff = credit.portfolio === 'written_off';
@@ -51,13 +82,20 @@ export const quote = (credit: Credit, selection: Selection, asOf: string): Quote
       case 'total':
         return maximum;
       case 'instalments':
-        return mora + sumDebts(unpaid.slice(0, selection.count).map((debt) => ({ ...debt, mora: 0 }))).total;
+        return Math.min(
+          maximum,
+          mora + sumDebts(unpaid.slice(0, selection.count).map((debt) => ({ ...debt, mora: 0 }))).total,
+        );
       case 'amount':
         return selection.amount;
     }
   };
-  const totalPayment = Math.min(Math.max(asked(), minimum), maximum);
+  const totalPayment = asked();
+  if (totalPayment < minimum || totalPayment > maximum) {
+    throw new AmountOutOfRange(credit.invoice, minimum, maximum);
+  }
   const interestsMora = Math.min(mora, totalPayment);
+  const beyondDue = selection.kind === 'amount' ? selection.beyondDue : undefined;
   return {
     invoice: credit.invoice,
     marca: isWrittenOff ? 'C' : selection.kind === 'total' ? 'Y' : 'N',
@@ -67,6 +105,13 @@ export const quote = (credit: Credit, selection: Selection, asOf: string): Quote
     minimum,
     maximum,
     version: credit.version,
+    stored: quoteOf(
+      credit.state,
+      selection.kind === 'total'
+        ? { kind: 'total' }
+        : { kind: 'amount', amount: totalPayment, beyondDue: beyondDue ?? 'next_instalments' },
+      asOf,
+    ),
   };
 };
 
@@ -78,7 +123,7 @@ export interface QuotedLine {
 /**
  * Quotes any number of a customer's invoices under the locks of their obligations, in the order asked: two queries.
  * @throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
- *   three answer alike; WRITTEN_OFF as {@link quote}.
+ *   three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
  */
 export const quoteLines = async (
   trx: Handle,

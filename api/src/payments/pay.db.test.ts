@@ -161,8 +161,20 @@ describe('a payment that is refused', () => {
     expect(other.reply.status).toBe('Pending');
   });
 
+  test.each([1_000_000, 700_000])(
+    '[PY-06] [PY-07] an amount beyond what closes the invoice (%p) is refused with its limits, and never changed',
+    async (amount) => {
+      const intent = await somebody();
+      const before = await atBank();
+      const { reply } = await pay(world, { ...intent, amount });
+      expect(reply).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+      expect(reply.refused_invoices).toEqual(intent.invoices);
+      expect(JSON.stringify(reply)).toMatch(/entre \$1 y \$60\d\.\d{3}/);
+      expect(await atBank()).toBe(before);
+    },
+  );
+
   test.each([
-    ['more than was owed of the invoice', { amount: 700_000 }],
     ['late interest that does not exist', { interests_mora: 500 }],
     ['the total payment at another value', { marca: 'Y' as const }],
     ['a portfolio it is not in', { marca: 'C' as const }],
@@ -170,7 +182,7 @@ describe('a payment that is refused', () => {
     '[PY-06] [PY-07] [PY-11] a screen that showed %s gets AMOUNT_CHANGED and nothing is kept',
     async (_what, lie) => {
       const intent = await somebody();
-      const body = payBody('amount' in lie ? { ...intent, amount: lie.amount } : intent);
+      const body = payBody(intent);
       const [line] = body.invoices_to_pay;
       if (!line) throw new Error('no line');
       if ('interests_mora' in lie) {

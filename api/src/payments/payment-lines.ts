@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
 import type { Insertable } from 'kysely';
-import { quoteLines } from '../credit/index.ts';
+import { AmountOutOfRange, quoteLines } from '../credit/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PaymentTables } from './tables.ts';
@@ -17,7 +17,7 @@ export class Declined extends Error {
   readonly code: ErrorCode;
   /** Those that the refusal is about; none where it is about the whole payment. */
   readonly invoices: readonly string[];
-  /** ACH's own words where it prescribes them; else empty. */
+  /** ACH's own words where it prescribes them, or the limits of an amount; else empty. */
   readonly notice: string;
   constructor(code: ErrorCode, invoices: readonly string[] = [], notice = '') {
     super(code);
@@ -52,7 +52,7 @@ export function shownLines(body: Body): readonly ShownLine[] {
 
 /**
  * What the lines are worth now, under the locks of their credits; what the screen showed is only compared (T26).
- * @throws Declined AMOUNT_CHANGED; Refusal INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
+ * @throws Declined AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; Refusal INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
  */
 export async function recomputed(
   trx: Handle,
@@ -65,9 +65,16 @@ export async function recomputed(
     selection:
       line.marca === 'Y'
         ? ({ kind: 'total' } as const)
-        : ({ kind: 'amount', amount: line.total_payment } as const),
+        : ({
+            kind: 'amount',
+            amount: line.total_payment,
+            beyondDue: line.beyond_due ?? 'next_instalments',
+          } as const),
   }));
-  const quotes = await quoteLines(trx, fiscalNumber, selections, today);
+  const quotes = await quoteLines(trx, fiscalNumber, selections, today).catch((error: unknown) => {
+    if (!(error instanceof AmountOutOfRange)) throw error;
+    throw new Declined('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
+  });
   return quotes.map((quote, index) => {
     const line = shown[index];
     const same =
@@ -83,6 +90,8 @@ export async function recomputed(
       marca: quote.marca,
       beyond_due: line.beyond_due ?? 'next_instalments',
       quoted_total: quote.maximum,
+      quoted_caps: JSON.stringify(quote.stored.caps ?? {}),
+      quoted_allocation: JSON.stringify(quote.stored.allocation),
     };
   });
 }

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { CapMissing } from '@portal/credit-engine';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastify, {
@@ -74,6 +75,7 @@ const refusalOf = (error: unknown): Refusal => {
   if (error instanceof DatabaseUnavailable) {
     return new Refusal('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
   }
+  if (error instanceof CapMissing) return new Refusal('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {
     statusCode?: number;
     validation?: { instancePath: string; message?: string; params?: Record<string, unknown> }[];
@@ -145,6 +147,12 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'UNEXPECTED') request.log.error({ err: error }, 'unexpected error');
+    if (error instanceof CapMissing) {
+      request.log.error(
+        { alarm: error.code, month: error.month },
+        'late interest has no usury cap to run at',
+      );
+    }
     if (error instanceof DatabaseUnavailable) request.log.warn({ err: error }, 'the database is at fault');
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
     return reply.code(refusal.status).send(envelopeOf(refusal, request.id));

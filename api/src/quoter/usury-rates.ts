@@ -35,7 +35,7 @@ export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCall
     const reason = await answerFor(context, principal, body);
     await inTransaction(db, async (trx) => {
       const before = (await usuryRates(trx)).find((rate) => rate.month === month);
-      const changed = await saveUsuryRates(trx, [{ month, annual, source }]);
+      const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
       if (changed === 0) return;
       await audit(trx, clock.now(), {
         actor: principal.fiscalNumber,

@@ -405,6 +405,17 @@ export const errorCatalogue = {
     message:
       'El valor a pagar cambió mientras estabas en esta página. Revisa el nuevo valor e inténtalo otra vez.',
   },
+  AMOUNT_OUT_OF_RANGE: {
+    status: 422,
+    detail: 'amount out of range',
+    message: 'El valor que escribiste no se puede pagar. Revisa entre qué valores puedes pagar esta factura.',
+  },
+  USURY_CAP_MISSING: {
+    status: 503,
+    detail: 'usury cap missing',
+    message:
+      'En este momento no podemos calcular los intereses de mora. Ya lo estamos resolviendo: inténtalo más tarde.',
+  },
   BANK_NOT_AVAILABLE: {
     status: 422,
     detail: 'bank not available',

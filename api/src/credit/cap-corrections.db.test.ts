@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Context } from '../platform/context.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { correctForCaps, creditsByInvoice, openObligations, postPayment, saveUsuryRates } from './index.ts';
+import { aCustomer, anObligation } from './obligation.fixture.ts';
+
+const FISCAL = '1010101014';
+const SIX = {
+  capital: 1_000_000,
+  monthlyRate: '1.8783',
+  instalments: 6,
+  openedOn: '2026-06-30',
+  firstDueDate: '2026-07-31',
+} as const;
+const opening = { occurredAt: new Date('2026-06-30T05:00:00Z'), businessDate: '2026-06-30' };
+
+let database: Database;
+let context: Context;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  context = testContext(database, { at: '2026-08-10T15:00:00Z' });
+  await inTransaction(database.db, (trx) => aCustomer(trx, FISCAL));
+});
+afterAll(() => database.close());
+
+const open = (invoice: string, monthlyRate: string = SIX.monthlyRate) =>
+  inTransaction(database.db, (trx) =>
+    openObligations(trx, [anObligation({ ...SIX, monthlyRate }, { invoice, fiscalNumber: FISCAL })], opening),
+  );
+const enter = (month: string, annual: string) =>
+  inTransaction(database.db, (trx) => saveUsuryRates(trx, [{ month, annual, source: 'prueba' }], 'entered'));
+const pay = (invoice: string, amount: number, asOf: string) =>
+  inTransaction(database.db, (trx) =>
+    postPayment(trx, {
+      transactionId: `${invoice}-${asOf}`,
+      version: 0,
+      invoice,
+      amount,
+      asOf,
+      occurredAt: new Date(`${asOf}T15:00:00Z`),
+    }),
+  );
+const rowsOf = async (invoice: string) => {
+  const [credit] = await creditsByInvoice(database.db, [invoice]);
+  return credit?.state.instalments.map(({ charges: { capital, interest } }) => [capital, interest]);
+};
+const mails = async () =>
+  (
+    await sql<{ subject: string; body: string }>`
+      select subject, body from outbox_message where dedupe_key like 'cap:%' order by id`.execute(database.db)
+  ).rows;
+
+describe('a cap that is certified late', () => {
+  test('corrects the row due in its month, gives back to capital what was charged above it, and tells the customer', async () => {
+    await open('K1');
+    await open('K2', '1.5');
+    await pay('K1', 177_793, '2026-07-31');
+    await enter('2026-07', '24.36');
+    expect(await correctForCaps(context)).toBe(1);
+    // 1.000.000 at 1,8334 % is 18.334: 449 of the interest repaid capital.
+    expect((await rowsOf('K1'))?.[0]).toEqual([159_459, 18_334]);
+    const { rows } = await sql<{ account: string; amount: number }>`
+      select l.account, l.amount from ledger_posting l join ledger_entry e on e.id = l.entry_id
+      where e.kind = 'cap_correction' order by l.account`.execute(database.db);
+    expect(rows).toEqual([
+      { account: 'capital_receivable', amount: -449 },
+      { account: 'interest_income', amount: 449 },
+    ]);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Ajustamos los intereses de tu factura K1');
+    for (const part of ['julio de 2026', '24,36 %', '$449', 'abonamos al capital']) {
+      expect(mail?.body).toContain(part);
+    }
+  });
+
+  test('is applied once: looking again changes nothing and tells nobody again', async () => {
+    const before = [await rowsOf('K1'), await mails()];
+    expect(await correctForCaps(context)).toBe(0);
+    await database.db
+      .withTables<{ usury_rate: { correction_due: boolean; month: string } }>()
+      .updateTable('usury_rate')
+      .set({ correction_due: true })
+      .where('month', '=', '2026-07')
+      .execute();
+    expect(await correctForCaps(context)).toBe(0);
+    expect([await rowsOf('K1'), await mails()]).toEqual(before);
+  });
+
+  test('of rows that are to come charges no more than it there; the agreed rate returns afterwards', async () => {
+    await open('K3');
+    // The cap of July was entered before this credit came: its plan is under it from the first day.
+    expect((await rowsOf('K3'))?.[0]).toEqual([159_459, 18_334]);
+    await enter('2026-08', '24.36');
+    await correctForCaps(context);
+    const rows = await rowsOf('K3');
+    expect(rows?.[1]?.[1]).toBe(15_410);
+    const balance = 1_000_000 - (rows ?? []).slice(0, 2).reduce((sum, [capital = 0]) => sum + capital, 0);
+    expect(rows?.[2]?.[1]).toBe(Math.round((balance * 18_783) / 1_000_000));
+  });
+
+  test('that is corrected upwards lets the rate rise to the agreed one, never above', async () => {
+    await open('K4');
+    const agreed = await rowsOf('K4');
+    await enter('2026-09', '24.36');
+    await correctForCaps(context);
+    const limited = await rowsOf('K4');
+    await enter('2026-09', '25.50');
+    await correctForCaps(context);
+    expect(limited?.[2]?.[1]).toBeLessThan(agreed?.[2]?.[1] ?? 0);
+    expect((await rowsOf('K4'))?.[2]?.[1]).toBeGreaterThan(limited?.[2]?.[1] ?? 0);
+  });
+
+  test('that came with a file corrects nothing: the plans of that file have it already', async () => {
+    await open('K5');
+    const before = await rowsOf('K5');
+    await inTransaction(database.db, (trx) =>
+      saveUsuryRates(trx, [{ month: '2026-12', annual: '20.00', source: 'archivo' }]),
+    );
+    await correctForCaps(context);
+    expect((await rowsOf('K5'))?.[5]).toEqual(before?.[5]);
+  });
+
+  (onPostgres ? test : test.skip)(
+    'is shared by two replicas without one doing the other’s work',
+    async () => {
+      for (let index = 0; index < 60; index += 1) await open(`L${String(index).padStart(3, '0')}`);
+      const told = (await mails()).length;
+      await enter('2026-10', '24.00');
+      const both = await Promise.all([correctForCaps(context), correctForCaps(context)]);
+      const more = await correctForCaps(context);
+      const corrected = both[0] + both[1] + more;
+      expect(corrected).toBeGreaterThanOrEqual(60);
+      expect((await mails()).length).toBe(told + corrected);
+    },
+  );
+});
