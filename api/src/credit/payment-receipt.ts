@@ -49,12 +49,24 @@ export async function receiptOf(
         const posted = byInvoice.get(credit.invoice) ?? [];
         const unpaid = unpaidInstalments(credit, asOf);
         const [next] = unpaid;
+        const beside = posted.filter((part) => part.component !== null && part.instalment === null);
+        const besideOf = (component: Component) =>
+          sumOf(beside.filter((part) => part.component === component));
         const dueDates = new Map(credit.state.instalments.map(({ number, dueDate }) => [number, dueDate]));
         return {
           invoice: credit.invoice,
           paid: sumOf(posted),
           instalments: instalmentsOf(posted, dueDates),
-          to_capital: sumOf(posted.filter((part) => part.component !== null && part.instalment === null)),
+          to_capital: sumOf(beside),
+          ...(beside.length === 0
+            ? {}
+            : {
+                beside_plan: {
+                  interest: besideOf('interest'),
+                  iva: besideOf('iva'),
+                  capital: besideOf('capital'),
+                },
+              }),
           unapplied: sumOf(posted.filter(({ account }) => account === 'unapplied_payments')),
           closed: credit.status === 'closed',
           total_to_pay: credit.status === 'closed' ? 0 : totalToPay(credit.state, asOf).total,

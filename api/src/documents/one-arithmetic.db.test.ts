@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
+import { allocate, type CreditState } from '@portal/credit-engine';
 import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import { type AppliedPart, creditsByInvoice } from '../credit/index.ts';
 import { type PaymentContext, paymentContext, settle } from '../payments/index.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
 /** Pays a line as the screen does; the bank approves it. */
 const pay = async (
   browser: Browser,
-  line: Pick<Line, 'interests_mora' | 'amount_without_mora' | 'marca'>,
+  line: Pick<Line, 'interests_mora' | 'amount_without_mora' | 'marca' | 'beyond_due'>,
 ) => {
   const total_payment = line.interests_mora + line.amount_without_mora;
   const { body } = await browser.call('POST /api/pay_invoices', {
@@ -132,8 +133,44 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
   );
 });
 
-test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
+test('[credit arithmetic 11] a payment to capital: what the browser previews is what is posted, printed and stated', async () => {
   world.context.clock.set('2026-11-21T15:00:00Z');
+  const client = await new Browser(world.app).loginAs('client');
+  const { invoices: listed } = (await client.call('GET /api/invoices'))
+    .body as unknown as Output<'GET /api/invoices'>;
+  const credit = listed.find((open) => open.invoice === invoice)?.credit as CreditState;
+  const preview = allocate(credit, 60_000, '2026-11-21', { beyondDue: 'shorten_term' });
+  const { id, found } = await pay(client, {
+    interests_mora: 0,
+    amount_without_mora: 60_000,
+    marca: 'N',
+    beyond_due: 'shorten_term',
+  });
+  const posted = await postedOn('2026-11-21');
+  expect(posted).toEqual({
+    mora: 0,
+    guarantee: 0,
+    iva: 0,
+    interest: preview.offPlan?.interest,
+    capital: preview.offPlan?.capital,
+  });
+  expect(found.receipt?.invoices[0]).toMatchObject({
+    paid: 60_000,
+    to_capital: 60_000,
+    beside_plan: { interest: posted.interest, iva: 0, capital: posted.capital },
+  });
+  const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
+  const { text } = await world.certificate(client, RECEIPT, { id });
+  expect(text).toContain(`Abono a capital ${row} $60.000`);
+  expect(text).toContain(`Total ${row} $60.000`);
+  const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
+  expect(statement.text).toContain(
+    `- Pago del 2026-11-21, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
+  );
+});
+
+test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
+  world.context.clock.set('2026-11-22T15:00:00Z');
   const client = await new Browser(world.app).loginAs('client');
   const params = { custId: people.client, invoice };
   const { saldoTotal } = (await client.call('GET /api/totalToPay/:custId/:invoice', { params })).body as {
@@ -143,7 +180,7 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   expect(debt.text).toContain(`Total a hoy ${pesosText(saldoTotal)}`);
   const { id, found } = await pay(client, { interests_mora: 0, amount_without_mora: saldoTotal, marca: 'Y' });
 
-  const posted = await postedOn('2026-11-21');
+  const posted = await postedOn('2026-11-22');
   expect(totalOf(posted)).toBe(saldoTotal);
   const [closed] = found.receipt?.invoices ?? [];
   expect(closed).toMatchObject({ paid: saldoTotal, unapplied: 0, closed: true, total_to_pay: 0, next: null });
@@ -154,13 +191,13 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   expect(text).toContain(`${invoice} Pagada por completo $0 $0`);
 
   const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
-  expect(statement.text).toContain('Saldo el 2026-11-21 $0 $0 $0 $0 $0 $0');
+  expect(statement.text).toContain('Saldo el 2026-11-22 $0 $0 $0 $0 $0 $0');
   expect(statement.text).toContain(minus(saldoTotal));
   expect((await client.call('GET /api/certificates/debt')).body.code).toBe('NO_OPEN_INVOICES');
-  world.context.clock.set('2026-11-23T15:00:00Z');
+  world.context.clock.set('2026-11-24T15:00:00Z');
   const later = await new Browser(world.app).loginAs('client');
   const peace = await world.certificate(later, 'GET /api/certificates/peace/:invoices', {
     invoices: invoice,
   });
-  expect(peace.text).toContain(`${invoice} 2026-11-21`);
+  expect(peace.text).toContain(`${invoice} 2026-11-22`);
 });

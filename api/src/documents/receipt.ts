@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { pesosText } from '../platform/pesos.ts';
+import { pesosText, signedPesos } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentContent, Table } from './content.ts';
 import { dateOf, listed, timeOf } from './words.ts';
@@ -18,12 +18,20 @@ const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
   reversed: 'Tu banco reversó este pago después de aprobarlo: no abonó a tu crédito.',
 };
 
+type PaidParts = Omit<PaidInvoice['instalments'][number], 'num_quota' | 'due_date' | 'total'>;
+const PARTS = ['late_interest', 'guarantee', 'iva', 'interest', 'capital'] as const;
+
 /** What a payment paid of one invoice, instalment by instalment. */
-function paidTable({ invoice, paid, instalments, to_capital, unapplied }: PaidInvoice): Table {
-  const ahead = (name: string, amount: number): string[][] =>
-    amount === 0 ? [] : [[name, '', '', '', '', '', '', pesosText(amount)]];
-  const total = (part: keyof Omit<PaidInvoice['instalments'][number], 'due_date'>): string =>
-    pesosText(sum(instalments.map((row) => row[part])));
+function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unapplied }: PaidInvoice): Table {
+  const ahead: PaidParts = {
+    late_interest: 0,
+    guarantee: 0,
+    iva: 0,
+    interest: 0,
+    capital: to_capital,
+    ...beside_plan,
+  };
+  const total = (part: keyof PaidParts): number => sum(instalments.map((row) => row[part])) + ahead[part];
   return {
     title: `Qué pagaste de la factura ${invoice}`,
     columns: [
@@ -40,21 +48,22 @@ function paidTable({ invoice, paid, instalments, to_capital, unapplied }: PaidIn
       ...instalments.map((row) => [
         `Cuota ${row.num_quota}`,
         row.due_date ?? '',
-        ...[row.late_interest, row.guarantee, row.iva, row.interest, row.capital, row.total].map(pesosText),
+        ...PARTS.map((part) => signedPesos(row[part])),
+        signedPesos(row.total),
       ]),
-      ...ahead('Abono a capital', to_capital),
-      ...ahead('Por aplicar', unapplied),
+      ...(to_capital === 0
+        ? []
+        : [
+            [
+              'Abono a capital',
+              '',
+              ...PARTS.map((part) => signedPesos(ahead[part])),
+              signedPesos(to_capital),
+            ],
+          ]),
+      ...(unapplied === 0 ? [] : [['Por aplicar', '', '', '', '', '', '', pesosText(unapplied)]]),
     ],
-    total: [
-      'Total',
-      '',
-      total('late_interest'),
-      total('guarantee'),
-      total('iva'),
-      total('interest'),
-      pesosText(sum(instalments.map(({ capital }) => capital)) + to_capital),
-      pesosText(paid),
-    ],
+    total: ['Total', '', ...PARTS.map((part) => signedPesos(total(part))), pesosText(paid)],
   };
 }
 

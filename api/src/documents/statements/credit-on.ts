@@ -1,44 +1,50 @@
-import type { CreditState } from '@portal/credit-engine';
-import type { Credit } from '../../credit/index.ts';
-import { paidParts } from '../certificates/paid-parts.ts';
-
-const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
+import type { CreditState, InstalmentState } from '@portal/credit-engine';
+import { type Credit, stateOnDay } from '../../credit/index.ts';
+import type { Handle } from '../../platform/database.ts';
+import { type PaidPart, paidParts } from '../certificates/paid-parts.ts';
 
 /** What a credit was at the end of a business day. */
 export type StateOn = (credit: Credit, date: string) => Promise<CreditState>;
 
-/** The state of a credit at the end of a day: its plan of today with what had been paid by then. */
-export async function stateOn(credit: Credit, date: string): Promise<CreditState> {
-  const parts = paidParts(credit).filter((part) => part.date <= date);
-  const here = credit.payments.filter((part) => part.date <= date);
-  // Late interest goes first: a payment that reached charges had settled all of it.
-  const settledOn = here
-    .filter(({ component }) => component !== 'mora')
-    .reduce<string | null>(
-      (latest, part) => (latest === null || part.date > latest ? part.date : latest),
-      null,
-    );
+const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
+
+/** A row without what was paid of it later, before the credit came here. */
+function rowWithout(
+  row: InstalmentState,
+  later: readonly PaidPart[],
+  settledOn: string | null,
+): InstalmentState {
+  const { repaidAhead, ...rest } = row;
+  const paid = { ...row.paid };
+  for (const component of CHARGES) {
+    for (const part of later) {
+      if (part.instalment === row.number && part.component === component) paid[component] -= part.amount;
+    }
+  }
+  const ahead = (repaidAhead ?? []).filter(({ on }) => settledOn !== null && on <= settledOn);
   return {
-    ...credit.state,
-    instalments: credit.state.instalments.map((row) => {
-      const ofRow = parts.filter(({ instalment }) => instalment === row.number);
-      const paid = (component: (typeof CHARGES)[number]): number =>
-        ofRow.filter((part) => part.component === component).reduce((sum, part) => sum + part.amount, 0);
-      const latePaid = here
-        .filter((part) => part.instalment === row.number && part.component === 'mora')
-        .filter((part) => settledOn === null || part.date > settledOn)
-        .reduce((sum, part) => sum + part.amount, 0);
-      return {
-        ...row,
-        paid: {
-          capital: paid('capital'),
-          interest: paid('interest'),
-          iva: paid('iva'),
-          guarantee: paid('guarantee'),
-        },
-        lateSettledOn: settledOn,
-        latePaid,
-      };
-    }),
+    ...rest,
+    paid,
+    lateSettledOn: settledOn,
+    ...(ahead.length === 0 ? {} : { repaidAhead: ahead }),
+  };
+}
+
+/**
+ * Reads what credits were on a day: the history that is kept here, and for days before a credit came here, what its
+ * core system told of its payments.
+ */
+export function stateReader(db: Handle): StateOn {
+  return async (credit, date) => {
+    const hasHistory = credit.payments.length > 0 || credit.planVersion > 1;
+    const { closedOn, ...state } = hasHistory ? await stateOnDay(db, credit.invoice, date) : credit.state;
+    const found: CreditState = closedOn !== undefined && closedOn <= date ? { ...state, closedOn } : state;
+    const before = paidParts(credit).filter(({ entryId }) => entryId === null);
+    const later = before.filter((part) => part.date > date);
+    if (later.length === 0) return found;
+    const settledOn = before
+      .filter((part) => part.date <= date)
+      .reduce<string | null>((last, part) => (last === null || part.date > last ? part.date : last), null);
+    return { ...found, instalments: found.instalments.map((row) => rowWithout(row, later, settledOn)) };
   };
 }

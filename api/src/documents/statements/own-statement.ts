@@ -1,10 +1,9 @@
 import type { Output } from '@portal/contract';
-import { type Credit, creditsByInvoice, invoicesOfCustomer, usuryRates } from '../../credit/index.ts';
-import type { Handle } from '../../platform/database.ts';
+import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CertificateSubject } from '../certificates/subject.ts';
 import type { DocumentContent } from '../content.ts';
-import { stateOn } from './credit-on.ts';
+import { stateReader } from './credit-on.ts';
 import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';
 import { statementDocument } from './statement-document.ts';
@@ -13,11 +12,6 @@ async function creditOf({ db, holder, today }: CertificateSubject, invoice: stri
   const [credit] = await creditsByInvoice(db, [invoice], today);
   if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
   return credit;
-}
-
-/** Certified caps by month, annual effective percent. */
-export async function certifiedCaps(db: Handle): Promise<ReadonlyMap<string, string>> {
-  return new Map((await usuryRates(db)).map(({ month, annual }) => [month, annual]));
 }
 
 /** The periods of every invoice of a customer, the latest invoice first, and of each the latest period. */
@@ -49,6 +43,6 @@ export async function statementCertificate(
   const credit = await creditOf(subject, invoice);
   const period = statementPeriods(credit, subject.today).find(({ due_date }) => due_date === dueDate);
   if (period === undefined) throw new Refusal('STATEMENT_UNKNOWN');
-  const caps = await certifiedCaps(subject.db);
-  return statementDocument(credit, await statementOf(credit, period, caps, subject.today, stateOn));
+  const statement = await statementOf(credit, period, subject.today, stateReader(subject.db));
+  return statementDocument(credit, statement);
 }

@@ -11,8 +11,7 @@ import { enqueuePush } from '../../push/index.ts';
 import { type PrintedDocument, printDocument, recordDocument } from '../issue-document.ts';
 import type { DocumentTables } from '../tables.ts';
 import { maskedId } from '../words.ts';
-import { stateOn } from './credit-on.ts';
-import { certifiedCaps } from './own-statement.ts';
+import { stateReader } from './credit-on.ts';
 import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';
 import { statementDocument } from './statement-document.ts';
@@ -138,7 +137,7 @@ async function sendStatement(
   const period = statementPeriods(credit, today).find(({ due_date }) => due_date === dueDate);
   const customer = period && (await customerByFiscalNumber(db, credit.fiscalNumber));
   if (!period || !customer || credit.status !== 'open') return false;
-  const statement = await statementOf(credit, period, await certifiedCaps(db), today, stateOn);
+  const statement = await statementOf(credit, period, today, stateReader(db));
   const holder = {
     fiscalNumber: credit.fiscalNumber,
     name: `${customer.firstName} ${customer.lastName}`.trim(),

@@ -1,9 +1,9 @@
 import type { Components } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
-import { pesosText } from '../../platform/pesos.ts';
+import { pesosText, signedPesos } from '../../platform/pesos.ts';
 import type { DocumentContent, Table } from '../content.ts';
 import { dateOf, exactPercent, listed, longDate, monthName } from '../words.ts';
-import { monthlyInterest, type Statement, totalOf } from './statement.ts';
+import { type Movement, monthlyInterest, type Statement, totalOf } from './statement.ts';
 
 const right = 'right' as const;
 const AMOUNTS = [
@@ -15,13 +15,10 @@ const AMOUNTS = [
   { title: 'Total', width: 13, align: right },
 ] as const;
 
-/** `-$1.000`: what lowers the debt. */
-const signed = (amount: number): string => (amount < 0 ? `-${pesosText(-amount)}` : pesosText(amount));
-
 const cells = (amounts: Components, sign: 1 | -1 = 1): string[] =>
   [amounts.capital, amounts.interest, amounts.iva, amounts.guarantee, amounts.mora, totalOf(amounts)].map(
     // `0 * -1` is a zero of its own.
-    (amount) => signed(amount * sign + 0),
+    (amount) => signedPesos(amount * sign + 0),
   );
 
 const only = (part: Partial<Components>): Components => ({
@@ -32,6 +29,15 @@ const only = (part: Partial<Components>): Components => ({
   mora: 0,
   ...part,
 });
+
+function paymentWords({ date, instalments, isToCapital }: Movement): string {
+  if (instalments.length === 0 && !isToCapital) return '- Mora pagada, sin fecha en nuestros registros';
+  const rows =
+    instalments.length === 0
+      ? []
+      : [`${instalments.length === 1 ? 'cuota' : 'cuotas'} ${listed(instalments)}`];
+  return `- Pago del ${date}, ${listed([...rows, ...(isToCapital ? ['abono a capital'] : [])])}`;
+}
 
 function movementTable({
   period,
@@ -51,13 +57,7 @@ function movementTable({
   else rows.push([`Saldo al empezar el ${dateOf(period.from)}`, ...cells(opening)]);
   if (totalOf(only(ofInstalment)) !== 0) rows.push([`+ ${name}`, ...cells(only(ofInstalment))]);
   if (mora !== 0) rows.push([`+ Interés de mora hasta el ${dateOf(asOf)}`, ...cells(only({ mora }))]);
-  for (const { date, instalments, amounts } of payments) {
-    const what =
-      instalments.length === 0
-        ? ''
-        : `, ${instalments.length === 1 ? 'cuota' : 'cuotas'} ${listed(instalments)}`;
-    rows.push([`- Pago del ${dateOf(date)}${what}`, ...cells(amounts, -1)]);
-  }
+  for (const payment of payments) rows.push([paymentWords(payment), ...cells(payment.amounts, -1)]);
   const end =
     period.state === 'current'
       ? `Saldo con lo que vence el ${dateOf(period.to)}`
@@ -137,7 +137,7 @@ function capNote({ cap, isCapped }: Statement['rate']): string {
 }
 
 function notesOf(
-  { rate, instalment, interestBase, payments, closing, due, period }: Statement,
+  { rate, instalment, interestBase, payments, closing, due, period, isLateKnown }: Statement,
   ivaRate: string,
 ): string[] {
   const notes: string[] = [];
@@ -154,6 +154,8 @@ function notesOf(
     );
   }
   notes.push(capNote(rate));
+  if (!isLateKnown)
+    notes.push('No tenemos el tope legal de esos meses: este extracto no dice el interés de mora.');
   if (due.some(({ amounts }) => amounts.mora > 0)) {
     notes.push(
       'El interés de mora se calcula cada día sobre el capital vencido de cada cuota, con el tope legal del mes en que cae ese día, y se redondea una vez.',

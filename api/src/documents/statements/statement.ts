@@ -1,11 +1,14 @@
 import {
   annualFromMonthly,
+  CapMissing,
+  type Caps,
   type Component,
   type Components,
   type CreditState,
+  capOfMonth,
+  chargeableRate,
   type InstalmentState,
   instalmentDebts,
-  monthlyFromAnnual,
   type Rate,
   sumDebts,
   totalToPay,
@@ -21,8 +24,10 @@ export const COMPONENTS = ['capital', 'interest', 'iva', 'guarantee', 'mora'] as
 /** One line of the movement of a period; whole pesos, by component. */
 export interface Movement {
   readonly date: string;
-  /** Instalments that a payment reached; empty for charges. */
+  /** Instalments that a payment reached. */
   readonly instalments: readonly number[];
+  /** Whether some of it went to capital, ahead of the plan. */
+  readonly isToCapital: boolean;
   readonly amounts: Components;
 }
 
@@ -55,6 +60,8 @@ export interface Statement {
   /** Capital on which the instalment's interest was computed by the plan. */
   readonly interestBase: number;
   readonly rate: AppliedRate;
+  /** False where no cap is certified for the days of the period, nor for any before: late interest is not told. */
+  readonly isLateKnown: boolean;
   /** Months of late interest in the period with their caps, annual effective. */
   readonly lateRates: readonly { readonly month: string; readonly annual: Rate }[];
   /** What must be paid by the due date, oldest first; late interest up to `asOf`. */
@@ -84,23 +91,35 @@ function sumParts(parts: readonly PaidPart[]): Components {
   );
 }
 
+/** Late interest to a day by row; undefined where no cap is certified for one of its days, nor for any before. */
+function lateInterestOf(state: CreditState, asOf: string): ReadonlyMap<number, number> | undefined {
+  try {
+    return new Map(instalmentDebts(state, asOf).map(({ number, mora }) => [number, mora]));
+  } catch (error) {
+    if (error instanceof CapMissing) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Owed at the end of a day: capital not repaid, interest, IVA and guarantee fallen due by `day` and not paid, less what
  * was paid ahead of it, and late interest to `asOf`.
  */
 function owedOn(state: CreditState, day: string, asOf: string): Components {
-  const debts = instalmentDebts(state, day);
+  const withoutLate = { ...state, lateRate: null };
+  const debts = instalmentDebts(withoutLate, day);
   const fallenDue = sumDebts(debts.filter(({ dueDate }) => dueDate <= day));
-  const ahead = totalToPay(state, day).givenBack ?? { interest: 0, iva: 0 };
+  const ahead = totalToPay(withoutLate, day).givenBack ?? { interest: 0, iva: 0 };
   const guaranteeAhead = state.instalments
     .filter(({ dueDate }) => dueDate > day)
     .reduce((sum, { paid }) => sum + paid.guarantee, 0);
+  const late = [...(lateInterestOf(state, asOf)?.values() ?? [])];
   return {
     capital: sumDebts(debts).capital,
     interest: fallenDue.interest - ahead.interest,
     iva: fallenDue.iva - ahead.iva,
     guarantee: fallenDue.guarantee - guaranteeAhead,
-    mora: sumDebts(instalmentDebts(state, asOf)).mora,
+    mora: late.reduce((sum, amount) => sum + amount, 0),
   };
 }
 
@@ -112,6 +131,7 @@ function paymentsOf(parts: readonly PaidPart[]): Movement[] {
     .map((ofEntry) => ({
       date: ofEntry[0]?.date ?? '',
       instalments: [...new Set(ofEntry.flatMap(({ instalment }) => instalment ?? []))].sort((a, b) => a - b),
+      isToCapital: ofEntry.some(({ instalment }) => instalment === null),
       amounts: sumParts(ofEntry),
     }))
     .sort((a, b) => a.date.localeCompare(b.date));
@@ -125,35 +145,28 @@ export function monthlyInterest(capital: number, monthly: Rate): number {
 }
 
 function appliedRate(
-  agreedMonthly: Rate,
-  cap: Rate | undefined,
-  interest: number | undefined,
-  base: number,
+  { monthlyRate, caps = {}, limitingCaps = caps }: CreditState,
+  dueDate: string,
 ): AppliedRate {
-  const capMonthly = cap === undefined ? undefined : monthlyFromAnnual(cap);
-  const isCapped =
-    capMonthly !== undefined &&
-    Number(capMonthly) < Number(agreedMonthly) &&
-    interest === monthlyInterest(base, capMonthly);
-  const appliedMonthly = isCapped ? capMonthly : agreedMonthly;
+  const cap = caps[dueDate.slice(0, 7)] ?? null;
+  const appliedMonthly = chargeableRate(monthlyRate, limitingCaps, dueDate);
+  const isCapped = appliedMonthly !== monthlyRate;
   return {
-    agreedMonthly,
-    agreedAnnual: annualFromMonthly(agreedMonthly),
-    cap: cap ?? null,
+    agreedMonthly: monthlyRate,
+    agreedAnnual: annualFromMonthly(monthlyRate),
+    cap,
     appliedMonthly,
-    appliedAnnual: isCapped && cap !== undefined ? cap : annualFromMonthly(agreedMonthly),
+    appliedAnnual: isCapped && cap !== null ? cap : annualFromMonthly(monthlyRate),
     isCapped,
   };
 }
 
 /** Caps of the months from one day to another; a month without one has the latest certified before it. */
-function lateRatesOf(caps: ReadonlyMap<string, Rate>, from: string, to: string): Statement['lateRates'] {
+function lateRatesOf(caps: Caps, from: string, to: string): Statement['lateRates'] {
   const months: { month: string; annual: Rate }[] = [];
   for (let day = from; day <= to; day = addDays(`${day.slice(0, 8)}28`, 4).replace(/-\d\d$/, '-01')) {
     const month = day.slice(0, 7);
-    const known = [...caps.keys()].filter((certified) => certified <= month).sort();
-    const annual = caps.get(known.at(-1) ?? '');
-    if (annual !== undefined) months.push({ month, annual });
+    months.push({ month, annual: capOfMonth(caps, month) });
   }
   return months;
 }
@@ -161,13 +174,11 @@ function lateRatesOf(caps: ReadonlyMap<string, Rate>, from: string, to: string):
 /**
  * The figures of a statement (Decreto 1074 of 2015, art. 2.2.2.35.6), from what the plan charges and what the ledger
  * says was paid; payments that were taken back are not among them.
- * @param caps certified caps by month ('2026-01'), annual effective percent.
  * @param stateOn what the credit was at the end of a day.
  */
 export async function statementOf(
   credit: Credit,
   period: StatementPeriod,
-  caps: ReadonlyMap<string, Rate>,
   today: string,
   stateOn: StateOn,
 ): Promise<Statement> {
@@ -182,40 +193,48 @@ export async function statementOf(
   const isPaidOff = credit.closedOn !== null && credit.closedOn <= to;
   // What closed the credit is all there was to pay: rows that had not fallen due charge no more than was paid of them.
   const closing = isPaidOff ? NOTHING : owedOn(state, to, asOf);
-  const lent = isFirst ? credit.principal : 0;
-  const charges = componentsOf((component) =>
+  const charged = componentsOf((component) =>
     component === 'capital' ? 0 : closing[component] + paid[component] - opening[component],
   );
-  const instalment = state.instalments.find(({ dueDate }) => dueDate === due_date);
-  const interestBase = state.instalments
-    .filter(({ dueDate }) => dueDate >= due_date)
-    .reduce((sum, row) => sum + row.charges.capital, 0);
-  const due = isPaidOff
-    ? []
-    : instalmentDebts(state, asOf)
-        .filter((debt) => debt.dueDate <= due_date && debt.total > 0)
-        .map((debt) => ({
-          number: debt.number,
-          dueDate: debt.dueDate,
-          amounts: componentsOf((component) => debt[component]),
-        }));
+  // Core systems tell of capital and charges paid, not of late interest: what is gone of it was paid.
+  const lateBefore = Math.max(0, -charged.mora);
+  const payments = paymentsOf(parts);
+  if (lateBefore > 0) {
+    payments.push({
+      date: asOf,
+      instalments: [],
+      isToCapital: false,
+      amounts: { ...NOTHING, mora: lateBefore },
+    });
+  }
   return {
     period,
     asOf,
     opening,
-    lent,
-    charges,
-    payments: paymentsOf(parts),
+    lent: isFirst ? credit.principal : 0,
+    charges: { ...charged, mora: charged.mora + lateBefore },
+    payments,
     closing,
-    instalment,
-    interestBase,
-    rate: appliedRate(
-      credit.state.monthlyRate,
-      caps.get(due_date.slice(0, 7)),
-      instalment?.charges.interest,
-      interestBase,
-    ),
-    lateRates: charges.mora > 0 ? lateRatesOf(caps, from, asOf) : [],
-    due,
+    instalment: state.instalments.find(({ dueDate }) => dueDate === due_date),
+    interestBase: state.instalments
+      .filter(({ dueDate }) => dueDate >= due_date)
+      .reduce((sum, row) => sum + row.charges.capital, 0),
+    rate: appliedRate(state, due_date),
+    isLateKnown: lateInterestOf(state, asOf) !== undefined,
+    lateRates: charged.mora > 0 ? lateRatesOf(state.caps ?? {}, from, asOf) : [],
+    due: isPaidOff ? [] : dueOf(state, asOf, due_date),
   };
+}
+
+/** What is unpaid of the rows that fall due by a date, with late interest to a day. */
+function dueOf(state: CreditState, asOf: string, dueDate: string): Statement['due'] {
+  const late = lateInterestOf(state, asOf);
+  return instalmentDebts({ ...state, lateRate: null }, asOf)
+    .map((debt) => ({ ...debt, mora: late?.get(debt.number) ?? 0 }))
+    .map((debt) => ({
+      number: debt.number,
+      dueDate: debt.dueDate,
+      amounts: componentsOf((component) => debt[component]),
+    }))
+    .filter((row) => row.dueDate <= dueDate && totalOf(row.amounts) > 0);
 }

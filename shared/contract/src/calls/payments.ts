@@ -106,6 +106,8 @@ export const ReceiptInvoice = Strict({
   ),
   /** Repaid ahead of the plan, beyond every instalment listed. */
   to_capital: Pesos,
+  /** What `to_capital` is made of: interest of the days until then comes first. Left out where nothing went there. */
+  beside_plan: Type.Optional(Strict({ interest: Pesos, iva: Pesos, capital: Pesos })),
   /** What no debt was left for; it waits to be applied. */
   unapplied: Pesos,
   /** Whether the invoice owes nothing now. */
