@@ -163,4 +163,15 @@ describe('the cap of a month limits ordinary interest', () => {
     const capital = under.instalments.reduce((sum, row) => sum + row.charges.capital, 0);
     expect(capital).toBe(1_000_000);
   });
+
+  test('caps that the plan came with limit nothing, and late interest runs at them all the same', () => {
+    const laid = freshCredit({ ...terms, openedOn: '2025-12-31', lateRate: '25.02' });
+    const { lateRate: _, ...credit } = laid;
+    const came: CreditState = { ...credit, caps: limits, limitingCaps: {} };
+    expect(underCaps(came)).toBe(came);
+    const march = underCaps({ ...came, limitingCaps: { '2026-03': '24.36' } });
+    expect(march.instalments.slice(0, 2)).toEqual(laid.instalments.slice(0, 2));
+    expect(march.instalments[2]?.charges.interest).toBeLessThan(laid.instalments[2]?.charges.interest ?? 0);
+    expect(totalToPay(march, '2026-03-05').mora).toBeGreaterThan(0);
+  });
 });
