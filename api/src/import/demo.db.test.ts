@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
+import { verdictOnMoney } from '../verify-money.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let database: Database;
@@ -196,6 +197,10 @@ test.each([
   expect(body['is_admin']).toBe(true);
   expect(urls).toEqual(areas.includes('manager') ? expect.arrayContaining(areas) : areas);
   expect(modules.flatMap(({ secciones }) => secciones)).toEqual(sections);
+});
+
+test('transactions, postings and balances of the demo agree', async () => {
+  expect(await verdictOnMoney(database.db)).toEqual({ text: expect.stringMatching(/ agree: /), code: 0 });
 });
 
 test('seeding again does nothing, and production is not seeded unless it is told to', async () => {

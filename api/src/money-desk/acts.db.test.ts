@@ -4,6 +4,9 @@ import { creditsByInvoice } from '../credit/index.ts';
 import { settle } from '../payments/index.ts';
 import { balances, INSTALMENT, stored, sumOf } from '../payments/testing/payment-world.ts';
 import { onPostgres } from '../platform/testing/database.ts';
+import type { DeskContext } from './context.ts';
+import { checkMoney } from './operations/check-money.ts';
+import { confirmAct } from './operations/decide-act.ts';
 import {
   ask,
   type CaseList,
@@ -152,6 +155,25 @@ describe('applying money that waits', () => {
   });
 });
 
+test.each(['shorten_term', 'lower_instalment'] as const)(
+  'money that a person puts to capital (%s) is told beforehand, and the books agree after it and after undoing it',
+  async (beyond_due) => {
+    const { caseId, invoice } = await waitingCase();
+    const { shown, actId } = await done(caseId, { kind: 'apply', invoice, beyond_due });
+    expect(shown).toMatchObject({
+      beyond_due,
+      unapplied_after: 0,
+      after: { capital_balance: expect.any(Number) },
+    });
+    expect(shown.to_capital).toBeGreaterThan(90_000);
+    const whole = () => checkMoney(fixture.ctx.db, { kind: 'whole' });
+    expect((await whole()).differences).toEqual([]);
+    const { shown: undone } = await done(caseId, { kind: 'undo', undoes: actId });
+    expect(undone.after).toEqual(shown.before);
+    expect((await whole()).differences).toEqual([]);
+  },
+);
+
 describe('maker and checker', () => {
   test('a preview changes nothing', async () => {
     const { caseId, invoice } = await waitingCase();
@@ -198,6 +220,31 @@ describe('maker and checker', () => {
     expect((await stored(fixture, id)).money).toBe('applied');
     const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
     expect(credit?.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(INSTALMENT);
+  });
+
+  test('a process that dies while it confirms leaves the act to be confirmed, and nothing moved', async () => {
+    const { caseId, id, invoice } = await waitingCase();
+    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const before = await balances(fixture);
+    const dying: DeskContext = {
+      ...fixture.desk,
+      checkpoint: (name) => {
+        if (name === 'desk:before-commit') throw new Error('the process died here');
+      },
+    };
+    const julian = {
+      kind: 'admin' as const,
+      sessionId: 2,
+      accountId: 2,
+      fiscalNumber: JULIAN,
+      modules: new Set(['money'] as const),
+      reportSections: 'all' as const,
+    };
+    await expect(confirmAct(dying, julian, actId, shown.basis)).rejects.toThrow('the process died here');
+    expect(await balances(fixture)).toEqual(before);
+    expect((await detailOf(caseId)).case.waiting?.act_id).toBe(actId);
+    expect((await confirm(JULIAN, actId, shown.basis)).status).toBe(200);
+    expect((await stored(fixture, id)).money).toBe('applied');
   });
 
   test('one act of a case waits at a time; refused or taken back, another may be asked for', async () => {

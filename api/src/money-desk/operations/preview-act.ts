@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@portal/contract';
 import { daysLate } from '@portal/credit-engine';
-import { type Credit, creditsByInvoice, postingsOfTransaction, suspendedMoney } from '../../credit/index.ts';
+import {
+  type Credit,
+  creditsByInvoice,
+  postingsOfTransaction,
+  suspendedMoney,
+  type TransactionPosting,
+} from '../../credit/index.ts';
 import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
@@ -135,6 +141,24 @@ async function linesOf(
   });
 }
 
+/** What an act put beside the instalments: a payment to capital, with the interest of the running period. */
+async function besideInstalments(
+  trx: Handle,
+  actId: string,
+  payment: QuestionedPayment,
+): Promise<Pick<Preview, 'to_capital' | 'running_interest'>> {
+  const postings = await postingsOfTransaction(trx, payment.publicId);
+  const own = new Set(entriesOfAct(postings, actId));
+  const beside = postings.filter((one) => own.has(one.entryId) && one.instalment === null && one.component);
+  const sum = (parts: readonly TransactionPosting[]) =>
+    parts.reduce((total, { amount }) => total - amount, 0);
+  const interest = beside.filter(({ component }) => component !== 'capital');
+  return {
+    to_capital: sum(beside.filter(({ component }) => component === 'capital')),
+    ...(interest.length > 0 ? { running_interest: sum(interest) } : {}),
+  };
+}
+
 /**
  * Does an act and says what it did to credit and money. The caller decides whether the transaction stands; where it is
  * not to stand, {@link previewAct}.
@@ -179,6 +203,7 @@ export async function actAndTell(
   }
   const after = await creditOf(trx, touched, today);
   const lines = before && after && payment ? await linesOf(trx, given.actId, payment, before, after) : [];
+  const beside = payment ? await besideInstalments(trx, given.actId, payment) : { to_capital: 0 };
   const preview: Preview = {
     kind: order.kind,
     basis,
@@ -187,9 +212,7 @@ export async function actAndTell(
     as_of: order.kind === 'apply' && payment ? dayOfMoney(payment) : today,
     beyond_due: order.beyondDue,
     lines: [...lines],
-    to_capital: lines
-      .filter(({ due_date }) => payment && due_date > dayOfMoney(payment))
-      .reduce((sum, { capital }) => sum + capital, 0),
+    ...beside,
     before: before ? creditFigures(before, today) : null,
     after: after ? creditFigures(after, today) : null,
     unapplied_before: unapplied,

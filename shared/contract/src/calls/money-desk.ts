@@ -135,8 +135,10 @@ export const ActPreview = Strict({
   as_of: BusinessDate,
   beyond_due: OrNull(BeyondDue),
   lines: Type.Array(AppliedLine),
-  /** What of it repays capital beyond the instalments that were due. */
+  /** What of it repays capital at once, beside the instalments (credit arithmetic 11). */
   to_capital: Pesos,
+  /** Interest and IVA of the running period that went with it, less what was given back of later ones. */
+  running_interest: Type.Optional(Pesos),
   /** Null where no credit changes. */
   before: OrNull(CreditFigures),
   after: OrNull(CreditFigures),
