@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfProgram } from '../api/src/backup/postgres-programs.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
 /** How a server ends: `fast` ends its sessions in order, `immediate` is a crash. */
@@ -33,17 +34,8 @@ export interface ThrowAwayOptions {
   readonly standbyOf?: string;
 }
 
-/** Folder of PostgreSQL's server programs: on the PATH, or where Debian keeps the newest version. */
-export const findPostgres = (): string | undefined => {
-  const onPath = (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')));
-  if (onPath) return onPath;
-  const debian = '/usr/lib/postgresql';
-  if (!existsSync(debian)) return undefined;
-  return readdirSync(debian)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(debian, version, 'bin'))
-    .find((folder) => existsSync(join(folder, 'initdb')));
-};
+/** Folder of PostgreSQL's server programs. */
+export const findPostgres = (): string | undefined => folderOfProgram('initdb');
 
 /** Makes sure that the server programs are there, from Debian's package where that is possible. */
 export const ensurePostgres = async (): Promise<void> => {

@@ -7,8 +7,8 @@ import { type Database, outliveLostConnections, overPool } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 export interface EmbeddedDatabase extends Database {
-  /** All of it as one file, which `openEmbedded` takes. */
-  dump(): Promise<Blob>;
+  /** All of it as one file, which `openEmbedded` takes; not compressed when not asked for. */
+  dump(compression?: 'gzip'): Promise<Blob>;
 }
 
 const openEngine = async (directory: string | undefined, from: Blob | undefined): Promise<PGlite> => {
@@ -45,7 +45,7 @@ export const openEmbedded = async (directory?: string, from?: Blob): Promise<Emb
     db,
     pool,
     kind: 'embedded',
-    dump: () => engine.dumpDataDir('none'),
+    dump: (compression) => engine.dumpDataDir(compression ?? 'none'),
     close: async () => {
       await db.destroy();
       if (!engine.closed) await engine.close();

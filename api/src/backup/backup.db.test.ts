@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { migrations } from '../migrations.ts';
+import { addCustomer, openWorld, pay } from '../payments/testing/payment-world.ts';
+import { settleDue } from '../payments/worker.ts';
+import { audit } from '../platform/audit.ts';
+import { inSnapshot, inTransaction, openPostgres } from '../platform/database.ts';
+import { openEmbedded } from '../platform/embedded.ts';
+import { migrate } from '../platform/migrate.ts';
+import { onPostgres } from '../platform/testing/database.ts';
+import { backUp, restore } from './backup.ts';
+import { readBooks } from './books.ts';
+
+const folder = () => join(mkdtempSync(join(tmpdir(), 'portal-backup-')), 'backup');
+
+(onPostgres ? test : test.skip)(
+  'a backup made while customers pay is one moment of the books, and a restore has exactly those',
+  async () => {
+    const world = await openWorld();
+    const url = world.database.url ?? '';
+    let isPaying = true;
+    let paid = 0;
+    const customer = async (number: number) => {
+      for (let n = 0; isPaying; n += 1) {
+        const who = String(1_500_000_000 + number * 10_000 + n);
+        const invoice = `E${number}0${n}`;
+        await addCustomer(world, who, [invoice]);
+        await pay(world, { who, invoices: [invoice] });
+        const waiting = await world.bank.control.transactions({ status: 'PENDING' });
+        for (const { id } of waiting.slice(0, 4)) world.bank.control.settle(id, { status: 'APPROVED' });
+        world.clock.advance(60_000);
+        await settleDue(world.ctx);
+        paid += 1;
+      }
+    };
+    const paying = Promise.all([1, 2, 3, 4].map(customer));
+    while (paid < 8) await new Promise((resume) => setTimeout(resume, 20));
+    const backup = folder();
+    const books = await backUp({ databaseUrl: url }, backup);
+    const during = paid;
+    while (paid < during + 4) await new Promise((resume) => setTimeout(resume, 20));
+    isPaying = false;
+    await paying;
+
+    const name = `restored_${randomBytes(4).toString('hex')}`;
+    await world.database.pool.query(`create database ${name}`);
+    const target = new URL(url);
+    target.pathname = `/${name}`;
+    expect(await restore({ databaseUrl: target.href }, backup)).toEqual([]);
+    const restored = openPostgres(target.href, 1);
+    const now = await inSnapshot(restored.db, readBooks);
+    expect(now).toEqual(books);
+    expect(Object.values(now.ledger).reduce((sum, balance) => sum + balance, 0)).toBe(0);
+    expect(now.audit).toEqual({ brokenAt: null, entries: books.audit.entries });
+    expect(now.tables['public.payment_transaction']?.rows).toBeGreaterThan(0);
+    // What was paid after the backup is not in it.
+    const later = await inSnapshot(world.database.db, readBooks);
+    expect(later.tables['public.ledger_entry']?.rows).toBeGreaterThan(
+      now.tables['public.ledger_entry']?.rows ?? 0,
+    );
+    await expect(restore({ databaseUrl: target.href }, backup)).rejects.toThrow('not empty');
+    await restored.close();
+    await world.database.pool.query(`drop database ${name} with (force)`);
+    await world.close();
+  },
+);
+
+(onPostgres ? test.skip : test)(
+  'the embedded folder is backed up and restored with equal books, and a change is named',
+  async () => {
+    const [dataDir, other, backup] = [folder(), folder(), folder()];
+    const database = await openEmbedded(dataDir);
+    await migrate(database.db, migrations);
+    const entry = { actor: 'system', subject: '1010101010', action: 'test', data: {} };
+    await inTransaction(database.db, (trx) => audit(trx, new Date('2026-11-20T15:00:00Z'), entry));
+    await expect(backUp({ dataDir }, backup)).rejects.toThrow('is in use by another instance');
+    expect(existsSync(backup)).toBe(false);
+    await database.close();
+
+    const books = await backUp({ dataDir }, backup);
+    expect(books.audit).toEqual({ entries: 1, brokenAt: null });
+    await expect(backUp({ dataDir }, backup)).rejects.toThrow('never written over');
+    await expect(restore({ dataDir }, backup)).rejects.toThrow('holds a database already');
+    expect(await restore({ dataDir: other }, backup)).toEqual([]);
+
+    const restored = await openEmbedded(other);
+    await sql`alter table audit_entry disable trigger all`.execute(restored.db);
+    await sql`update audit_entry set actor = 'x'`.execute(restored.db);
+    await restored.close();
+    const changed = folder();
+    const { audit: log } = await backUp({ dataDir: other }, changed);
+    expect(log.brokenAt).toBe(1);
+    const third = folder();
+    expect(await restore({ dataDir: third }, changed)).toEqual(['the audit log is broken at entry 1']);
+    expect(existsSync(join(third, 'database'))).toBe(true);
+  },
+);

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
+import { openEmbedded } from '../platform/embedded.ts';
+import { type Books, differencesOf, readBooks } from './books.ts';
+import { runOnDatabase } from './postgres-programs.ts';
+
+/** Where a database is: on a server, or in a folder. */
+export type Home = { readonly databaseUrl: string } | { readonly dataDir: string };
+
+/** A backup that cannot be made or brought back as it was asked for. */
+export class BackupRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupRefused';
+  }
+}
+
+const BOOKS = 'books.json';
+const SERVER_DUMP = 'database.dump';
+const FOLDER_DUMP = 'database.tar.gz';
+
+/** One connection that may hold its snapshot for as long as a dump takes. */
+const patiently = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
+  inSnapshot(db, async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    return await work(trx);
+  });
+
+const backUpServer = async (databaseUrl: string, folder: string): Promise<Books> => {
+  const database = openPostgres(databaseUrl, 1);
+  try {
+    return await patiently(database.db, async (trx) => {
+      const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+      const args = [
+        '--format',
+        'custom',
+        '--snapshot',
+        rows[0]?.snapshot ?? '',
+        '--file',
+        join(folder, SERVER_DUMP),
+      ];
+      // The dump sees exactly what the books are read from, whatever is paid meanwhile.
+      const [books] = await Promise.all([readBooks(trx), runOnDatabase('pg_dump', databaseUrl, args)]);
+      return books;
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => {
+  if (!existsSync(join(dataDir, 'database'))) throw new BackupRefused(`There is no database in ${dataDir}.`);
+  const database = await openEmbedded(dataDir);
+  try {
+    const books = await inSnapshot(database.db, readBooks);
+    await writeFile(join(folder, FOLDER_DUMP), (await database.dump('gzip')).stream());
+    return books;
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Writes a backup into a new folder: the database as it was at one moment, and its books as they were at the same one.
+ * A server goes on with its work meanwhile; the embedded database must not be in use.
+ * @throws BackupRefused, DirectoryInUse, or Error with what `pg_dump` said.
+ */
+export const backUp = async (home: Home, folder: string): Promise<Books> => {
+  if (existsSync(folder))
+    throw new BackupRefused(`${folder} exists already: a backup is never written over.`);
+  // It holds everything about everybody.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const write =
+    'databaseUrl' in home ? backUpServer(home.databaseUrl, folder) : backUpFolder(home.dataDir, folder);
+  const books = await write.catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
+  // Last: a folder without it is a backup that was not finished.
+  writeFileSync(join(folder, BOOKS), `${JSON.stringify(books, null, 2)}\n`, { mode: 0o600 });
+  return books;
+};
+
+const restoreServer = async (databaseUrl: string, folder: string): Promise<Books> => {
+  const database = openPostgres(databaseUrl, 1);
+  try {
+    const { rows } = await sql<{ used: boolean }>`
+      select to_regclass('public.kysely_migration') is not null as used`.execute(database.db);
+    if (rows[0]?.used)
+      throw new BackupRefused(
+        'The database is not empty: restore into a new one, then point the portal at it.',
+      );
+    const args = ['--exit-on-error', '--single-transaction', '--no-owner', join(folder, SERVER_DUMP)];
+    await runOnDatabase('pg_restore', databaseUrl, args);
+    await sql`analyze`.execute(database.db);
+    return await patiently(database.db, readBooks);
+  } finally {
+    await database.close();
+  }
+};
+
+const restoreFolder = async (dataDir: string, folder: string): Promise<Books> => {
+  if (existsSync(join(dataDir, 'database')))
+    throw new BackupRefused(`${dataDir} holds a database already: restore into another folder (DATA_DIR).`);
+  const database = await openEmbedded(dataDir, await openAsBlob(join(folder, FOLDER_DUMP)));
+  try {
+    return await inSnapshot(database.db, readBooks);
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Brings a backup back into an empty home of the kind it came from and holds its books against those it was made with.
+ * @returns what is not as it was, in words; nothing of a good restore.
+ * @throws BackupRefused, DirectoryInUse, or Error with what `pg_restore` said.
+ */
+export const restore = async (home: Home, folder: string): Promise<readonly string[]> => {
+  const file = join(folder, BOOKS);
+  if (!existsSync(file))
+    throw new BackupRefused(`${folder} is no backup that was finished: it has no ${BOOKS}.`);
+  const dump = 'databaseUrl' in home ? SERVER_DUMP : FOLDER_DUMP;
+  if (!existsSync(join(folder, dump)))
+    throw new BackupRefused(`${folder} has no ${dump}: it is a backup of the other kind of database.`);
+  const before = JSON.parse(readFileSync(file, 'utf8')) as Books;
+  const now =
+    'databaseUrl' in home
+      ? await restoreServer(home.databaseUrl, folder)
+      : await restoreFolder(home.dataDir, folder);
+  return differencesOf(before, now);
+};

@@ -1,0 +1,58 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../platform/config.ts';
+import { DirectoryInUse } from '../platform/directory-lock.ts';
+import { BackupRefused, backUp, type Home, restore } from './backup.ts';
+
+const USAGE = `npm run backup -- <new folder>
+npm run restore -- <folder>
+
+Backs up the database of DATABASE_URL while the portal works, or the embedded one (DATA_DIR) while it does not; restores
+a backup into an empty database or folder. The books (rows of each table, balances of the ledger, the audit chains) are
+read with the backup and compared after the restore.
+Exit code 0: done, the books are equal; 1: they are not; 2: nothing was done.`;
+
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+
+const [command, given, ...more] = process.argv.slice(2);
+if ((command !== 'backup' && command !== 'restore') || given === undefined || more.length > 0) stop(USAGE);
+const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given ?? '');
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const config = readConfig(process.env, {
+  dataDir: join(root, '.portal', 'data'),
+  publicUrl: 'http://localhost:4800',
+});
+const home: Home =
+  config.databaseUrl === undefined
+    ? { dataDir: resolve(config.dataDir) }
+    : { databaseUrl: config.databaseUrl };
+const from = Date.now();
+const seconds = () => `${((Date.now() - from) / 1000).toFixed(1)} s`;
+
+try {
+  if (command === 'backup') {
+    const { tables, ledger, audit } = await backUp(home, folder);
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    const accounts = Object.keys(ledger).length;
+    console.log(
+      `${folder} holds ${rows} rows of ${Object.keys(tables).length} tables, ${accounts} accounts, ${audit.entries} audit entries; ${seconds()}.`,
+    );
+    if (audit.brokenAt !== null)
+      console.log(`The audit log is broken at entry ${audit.brokenAt}, in the backup too.`);
+  } else {
+    const differences = await restore(home, folder);
+    for (const difference of differences) console.error(difference);
+    console.log(
+      differences.length === 0
+        ? `Restored; the books are equal; ${seconds()}.`
+        : 'Restored, but the books differ.',
+    );
+    process.exitCode = differences.length === 0 ? 0 : 1;
+  }
+} catch (error) {
+  if (error instanceof BackupRefused || error instanceof DirectoryInUse) stop(error.message);
+  throw error;
+}
