@@ -82,7 +82,7 @@ export const startThrowAwayPostgres = async ({
   const options = { ...user, cwd: folder, encoding: 'utf8' } as const;
   const made = standbyOf
     ? spawnSync(
-        join(programs, 'pg_basebackup'),
+        join(folderOfProgram('pg_basebackup') ?? programs, 'pg_basebackup'),
         ['-D', data, '-d', standbyOf, '-R', '-c', 'fast', '-X', 'stream'],
         options,
       )

@@ -70,9 +70,11 @@ export const openWorld = async (
     readonly wrap?: (gateway: Gateway) => Gateway;
     readonly onQuestioned?: PaymentContext['onQuestioned'];
     readonly checkpoint?: PaymentContext['checkpoint'];
+    /** Migrated and empty; one of its own when not given. */
+    readonly database?: World['database'];
   } = {},
 ): Promise<World> => {
-  const database = await openTestDatabase();
+  const database = given.database ?? (await openTestDatabase());
   const plain = testContext(database, { at: START });
   const bank = await startBank({
     now: () => plain.clock.now(),
