@@ -1,4 +1,4 @@
-import { doublePaymentNotice, PSE_FORBIDDEN } from '@portal/contract/pse';
+import { doublePaymentNotice, withoutSeparators } from '@portal/contract/pse';
 import { sql } from 'kysely';
 import { auditCall } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -31,12 +31,11 @@ export interface Payer {
 
 /** ACH allows neither `|` nor `"`, and the gateway 64 characters. */
 const conceptOf = (invoices: readonly string[]): string =>
-  (invoices.length === 1
-    ? `Pago de la factura ${invoices[0]}`
-    : `Pago de las facturas ${invoices.join(', ')}`
-  )
-    .replace(PSE_FORBIDDEN, '')
-    .slice(0, 64);
+  withoutSeparators(
+    invoices.length === 1
+      ? `Pago de la factura ${invoices[0]}`
+      : `Pago de las facturas ${invoices.join(', ')}`,
+  ).slice(0, 64);
 
 /**
  * Everything that must be true before the gateway hears of a payment, in one transaction: the key is taken,

@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/formats';
 import { contact } from '@portal/contract/messages';
+import { withoutSeparators } from '@portal/contract/pse';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { payableBank } from './banks.ts';
@@ -32,8 +33,12 @@ const payerOf = async (ctx: PaymentContext, fiscalNumber: string): Promise<Payme
   return {
     documentType: 'CC',
     document: fiscalNumber,
-    fullName: fullName.slice(0, 120) || fiscalNumber,
-    email: customer?.email || contact.email,
+    fullName: withoutSeparators(fullName).slice(0, 120) || fiscalNumber,
+    // An address with one of PSE's separators is allowed to people and not to PSE.
+    email:
+      customer?.email && withoutSeparators(customer.email) === customer.email
+        ? customer.email
+        : contact.email,
     phone,
   };
 };

@@ -19,8 +19,10 @@ export const PSE_WINDOW = 21 * MINUTE;
 /** The step at which a payment under way is asked about. */
 export const PSE_POLL_STEP = 3 * MINUTE;
 
-/** Characters that PSE's fraud control takes for separators: no text that is sent may have them. */
-export const PSE_FORBIDDEN = /[|"]/g;
+/** A text as PSE takes it: without `|` and `"`, which its fraud control takes for separators. */
+export function withoutSeparators(text: string): string {
+  return text.replace(/[|"]/g, '');
+}
 
 const CONTACT = `puede comunicarse a nuestras líneas de atención al cliente ${contact.localLine} o enviar un correo electrónico a ${contact.email} y preguntar por el estado de la transacción: `;
 

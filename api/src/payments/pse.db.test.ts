@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BANK_SESSION, PSE_POLL_STEP, PSE_WINDOW } from '@portal/contract/pse';
+import { sql } from 'kysely';
+import { localTimestamp } from '../platform/clock.ts';
+import { GatewayUnavailable, type PaymentOrder } from './gateway/port.ts';
+import { addCustomer, openWorld, pay, started, stored, type World } from './testing/payment-world.ts';
+import { settleDue } from './worker.ts';
+
+let world: World;
+let orders: PaymentOrder[] = [];
+let isAway = false;
+
+beforeAll(async () => {
+  world = await openWorld({
+    wrap: (gateway) => ({
+      ...gateway,
+      listBanks: async () => {
+        if (isAway) throw new GatewayUnavailable('away');
+        return await gateway.listBanks();
+      },
+      create: async (order) => {
+        orders.push(order);
+        return await gateway.create(order);
+      },
+    }),
+  });
+});
+afterAll(() => world.close());
+
+test('a check that cannot be made refuses: without a list of banks no payment begins', async () => {
+  isAway = true;
+  await addCustomer(world, '1600000001', ['P10']);
+  const { status, text } = await pay(world, { who: '1600000001', invoices: ['P10'] });
+  isAway = false;
+  expect(status).toBe(503);
+  expect(text).toContain('UNAVAILABLE');
+  expect(orders).toEqual([]);
+});
+
+test('a check that cannot be made refuses: without the reservations no payment reaches the gateway', async () => {
+  await addCustomer(world, '1600000002', ['P20']);
+  await sql`alter table payment_reservation rename to payment_reservation_away`.execute(world.database.db);
+  try {
+    const { status } = await pay(world, { who: '1600000002', invoices: ['P20'] });
+    expect(status).toBeGreaterThanOrEqual(500);
+  } finally {
+    await sql`alter table payment_reservation_away rename to payment_reservation`.execute(world.database.db);
+  }
+  expect(orders).toEqual([]);
+});
+
+test('nothing that is sent has a separator of PSE', async () => {
+  orders = [];
+  await addCustomer(world, '1600000003', ['P30']);
+  await sql`update customer set first_name = 'Ana "La|Mona"', email = 'ana|"x"@correo.example'
+    where fiscal_number = '1600000003'`.execute(world.database.db);
+  await started(world, { who: '1600000003', invoices: ['P30'] });
+  expect(orders).toHaveLength(1);
+  expect(
+    JSON.stringify(
+      Object.values(orders[0] ?? {}).flatMap((v) => (typeof v === 'object' ? Object.values(v) : [v])),
+    ),
+  ).not.toMatch(/\||\\"/);
+  expect(orders[0]?.payer.fullName).toContain('Ana LaMona');
+});
+
+test('pending payments are asked about every three minutes, and none is failed before the twenty-one of PSE', async () => {
+  const { poll } = world.ctx.config.gateway;
+  expect(poll.step).toBe(PSE_POLL_STEP);
+  expect(poll.until).toBeGreaterThan(PSE_WINDOW);
+  await addCustomer(world, '1600000004', ['P40']);
+  const { id } = await started(world, { who: '1600000004', invoices: ['P40'] });
+  for (let asked = 1; asked < PSE_WINDOW / PSE_POLL_STEP; asked += 1) {
+    world.clock.advance(PSE_POLL_STEP);
+    await settleDue(world.ctx);
+    expect((await stored(world, id)).status).toBe('Pending');
+  }
+  world.clock.advance(PSE_POLL_STEP);
+  await settleDue(world.ctx);
+  expect(await stored(world, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
+});
+
+test('a person who was at the bank and did not finish is told after seven minutes, at the next question', async () => {
+  world.clock.set('2026-11-20T15:00:00Z');
+  await addCustomer(world, '1600000005', ['P50']);
+  const { id } = await started(world, { who: '1600000005', invoices: ['P50'] });
+  await fetch((await stored(world, id)).bank_url ?? '');
+  world.clock.advance(BANK_SESSION);
+  await settleDue(world.ctx);
+  expect(await stored(world, id)).toMatchObject({ status: 'Fail', reason_code: '00015' });
+});
+
+test('moments are told in the time of Bogotá, five hours behind UTC on every day of the year', () => {
+  for (let day = 0; day < 366; day += 1) {
+    const at = new Date(Date.UTC(2026, 0, 1, 4, 59, 59) + day * 86_400_000);
+    expect(new Date(`${localTimestamp(at)}-05:00`)).toEqual(at);
+  }
+});
