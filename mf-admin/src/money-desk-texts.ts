@@ -57,7 +57,6 @@ export const moneyDeskTexts = {
   failed: 'No pudimos traer los casos',
   caseFailed: 'No pudimos traer este caso',
   caseGone: 'Este caso no existe.',
-  chooseCase: 'Elige un caso de la lista.',
   today: 'Hoy',
   days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
   hours: (hours: number) => (hours === 1 ? '1 hora' : `${hours} horas`),
@@ -78,8 +77,6 @@ export const moneyDeskTexts = {
     repeated: 'El banco le puso a este pago el código de rastreo de otro.',
     difference: 'El archivo del banco y nuestros libros no dicen lo mismo.',
     waiting: (sum: string) => `${sum} están en la cuenta y no han llegado a ninguna factura.`,
-    settled: 'No queda dinero por aplicar.',
-    nothingMoved: 'Aún no se ha movido dinero.',
   },
 
   legs: {
@@ -98,7 +95,6 @@ export const moneyDeskTexts = {
     left: 'Falta repartir',
     none: 'Sin dato',
     paid: 'Pagado',
-    notPaid: 'No pagado',
     differs: 'no coincide',
   },
 
@@ -114,7 +110,6 @@ export const moneyDeskTexts = {
     part: (number: number, sum: string) => `Abona ${sum} a la cuota ${number}.`,
     owner: (name: string) => `De ${name}.`,
     leftOver: (sum: string) => `Sobrarían ${sum}.`,
-    dueNow: 'Vencido hoy',
     beyond: 'Con lo que sobra de lo vencido',
     beyondChoices: {
       next_instalments: 'Adelantar cuotas',
@@ -124,7 +119,6 @@ export const moneyDeskTexts = {
     becomes: (invoice: string) => `Así queda ${invoice}`,
     asOf: (date: string) => `Vale la fecha en que pagó, ${date}: nuestra demora no le cuesta mora.`,
     previewFailed: 'No pudimos calcular cómo queda',
-    previewing: 'Calculando cómo queda',
   },
 
   table: {
@@ -259,11 +253,10 @@ export const moneyDeskTexts = {
       'posting.payment': 'Asiento del pago',
       'posting.applied': 'Asiento: aplicado a la factura',
       'posting.suspense': 'Asiento: por aplicar',
-      'posting.reversed': 'Asiento: reversado',
       'posting.reversal': 'Asiento contrario',
-      'posting.applied_by_hand': 'Asiento: aplicado a mano',
       'posting.returned': 'Asiento: devuelto al cliente',
-      'posting.written_down': 'Asiento: castigado',
+      'posting.written_down': 'Asiento: dado de baja',
+      'posting.cap_correction': 'Asiento: corregido por la tasa de usura',
     } as Readonly<Record<string, string>>,
     kinds: {
       apply: 'Aplicar',
