@@ -62,7 +62,7 @@ export {
 } from './quote.ts';
 export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
-export type { PaymentsUnderWay, TermOffer, TermOffers } from './screens.ts';
+export { type PaymentsUnderWay, paymentPlanOf, type TermOffer, type TermOffers } from './screens.ts';
 export type { AppliedPart } from './state-rows.ts';
 export {
   type ActOutcome,

@@ -167,6 +167,8 @@ test('[credit arithmetic 11] a payment to capital: what the browser previews is 
   expect(statement.text).toContain(
     `- Pago del 2026-11-21, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
   );
+  const plan = await world.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
+  expect(plan.text).toMatch(/12 2026-12-31 [$\d. ]+ \$0 Pendiente/);
 });
 
 test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {

@@ -1,5 +1,5 @@
 import { scheduleTotals } from '@portal/credit-engine';
-import { type Credit, creditsByInvoice } from '../../credit/index.ts';
+import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
@@ -7,9 +7,11 @@ import { counted, dateOf, longDate, percentText } from '../words.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 const rowsOf = (credit: Credit, today: string): string[][] => {
-  let balance = credit.principal;
+  const balances = new Map(
+    paymentPlanOf(credit, today).plan.map(({ installment, balance }) => [installment, balance]),
+  );
   return credit.state.instalments.map(({ number, dueDate, charges, paid }) => {
-    balance -= charges.capital;
+    const balance = balances.get(number) ?? 0;
     const { instalment } = scheduleTotals([charges]);
     const isPaid = credit.status === 'closed' || scheduleTotals([paid]).instalment >= instalment;
     return [
