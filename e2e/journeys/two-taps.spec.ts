@@ -5,7 +5,7 @@ import { expect, login, test } from '../setup/test.ts';
 const heading = 'heading' as const;
 
 /** Counts what a customer presses on the way. */
-const counting = (page: Page) => {
+const counting = () => {
   let taps = 0;
   return {
     tap: async (target: ReturnType<Page['getByRole']>) => {
@@ -26,7 +26,7 @@ test('[DB-08, PY-13] what is in arrears is paid in two taps: the summary’s and
     .getByText(/^\$/)
     .first()
     .textContent();
-  const { tap, taps } = counting(page);
+  const { tap, taps } = counting();
   await tap(page.getByRole('link', { name: 'Pagar ahora' }));
   await page.waitForURL('/facturas');
   await expect(page.getByRole(heading, { level: 1, name: 'Pagar' })).toBeVisible();

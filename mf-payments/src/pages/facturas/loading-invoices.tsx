@@ -22,7 +22,7 @@ export function LoadingInvoices() {
         <Skeleton width="34%" height={24} />
         <Skeleton />
         <Skeleton width="80%" />
-        <Skeleton height={48} />
+        <Skeleton height={76} />
         <Skeleton height={52} />
       </div>
     </Loading>
