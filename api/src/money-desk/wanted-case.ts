@@ -55,7 +55,7 @@ function ofDifference(payment: QuestionedPayment | undefined, bank: BankWord): W
   // A file that does not name a payment goes on not naming it, whatever the bank answers to a question.
   const isNamed = bank.difference !== 'only_here' && bank.isPaid !== null && bank.amount !== null;
   const statement = isNamed ? { isPaid: bank.isPaid === true, amount, at: null } : undefined;
-  const booked = payment && { money: payment.money, amount: ours, paidAt: payment.paidAt };
+  const booked = payment && { money: payment.money, amount: ours, paidAt: payment.paidAt, askedAt: null };
   switch (differenceBetween(statement, booked)) {
     case null:
       return undefined;

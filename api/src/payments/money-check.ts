@@ -15,12 +15,23 @@ export interface PaymentClaim {
   /** What was received where money moved, else what was asked for. */
   readonly amount: number;
   readonly paidAt: Date | null;
+  /** When the gateway was last asked about it; null where it never was. */
+  readonly askedAt: Date | null;
 }
 
 const claims = (db: Handle) =>
   paymentTables(db)
     .selectFrom('payment_transaction')
-    .select(['id', 'public_id as publicId', 'reference', 'gateway', 'status', 'money', 'paid_at as paidAt'])
+    .select([
+      'id',
+      'public_id as publicId',
+      'reference',
+      'gateway',
+      'status',
+      'money',
+      'paid_at as paidAt',
+      'last_checked_at as askedAt',
+    ])
     .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
     .select(
       sql<number>`case when money in ('applied', 'suspense', 'returned')

@@ -17,6 +17,8 @@ export interface BookedPayment {
   readonly trazabilityCode: string;
   readonly paidAt: Date | null;
   readonly createdAt: Date;
+  /** When the gateway was last asked about it; null where it never was. */
+  readonly askedAt: Date | null;
 }
 
 /**
@@ -45,6 +47,13 @@ export interface BankStatement {
 const wasPaidLater = (bank: BankStatement, ours: Pick<BookedPayment, 'paidAt'>): boolean =>
   bank.at !== null && ours.paidAt !== null && localTimestamp(ours.paidAt) > bank.at;
 
+/** Whether the bank said yes, and the gateway told after that that it was taken back: both are true of their time. */
+const wasTakenBackLater = (bank: BankStatement, ours: Pick<BookedPayment, 'money' | 'askedAt'>): boolean =>
+  ours.money === 'reversed' &&
+  bank.at !== null &&
+  ours.askedAt !== null &&
+  localTimestamp(ours.askedAt) >= bank.at;
+
 /**
  * How the gateway's statement and a payment of ours disagree, or null when they agree. What was approved and taken back
  * later, or refused and approved later, each in a file of its own day, is no difference; what was never paid is none
@@ -52,7 +61,7 @@ const wasPaidLater = (bank: BankStatement, ours: Pick<BookedPayment, 'paidAt'>):
  */
 export function differenceBetween(
   bank: BankStatement | undefined,
-  ours: Pick<BookedPayment, 'money' | 'amount' | 'paidAt'> | undefined,
+  ours: Pick<BookedPayment, 'money' | 'amount' | 'paidAt' | 'askedAt'> | undefined,
 ): DifferenceKind | null {
   if (!ours) return bank ? 'only_at_bank' : null;
   const isHeld = HELD.has(ours.money);
@@ -62,8 +71,7 @@ export function differenceBetween(
     return ours.money === 'none' ? null : 'only_here';
   }
   if (bank.isPaid) {
-    // What is so now counts; what was so on a day may have been taken back since.
-    if (!isHeld && !(ours.money === 'reversed' && bank.at !== null)) return 'status';
+    if (!isHeld && !wasTakenBackLater(bank, ours)) return 'status';
     return bank.amount === ours.amount ? null : 'amount';
   }
   return isHeld && !wasPaidLater(bank, ours) ? 'status' : null;
@@ -76,7 +84,7 @@ const booked = (db: Handle) =>
     .select('money')
     .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
     .select(sql<string>`coalesce(trazability_code, '')`.as('trazabilityCode'))
-    .select(['paid_at as paidAt', 'created_at as createdAt']);
+    .select(['paid_at as paidAt', 'created_at as createdAt', 'last_checked_at as askedAt']);
 
 /**
  * Payments whose money moved in a range, by the bank's time: those of the gateway, and those that went through another

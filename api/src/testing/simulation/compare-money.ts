@@ -1,0 +1,94 @@
+import { totalToPay } from '@portal/credit-engine';
+import { creditsByInvoice, ledgerBalances } from '../../credit/index.ts';
+import { paymentTables } from '../../payments/tables.ts';
+import { modelTotal } from './money-model.ts';
+import { liveInvoices, type Simulation } from './simulated-portal.ts';
+
+interface Booked {
+  readonly public_id: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly money: string;
+  readonly received_amount: number | null;
+}
+
+function differs(simulation: Simulation, what: string, found: unknown, expected: unknown): never {
+  throw new Error(
+    `On ${simulation.today} ${what}: the portal says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`,
+  );
+}
+
+/** Days that the portal has to learn of a change at the bank that no event told of. */
+const LAG = 2;
+
+/** What the bank holds against what the portal booked of each payment. */
+function compareWithBank(simulation: Simulation, booked: readonly Booked[]): void {
+  for (const row of booked) {
+    const kept = simulation.world.bank.control.transaction(row.reference);
+    const atBank = kept?.wire;
+    const changed = Date.parse(kept?.history.at(-1)?.at ?? '');
+    if (simulation.world.clock.now().getTime() - changed < LAG * 86_400_000) continue;
+    const holds = row.money === 'applied' || row.money === 'suspense';
+    const known = row.status !== 'Init' && row.status !== 'Pending';
+    if (!known) {
+      if (holds) differs(simulation, `payment ${row.public_id}`, row, 'no money before an answer');
+      continue;
+    }
+    const isPaid = atBank?.status === 'APPROVED';
+    if (isPaid !== holds) differs(simulation, `payment ${row.public_id}`, row, kept?.history);
+    const amount = (atBank?.amount_in_cents ?? 0) / 100;
+    if (holds && row.received_amount !== amount) differs(simulation, `payment ${row.public_id}`, row, amount);
+  }
+}
+
+/**
+ * Holds the portal against the model and the bank: each payment has its money or none; each credit owes, to the peso,
+ * what the model says after the payments that were applied; and the books add up to what the bank holds.
+ * Credits with a payment on its way are compared once it is decided, for until then part of their interest rests.
+ * @throws Error that names the first difference.
+ */
+export async function compareMoney(simulation: Simulation): Promise<void> {
+  const { world, payments, credits, caps, today } = simulation;
+  const booked: readonly Booked[] = await paymentTables(world.database.db)
+    .selectFrom('payment_transaction')
+    .select(['public_id', 'reference', 'status', 'money', 'received_amount'])
+    .execute();
+  compareWithBank(simulation, booked);
+  const moneyOf = new Map(booked.map((row) => [row.public_id, row.money]));
+  const live = await liveInvoices(simulation);
+  const invoices = credits.map(({ invoice }) => invoice);
+  const stored = new Map(
+    (await creditsByInvoice(world.database.db, invoices, today)).map((credit) => [credit.invoice, credit]),
+  );
+  let [surplus, capital] = [0, 0];
+  for (const { invoice, terms, changes } of credits) {
+    const applied = payments.filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
+    const model = modelTotal({ ...terms, history: [...applied, ...changes] }, caps, today);
+    surplus += model.surplus;
+    capital += model.capital;
+    const credit = stored.get(invoice);
+    if (credit === undefined || live.has(invoice)) continue;
+    const total = credit.status === 'closed' ? 0 : totalToPay(credit.state, today).total;
+    if (total !== model.total) {
+      differs(simulation, `credit ${invoice}`, total, { ...model, terms, applied, changes });
+    }
+  }
+  const balances = await ledgerBalances(world.database.db);
+  const sum = [...balances.values()].reduce((all, amount) => all + amount, 0);
+  if (sum !== 0) differs(simulation, 'the ledger', sum, 0);
+  const received = (money: readonly string[]): number =>
+    booked
+      .filter((row) => money.includes(row.money))
+      .reduce((all, row) => all + (row.received_amount ?? 0), 0);
+  const books = {
+    clearing: balances.get('gateway_clearing') ?? 0,
+    waiting: -(balances.get('unapplied_payments') ?? 0),
+    capital: balances.get('capital_receivable') ?? 0,
+  };
+  const expected = {
+    clearing: received(['applied', 'suspense']),
+    waiting: received(['suspense']) + surplus,
+    capital,
+  };
+  if (JSON.stringify(books) !== JSON.stringify(expected)) differs(simulation, 'the books', books, expected);
+}

@@ -1,0 +1,40 @@
+import { paymentTables } from '../../payments/tables.ts';
+import type { World } from '../../payments/testing/payment-world.ts';
+import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model.ts';
+import type { Seeded } from './seeded.ts';
+
+/** A payment as the simulation knows it: what was asked for and what the bank will do. */
+export interface SimulatedPayment extends ModelPayment {
+  readonly reference: string;
+  readonly invoice: string;
+}
+
+export interface SimulatedCredit {
+  readonly invoice: string;
+  readonly fiscalNumber: string;
+  readonly terms: Omit<ModelCredit, 'history'>;
+  readonly changes: ModelTermChange[];
+}
+
+/** The portal and what is known about it from outside: credits, payments, caps; all from one seed. */
+export interface Simulation {
+  readonly world: World;
+  readonly random: Seeded;
+  readonly credits: SimulatedCredit[];
+  readonly payments: SimulatedPayment[];
+  caps: CapTable;
+  today: string;
+  readonly acts: Record<string, number>;
+  readonly certifies: boolean;
+}
+
+/** Invoices with a payment that the bank has not decided. */
+export async function liveInvoices({ world }: Simulation): Promise<ReadonlySet<string>> {
+  const rows = await paymentTables(world.database.db)
+    .selectFrom('payment_transaction as t')
+    .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
+    .select('l.invoice')
+    .where('t.status', 'in', ['Init', 'Pending'])
+    .execute();
+  return new Set(rows.map(({ invoice }) => invoice));
+}
