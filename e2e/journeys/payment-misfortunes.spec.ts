@@ -68,14 +68,23 @@ test('the invoice of an unfinished payment cannot be paid again before the bank 
   page,
 }) => {
   await login(page, '1010101010');
+  // Another tab has ticked it before: the server refuses, names the invoice and asks what to do.
+  const other = await page.context().newPage();
+  await other.goto('/facturas');
+  await instalments(other).first().check();
+  await chooseBank(other);
+  const invoice = (await openInvoice(other).locator('summary h2').textContent()) ?? '';
   await payInstalments(page, 1);
+  await payButton(other).click();
+  const dialog = other.getByRole('dialog', { name: 'Hay un pago sin terminar de esta factura' });
+  await expect(dialog).toContainText(invoice);
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('alert').filter({ visible: true })).toContainText(`Factura ${invoice}:`);
+  await expect(instalments(other).first()).toBeDisabled();
+  // Whoever arrives now sees it at once.
   await page.goto('/facturas');
-  await instalments(page).first().check();
-  await chooseBank(page);
-  await payButton(page).click();
-  await expect(
-    page.getByText('Hay un pago sin terminar de esta factura').filter({ visible: true }).first(),
-  ).toBeVisible();
+  await expect(page.getByText('Pago en proceso')).toBeVisible();
+  await expect(instalments(page).first()).toBeDisabled();
 });
 
 test('a double press starts one payment', async ({ page, portal }) => {
