@@ -74,15 +74,16 @@ function mark(ctx: PaymentContext, fiscalNumber: string, publicId: string): Prom
   });
 }
 
-/** Closes it at the gateway where that allows it, and learns what has become of it. A silent gateway is asked later. */
+/**
+ * Closes it at the gateway where that allows it, and asks what has become of it: it may have been closed before, or
+ * have ended. A silent gateway is asked later. What it has not named yet is left to the call that is starting it.
+ */
 async function closeAtGateway(ctx: PaymentContext, payment: Marked): Promise<void> {
+  if (payment.gateway_id === null) return;
   try {
-    const isClosed = await ctx.gateway.close({
-      gatewayId: payment.gateway_id,
-      reference: payment.reference,
-    });
+    await ctx.gateway.close({ gatewayId: payment.gateway_id, reference: payment.reference });
     await ctx.checkpoint('abandon:closed-at-gateway');
-    if (isClosed) await settle(ctx, payment.reference);
+    await settle(ctx, payment.reference);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     ctx.log.warn({ err: error, reference: payment.reference }, 'a payment that was left could not be closed');

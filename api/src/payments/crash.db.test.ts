@@ -160,3 +160,39 @@ test.each(places)(
   // Starts of whole APIs; a limit for what hangs, not a measure.
   180_000,
 );
+
+const abandonPlaces: readonly Checkpoint[] = onPostgres
+  ? ['abandon:before-marking', 'abandon:marked', 'abandon:closed-at-gateway']
+  : ['abandon:marked'];
+
+test.each(abandonPlaces)(
+  'killed at %s while its owner leaves a payment: left again after the start, the invoice is free, nothing is posted',
+  async (place) => {
+    const who = String(1_450_000_000 + abandonPlaces.indexOf(place));
+    const invoice = `E45${abandonPlaces.indexOf(place)}`;
+    let api = await startMortal(place);
+    await api.order({ what: 'add-customer', who, invoices: [invoice] });
+    const first = await pay(api, who, invoice, randomUUID());
+    expect(first?.status).toBe('Pending');
+    const leave = async () =>
+      (
+        await fetch(`${api.url}/api/transactions/${first?.transaction_id}/abandon`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-principal': who },
+          body: '{}',
+        })
+      ).json() as Promise<{ outcome: string }>;
+    await expect(leave()).rejects.toThrow();
+    expect(await api.died).toBe('SIGKILL');
+    api = await startMortal();
+    // Nobody was at the bank: the gateway has closed it, or does so now.
+    expect((await leave()).outcome).toBe('closed');
+    expect((await pay(api, who, invoice, randomUUID()))?.status).toBe('Pending');
+    const report = await api.order<Report>({ what: 'report', who });
+    await api.end();
+    expect(report?.transactions.map(({ status }) => status)).toEqual(['Cancelled', 'Pending']);
+    expect(report?.entries).toEqual([]);
+    expect(report?.ledgerSum).toBe(0);
+  },
+  180_000,
+);
