@@ -66,7 +66,7 @@ export default defineRemote({
       title: 'Pagos por resolver',
       description: 'Pagos que necesitan una decisión, con su historia.',
       page: './money-desk',
-      firstCalls: [{ call: 'GET /api/money/cases', query: { limit: '25' } }, 'GET /api/user'],
+      firstCalls: [{ call: 'GET /api/money/cases', query: { limit: '25' } }],
     },
     {
       path: '/releases',

@@ -32,8 +32,8 @@ const NARROW = '(max-width: 1179.98px)';
 /** One case: what each side says, what can be done, and what was done. */
 export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   const { case: one, acts, may } = detail;
-  const me = useQuery(query('GET /api/user')).data?.fiscal_number;
   const waiting = acts.find(({ state }) => state === 'proposed');
+  const me = useQuery({ ...query('GET /api/user'), enabled: waiting !== undefined }).data?.fiscal_number;
   const isMine = waiting !== undefined && waiting.proposed_by.fiscal_number === me;
   const [choice, setChoice] = useState<ApplyChoice | undefined>(() => firstChoice(detail));
   const [asked, setAsked] = useState<Asked>();
@@ -105,7 +105,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
       )}
       {may.apply && <ApplyForm detail={detail} choice={choice} onChoice={setChoice} />}
       <div className={styles['acts']}>
-        {waiting && !isMine && (
+        {waiting && me !== undefined && !isMine && (
           <Button variant="action" onClick={() => setAsked({ kind: 'confirm', act: waiting })}>
             {texts.confirm.open}
           </Button>
