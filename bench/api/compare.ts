@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
+import { median } from '../figures.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { type Call, CLIENTS } from './messages.ts';
+
+/** The same PostgreSQL, so many milliseconds away in each direction, as over the network of a data centre. */
+async function awayBy(databaseUrl: string, milliseconds: number): Promise<string> {
+  if (milliseconds === 0) return databaseUrl;
+  const { hostname, port } = new URL(databaseUrl);
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    const carry = (from: Socket, to: Socket): void => {
+      from.setNoDelay(true);
+      from.on('data', (bytes) => setTimeout(() => to.write(bytes), milliseconds));
+      from.on('close', () => setTimeout(() => to.destroy(), milliseconds));
+      from.on('error', () => to.destroy());
+    };
+    carry(near, far);
+    carry(far, near);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  server.unref();
+  const nearer = new URL(databaseUrl);
+  nearer.port = String((server.address() as AddressInfo).port);
+  return nearer.href;
+}
+
+/**
+ * Payments per second of this checkout and of another one, by turns in one run, so that whatever else the machine does
+ * falls on both: `node bench/api/compare.ts <folder of the other checkout> [payments per turn] [milliseconds to the
+ * database]`. Each has a PostgreSQL of its own; the gateway answers at once.
+ */
+const [other = '', size = '60', away = '0'] = process.argv.slice(2);
+const theirs = (await import(pathToFileURL(join(resolve(other), 'bench/api/api-process.ts')).href)) as {
+  startApiProcess: typeof startApiProcess;
+};
+
+/** Makes payments over as many connections as the other measurements, and counts to the moment of the last reply. */
+async function payAll(url: string, calls: readonly Call[]): Promise<number> {
+  const waiting = [...calls];
+  const client = async (): Promise<void> => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      const { method, path, headers, body = '' } = call;
+      const reply = await (await fetch(`${url}${path}`, { method, headers, body })).text();
+      if (!reply.includes('"status":"Pending"')) throw new Error(`a payment did not start: ${reply}`);
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return (calls.length * 1_000) / (performance.now() - began);
+}
+
+async function openServer(start: typeof startApiProcess): Promise<{
+  readonly api: ApiProcess;
+  readonly statements: number;
+  turn(): Promise<{ readonly perSecond: number; readonly cpu: number }>;
+  close(): Promise<void>;
+}> {
+  const postgres = await startThrowAwayPostgres();
+  const api = await start({
+    DATABASE_URL: await awayBy(postgres.url, Number(away)),
+    PORTAL_PEPPER: randomUUID(),
+  });
+  // The first payment of the day fetches the list of banks.
+  const [first, second, ...rest] = api.payments;
+  if (!first || !second) throw new Error('there is nothing to pay');
+  await api.record(first);
+  const statements = (await api.record(second)).length;
+  let next = 0;
+  return {
+    api,
+    statements,
+    turn: async () => {
+      const calls = rest.slice(next, next + Number(size));
+      next += calls.length;
+      const before = await api.cpu();
+      const perSecond = await payAll(api.url, calls);
+      return { perSecond, cpu: ((await api.cpu()) - before) / calls.length };
+    },
+    close: async () => {
+      await api.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+const ours = await openServer(startApiProcess);
+const before = await openServer(theirs.startApiProcess);
+const turns = Math.floor(Math.min(ours.api.payments.length, before.api.payments.length) / Number(size)) - 1;
+const rounds: { readonly ours: number; readonly before: number; readonly cpu: readonly number[] }[] = [];
+for (let round = 0; round < turns; round += 1) {
+  // Each begins every other round.
+  const isOurs = round % 2 === 0;
+  const first = await (isOurs ? ours : before).turn();
+  const second = await (isOurs ? before : ours).turn();
+  const [a, b] = isOurs ? [first, second] : [second, first];
+  // The first round of each compiles its code.
+  if (round > 1) rounds.push({ ours: a.perSecond, before: b.perSecond, cpu: [a.cpu, b.cpu] });
+}
+await ours.close();
+await before.close();
+console.log(
+  JSON.stringify(
+    {
+      rounds: rounds.length,
+      statements: { ours: ours.statements, before: before.statements },
+      perSecond: {
+        ours: Math.round(median(rounds.map((round) => round.ours))),
+        before: Math.round(median(rounds.map((round) => round.before))),
+      },
+      ratio: Number(median(rounds.map((round) => round.ours / round.before)).toFixed(2)),
+      cpuMicroseconds: {
+        ours: Math.round(Math.min(...rounds.map(({ cpu }) => cpu[0] ?? 0))),
+        before: Math.round(Math.min(...rounds.map(({ cpu }) => cpu[1] ?? 0))),
+      },
+    },
+    null,
+    2,
+  ),
+);
