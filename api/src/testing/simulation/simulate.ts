@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { schedule, sumDebts, totalToPay } from '@portal/credit-engine';
 import {
   type Credit,
+  correctForCaps,
   creditsByInvoice,
   lockObligations,
   openObligations,
@@ -209,7 +210,7 @@ async function certifyCap(simulation: Simulation): Promise<void> {
   if (simulation.caps[month] !== undefined) return;
   const annual = (random.whole(2250, 2600) / 100).toFixed(2);
   await inTransaction(world.database.db, (trx) =>
-    saveUsuryRates(trx, [{ month, annual, source: 'Simulation' }]),
+    saveUsuryRates(trx, [{ month, annual, source: 'Simulation' }], 'entered'),
   );
   simulation.caps = { ...simulation.caps, [month]: annual };
   did(simulation, 'cap certified');
@@ -217,6 +218,7 @@ async function certifyCap(simulation: Simulation): Promise<void> {
 
 /** What the payments job, the desk and the corrections of caps do by themselves in a day. */
 async function runJobs({ world }: Simulation): Promise<void> {
+  await correctForCaps(world.ctx);
   await settleDue(world.ctx);
   await reconcileDays(world.ctx);
   await reconcileDays(world.ctx);
@@ -225,7 +227,7 @@ async function runJobs({ world }: Simulation): Promise<void> {
 async function oneDay(simulation: Simulation): Promise<void> {
   const { world, random, credits } = simulation;
   world.clock.set(`${simulation.today}T15:00:00Z`);
-  if (simulation.certifies && random.chance(0.3)) await certifyCap(simulation);
+  if (random.chance(0.3)) await certifyCap(simulation);
   const open = credits.slice(-3 * CUSTOMERS.length);
   if (open.length < 4 || random.chance(0.01)) await openCredit(simulation, random.pick(CUSTOMERS));
   for (const credit of open) {
@@ -262,7 +264,6 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       caps: Object.fromEntries(known.map(({ month, annual }) => [month, annual])),
       today: FIRST_DAY,
       acts: {},
-      certifies: process.env['CAPS'] !== undefined,
     };
     for (let day = 0; day < days; day += 1) {
       simulation.today = dayAfter(FIRST_DAY, day);

@@ -25,7 +25,6 @@ export interface Simulation {
   caps: CapTable;
   today: string;
   readonly acts: Record<string, number>;
-  readonly certifies: boolean;
 }
 
 /** Invoices with a payment that the bank has not decided. */
