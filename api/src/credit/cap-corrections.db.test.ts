@@ -123,6 +123,28 @@ describe('a cap that is certified late', () => {
     expect((await rowsOf('K5'))?.[5]).toEqual(before?.[5]);
   });
 
+  test('gives back late interest that was paid for days of its month at a higher cap', async () => {
+    await open('K6', '1.5');
+    const lateOf = async () => {
+      const { rows } = await sql<{ late: number }>`
+        select coalesce(-sum(l.amount), 0)::bigint as late from ledger_posting l
+        where l.invoice = 'K6' and l.component = 'mora'`.execute(database.db);
+      return rows[0]?.late ?? 0;
+    };
+    await pay('K6', 60_000, '2026-11-20');
+    const [credit] = await creditsByInvoice(database.db, ['K6']);
+    const paid = await lateOf();
+    await enter('2026-11', '20.00');
+    expect(await correctForCaps(context)).toBeGreaterThan(0);
+    const lower = await lateOf();
+    expect(lower).toBeLessThan(paid);
+    // What late interest no longer takes has paid the oldest instalment.
+    const [after] = await creditsByInvoice(database.db, ['K6']);
+    const covered = (of: typeof credit) =>
+      of?.state.instalments.reduce((sum, row) => sum + row.paid.interest + row.paid.capital, 0) ?? 0;
+    expect(covered(after) - covered(credit)).toBe(paid - lower);
+  });
+
   (onPostgres ? test : test.skip)(
     'is shared by two replicas without one doing the other’s work',
     async () => {

@@ -34,8 +34,8 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
   ).rows[0];
 
 /**
- * The next credits with a row due in the month, charged above its cap or under an earlier one: open ones, and those
- * closed since the month began.
+ * The next credits with a row due in the month, charged above its cap or under an earlier one, and those that paid late
+ * interest since the month began, for days of it ran at the cap before: open ones, and those closed since then.
  */
 const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
   (
@@ -44,12 +44,15 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
       from obligation o join plan p on p.invoice = o.invoice and p.active
       where o.invoice > ${correction_after ?? ''}
         and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date)
-        and (o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric
-          or exists (select from plan c where c.invoice = o.invoice and c.reason = 'cap'))
-        and exists (
-          select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
-            and i.due_date >= ${`${month}-01`}::date
-            and i.due_date < (${`${month}-01`}::date + interval '1 month')::date)
+        and ((o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric
+            or exists (select from plan c where c.invoice = o.invoice and c.reason = 'cap'))
+          and exists (
+            select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
+              and i.due_date >= ${`${month}-01`}::date
+              and i.due_date < (${`${month}-01`}::date + interval '1 month')::date)
+          or exists (
+            select from ledger_posting l join ledger_entry e on e.id = l.entry_id
+            where l.invoice = o.invoice and l.component = 'mora' and e.business_date >= ${`${month}-01`}::date))
       order by o.invoice limit ${BATCH}`.execute(trx)
   ).rows;
 
