@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { contract, type Name } from '@portal/contract/contract';
+import { contract, type Name, type Output } from '@portal/contract/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { administrationHandlers } from './administration/index.ts';
 import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers, isImageUsed } from './content/index.ts';
@@ -31,8 +32,16 @@ import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { type CaseFilters, moneyDeskHandlers, moneyHealth } from './money-desk/index.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PaymentContext, paymentContext, paymentHandlers } from './payments/index.ts';
+import {
+  onItsWayByInvoice,
+  onItsWayColumn,
+  type PaymentContext,
+  paymentContext,
+  paymentHandlers,
+  type QuotedOnItsWay,
+} from './payments/index.ts';
 import type { Context } from './platform/context.ts';
+import type { Handle } from './platform/database.ts';
 import { installHealth } from './platform/health.ts';
 import { Refusal } from './platform/refusal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
@@ -78,7 +87,18 @@ const caseFile = async (
   return (await streamExport(context, sources, request, reply)) as never;
 };
 
-const customerAndSwitches = customerBeside(activeFeatures);
+const customerWithSwitches = customerBeside(
+  sql<{ variables: Output<'GET /api/summary'>['variables']; on_its_way: readonly QuotedOnItsWay[] }>`
+    json_build_object('variables', ${activeFeatures}, 'on_its_way', ${onItsWayColumn(sql.ref('c.fiscal_number'))})`,
+);
+
+/** The customer, the switches of the summary, and what payments on their way cover: one statement. */
+async function customerAndSwitches(db: Handle, fiscalNumber: string) {
+  const customer = await customerWithSwitches(db, fiscalNumber);
+  if (customer === undefined) return undefined;
+  const { beside, ...known } = customer;
+  return { ...known, variables: beside.variables, onItsWay: onItsWayByInvoice(beside.on_its_way) };
+}
 
 /** Scripts and styles of the documentation come from this server; its styles alone are inline. */
 const DOCS_POLICY =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CreditState, instalmentDebts, type PaymentOnItsWay, sumDebts } from '@portal/credit-engine';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { customerByFiscalNumber } from '../customers/index.ts';
@@ -8,7 +9,7 @@ import type { Principal } from '../platform/principal.ts';
 import { buildServer } from '../platform/server.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
-import { creditHandlers, openObligations, postPayment, saveZones } from './index.ts';
+import { creditHandlers, creditsByInvoice, openObligations, postPayment, saveZones } from './index.ts';
 import { aCustomer, anObligation } from './obligation.fixture.ts';
 
 const MARIANA = '1010101010';
@@ -39,6 +40,8 @@ let context: Context;
 let principal: Principal;
 let app: FastifyInstance;
 let queries = 0;
+/** What the payments' domain tells of payments that the bank has not answered. */
+const onItsWay = new Map<string, PaymentOnItsWay>();
 
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -93,14 +96,18 @@ beforeAll(async () => {
       customerAndSwitches: async (db, fiscalNumber) => {
         const customer = await customerByFiscalNumber(db, fiscalNumber);
         return (
-          customer && { ...customer, beside: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }] }
+          customer && {
+            ...customer,
+            variables: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
+            onItsWay,
+          }
         );
       },
       offersAndPayments: async (_db, credits) => ({
         termOffers: new Map(
           credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }]),
         ),
-        payments: { live: new Map(), paidToday: new Map(), lastBankCode: null },
+        payments: { live: new Map(), paidToday: new Map(), lastBankCode: null, onItsWay },
       }),
     }),
     authenticate: async () => principal,
@@ -223,6 +230,30 @@ describe('GET /api/invoices', () => {
     expect(late.quotas).toHaveLength(7);
     expect(late.quotas[0]).toMatchObject({ num_quota: 6, exp_date: '2026-11-14', date_mora: 6 });
     expect(fresh.quotas[0]).toMatchObject({ num_quota: 3, exp_date: '2026-11-28', date_mora: 0 });
+  });
+
+  test('no late interest grows on what a payment on its way covers, in the invoices and in the summary alike', async () => {
+    const figures = async () => {
+      const invoices = await get(client(MARIANA), '/api/invoices');
+      const summary = await get(client(MARIANA), '/api/summary');
+      return {
+        mora: invoices.body.invoices[0].mora as number,
+        summary: summary.body.total_balance.late_interest as number,
+      };
+    };
+    const growing = await figures();
+    const [credit] = await creditsByInvoice(database.db, ['B104482']);
+    const asOf = '2026-11-15';
+    const debts = instalmentDebts(credit?.state as CreditState, asOf);
+    onItsWay.set('B104482', { asOf, lines: debts.map(({ number, capital }) => ({ number, capital })) });
+    try {
+      const resting = await figures();
+      expect(resting.mora).toBe(sumDebts(debts).mora);
+      expect(resting.mora).toBeLessThan(growing.mora);
+      expect(growing.summary - resting.summary).toBe(growing.mora - resting.mora);
+    } finally {
+      onItsWay.clear();
+    }
   });
 
   test('[IN-09] each carries what is said of a change of its term', async () => {

@@ -12,6 +12,7 @@ import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
 import {
   instalmentDetailOf,
   invoicesOf,
+  type PaymentsOnItsWay,
   type PaymentsUnderWay,
   paymentDetailOf,
   paymentPlanOf,
@@ -35,7 +36,8 @@ export interface CreditPorts {
     fiscalNumber: string,
   ) => Promise<
     | (Pick<Customer, 'firstName' | 'lastName' | 'fiscalNumber' | 'approvedLimit'> & {
-        readonly beside: Output<'GET /api/summary'>['variables'];
+        readonly variables: Output<'GET /api/summary'>['variables'];
+        readonly onItsWay: PaymentsOnItsWay;
       })
     | undefined
   >;
@@ -94,8 +96,8 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
           last_name: customer.lastName,
           fiscal_number: customer.fiscalNumber,
         },
-        variables: customer.beside,
-        ...summaryOf(credits, customer.approvedLimit, today()),
+        variables: customer.variables,
+        ...summaryOf(credits, customer.approvedLimit, today(), customer.onItsWay),
       };
     },
 

@@ -2,6 +2,7 @@ import type { Output } from '@portal/contract/contract';
 import {
   availableLimit,
   type InstalmentDebt,
+  type PaymentOnItsWay,
   scheduleTotals,
   sumDebts,
   totalToPay,
@@ -24,8 +25,12 @@ export const summaryOf = (
   credits: readonly Credit[],
   approvedLimit: number,
   asOf: string,
+  onItsWay?: PaymentsOnItsWay,
 ): Pick<SummaryReply, 'total_balance' | 'summary' | 'invoices'> => {
-  const unpaid = credits.map((credit) => ({ credit, debts: unpaidInstalments(credit, asOf) }));
+  const unpaid = credits.map((credit) => ({
+    credit,
+    debts: unpaidInstalments(awaiting(credit, onItsWay), asOf),
+  }));
   const overdue = unpaid.flatMap(({ debts }) => debts.filter((debt) => isOverdue(debt, asOf)));
   const late = sumDebts(overdue);
   // What comes next of the invoices that are up to date; the others' turn is the overdue amount itself.
@@ -71,6 +76,15 @@ export type TermOffers = ReadonlyMap<string, TermOffer>;
 
 const NOT_OFFERED: TermOffer = { message: '', is_active: false };
 
+/** By invoice: what a payment that the bank has not answered covers (credit arithmetic, quotes). */
+export type PaymentsOnItsWay = ReadonlyMap<string, PaymentOnItsWay>;
+
+/** The credit while a payment of it is on its way: no late interest grows on what that covers. */
+const awaiting = (credit: Credit, onItsWay: PaymentsOnItsWay | undefined): Credit => {
+  const payment = onItsWay?.get(credit.invoice);
+  return payment === undefined ? credit : { ...credit, state: { ...credit.state, onItsWay: payment } };
+};
+
 /** Payments of a customer that hold invoices, as the payments' domain tells of them. */
 export interface PaymentsUnderWay {
   /** By invoice: the payment that the bank has not answered. */
@@ -78,6 +92,7 @@ export interface PaymentsUnderWay {
   /** By invoice: the payment of the day. */
   readonly paidToday: ReadonlyMap<string, NonNullable<InvoicesReply['invoices'][number]['paid_today']>>;
   readonly lastBankCode: string | null;
+  readonly onItsWay: PaymentsOnItsWay;
 }
 
 /** Open invoices with their unpaid instalments (IN-01 … IN-13). The value of an instalment leaves mora out. */
@@ -88,7 +103,8 @@ export const invoicesOf = (
   { termOffers, payments }: { readonly termOffers?: TermOffers; readonly payments?: PaymentsUnderWay } = {},
 ): InvoicesReply => ({
   total_invoices: credits.length,
-  invoices: credits.map((credit) => {
+  invoices: credits.map((stored) => {
+    const credit = awaiting(stored, payments?.onItsWay);
     const debts = unpaidInstalments(credit, asOf);
     return {
       invoice: credit.invoice,

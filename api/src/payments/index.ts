@@ -31,6 +31,7 @@ export {
   unknownPayments,
 } from './money-check.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
+export { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './on-its-way.ts';
 export { randomId } from './random-id.ts';
 export {
   type BankStatement,

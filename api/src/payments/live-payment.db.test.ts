@@ -148,7 +148,7 @@ describe('GET /api/invoices tells of payments under way', () => {
   const toldOf = async (who: string) => {
     const { rows } = await sql<{ told: UnderWay }>`
       select ${underWayColumn(who, world.clock.now())} as told`.execute(world.database.db);
-    return underWay(rows[0]?.told ?? { held: [], last_bank_code: null });
+    return underWay(rows[0]?.told ?? { held: [], last_bank_code: null, on_its_way: [] });
   };
 
   test('of a pending one: since when, how much, at which bank, and the way back to it while PSE takes it', async () => {
@@ -170,6 +170,9 @@ describe('GET /api/invoices tells of payments under way', () => {
       ],
     ]);
     expect([...told.paidToday]).toEqual([]);
+    expect([...told.onItsWay]).toEqual([
+      [invoices[0], { asOf: '2026-11-20', lines: [{ number: 1, capital: 100_000 }] }],
+    ]);
     expect(told.lastBankCode).toBe('1007');
     world.clock.advance(21 * MINUTE);
     expect((await toldOf(who)).live.get(invoices[0] ?? '')?.bank_url).toBeNull();
@@ -181,6 +184,7 @@ describe('GET /api/invoices tells of payments under way', () => {
     await approve(reference);
     const told = await toldOf(who);
     expect([...told.live]).toEqual([]);
+    expect([...told.onItsWay]).toEqual([]);
     expect([...told.paidToday]).toEqual([[invoices[0], { transaction_id: id, amount: 110_000 }]]);
     world.clock.advance(DAY);
     expect([...(await toldOf(who)).paidToday]).toEqual([]);

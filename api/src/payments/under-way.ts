@@ -2,6 +2,7 @@ import { PSE_WINDOW } from '@portal/contract/pse';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentsUnderWay } from '../credit/index.ts';
 import { businessDate, localTimestamp, startOfBusinessDate } from '../platform/clock.ts';
+import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './on-its-way.ts';
 
 interface HeldInvoice {
   readonly invoice: string;
@@ -20,6 +21,7 @@ interface HeldInvoice {
 export interface UnderWay {
   readonly held: readonly HeldInvoice[];
   readonly last_bank_code: string | null;
+  readonly on_its_way: readonly QuotedOnItsWay[];
 }
 
 /**
@@ -44,11 +46,15 @@ export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<Unde
       select bank_code from payment_transaction
       where fiscal_number = ${fiscalNumber} and login and bank_code <> ''
       order by created_at desc, id desc limit 1
-    ))`;
+    ), 'on_its_way', ${onItsWayColumn(sql<string>`${fiscalNumber}`)})`;
 }
 
 /** The payments of a customer that hold invoices, by invoice, out of what {@link underWayColumn} answered. */
-export function underWay({ held, last_bank_code: lastBankCode }: UnderWay): PaymentsUnderWay {
+export function underWay({
+  held,
+  last_bank_code: lastBankCode,
+  on_its_way: quoted,
+}: UnderWay): PaymentsUnderWay {
   return {
     live: new Map(
       held.filter(({ state }) => state === 'live').map((row) => [row.invoice, livePaymentOf(row)] as const),
@@ -59,6 +65,7 @@ export function underWay({ held, last_bank_code: lastBankCode }: UnderWay): Paym
         .map(({ invoice, transaction_id, amount }) => [invoice, { transaction_id, amount }] as const),
     ),
     lastBankCode,
+    onItsWay: onItsWayByInvoice(quoted),
   };
 }
 

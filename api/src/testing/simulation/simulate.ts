@@ -15,7 +15,7 @@ import {
 import { reconcileDays } from '../../money-desk/operations/reconcile-days.ts';
 import { settle } from '../../payments/settle.ts';
 import { paymentTables } from '../../payments/tables.ts';
-import { addCustomer, openWorld, payBody, type World } from '../../payments/testing/payment-world.ts';
+import { addCustomer, openWorld, payBody } from '../../payments/testing/payment-world.ts';
 import { settleDue } from '../../payments/worker.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
