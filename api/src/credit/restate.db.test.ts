@@ -128,6 +128,20 @@ describe('a payment taken back', () => {
     expect(await balanceOf(invoice, 'gateway_clearing')).toBe(closing);
   });
 
+  test('that closed the credit opens it as it was, once; another then closes it', async () => {
+    const invoice = await aCredit();
+    await pay(invoice, 'A', { amount: 112_611, asOf: '2026-01-31' });
+    const before = await seenOf(invoice, [LAST_DAY]);
+    await pay(invoice, 'B', { amount: 'total', asOf: '2026-02-10' });
+    await takeBack(invoice, 'B', '2026-02-20');
+    expect(await seenOf(invoice, [LAST_DAY])).toEqual(before);
+    expect(await takeBack(invoice, 'B', '2026-02-21')).toBe(0);
+    expect(await seenOf(invoice, [LAST_DAY])).toEqual(before);
+    await pay(invoice, 'C', { amount: 'total', asOf: '2026-02-21' });
+    expect(await creditOf(invoice)).toMatchObject({ status: 'closed', closedOn: '2026-02-21' });
+    expect(await balanceOf(invoice, 'capital_receivable')).toBe(0);
+  });
+
   test('that others followed leaves reversals and new entries, and the ledger says what the plan says', async () => {
     const invoice = await aCredit();
     await pay(invoice, 'A', { amount: 200_000, asOf: '2026-02-10' });

@@ -146,6 +146,48 @@ describe('money that waits', () => {
     expect(await waiting(transactionId)).toEqual([{ invoice, amount: 150_000 }]);
   });
 
+  test('applied by hand and undone after another payment leaves that one as if it had come alone', async () => {
+    const [{ invoice, transactionId, act }, other] = [await aCase(), await aCase()];
+    const applied = await run((trx) => applySuspense(trx, { ...act, invoice, beyondDue: 'shorten_term' }));
+    if (applied.outcome !== 'posted') throw new Error(applied.outcome);
+    for (const paid of [invoice, other.invoice]) {
+      await run((trx) =>
+        postPayment(trx, {
+          transactionId: `behind-${paid}`,
+          version: 0,
+          invoice: paid,
+          amount: 90_000,
+          ...at,
+        }),
+      );
+    }
+    await run((trx) => reverseEntry(trx, { entryId: applied.entryId, reason: 'error', ...at }));
+    expect((await creditOf(invoice)).state).toEqual((await creditOf(other.invoice)).state);
+    expect(await waiting(transactionId)).toEqual([{ invoice, amount: 150_000 }]);
+  });
+
+  test('what a closing payment had too much, given back, makes no debt of the closed credit', async () => {
+    const { invoice, act } = await aCase();
+    const paid = await run((trx) =>
+      postPayment(trx, { transactionId: `much-${invoice}`, version: 0, invoice, amount: 1_300_000, ...at }),
+    );
+    expect(paid).toMatchObject({ closed: true, unapplied: 1_300_000 - 1_252_299 });
+    const closed = await creditOf(invoice);
+    const given = { ...act, act: `much-${act.act}`, transactionId: `much-${invoice}`, amount: 47_701 };
+    await run((trx) => returnSuspense(trx, given));
+    expect(await waiting(`much-${invoice}`)).toEqual([]);
+    expect(await creditOf(invoice)).toEqual(closed);
+    // Nor is there anything for later money to cover.
+    const later = { asOf: '2026-12-31', occurredAt: new Date('2026-12-31T15:00:00Z') };
+    const more = { transactionId: `more-${invoice}`, version: 0, invoice, amount: 50_000, ...later };
+    expect(await run((trx) => postPayment(trx, more))).toMatchObject({
+      closed: false,
+      lines: [],
+      unapplied: 50_000,
+    });
+    expect(await creditOf(invoice)).toMatchObject({ status: 'closed', closedOn: '2026-03-10' });
+  });
+
   test('that was applied is taken back from there when the bank takes the payment back', async () => {
     const { invoice, transactionId, act } = await aCase();
     const before = await creditOf(invoice);
