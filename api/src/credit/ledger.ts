@@ -249,21 +249,30 @@ export async function reversePayment(
   reversal: { readonly transactionId: string; readonly asOf: string; readonly occurredAt: Date },
 ): Promise<number> {
   const { transactionId } = reversal;
-  const touched = await sql<{ id: number; eventId: number | null; invoice: string }>`
-    select distinct e.id, e.event_id as "eventId", l.invoice
+  const touched = await standingOf(trx, transactionId);
+  await lockObligations(trx, [...new Set(touched.map(({ invoice }) => invoice))]);
+  // Until the locks were held, a credit may have been restated: then other entries stand in the place of those.
+  const standing = await standingOf(trx, transactionId);
+  return await takeBack(trx, [...new Set(standing.map(({ id }) => id))], {
+    ...reversal,
+    reason: `taken back: ${transactionId}`,
+  });
+}
+
+/** Entries of a transaction that count and that the bank takes back with it, with the invoices they touch. */
+const standingOf = async (
+  trx: Handle,
+  transactionId: string,
+): Promise<readonly { readonly id: number; readonly invoice: string }[]> => {
+  const { rows } = await sql<{ id: number; invoice: string }>`
+    select distinct e.id, l.invoice
     from ledger_entry e join ledger_posting l on l.entry_id = e.id
     where e.transaction_id = ${transactionId} and e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
       and l.invoice is not null and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(
     trx,
   );
-  await lockObligations(trx, [...new Set(touched.rows.map(({ invoice }) => invoice))]);
-  const reversed = await takeBack(
-    trx,
-    touched.rows.map(({ id }) => id),
-    { ...reversal, reason: `taken back: ${transactionId}` },
-  );
-  return reversed;
-}
+  return rows;
+};
 
 /**
  * Reverses entries and takes their events out of the history: the credits are as if those had never been, with what

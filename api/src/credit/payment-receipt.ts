@@ -33,8 +33,8 @@ export async function receiptOf(
   const { rows: parts } = await sql<PostedPart>`
     select l.invoice, l.account, l.instalment, l.component, sum(-l.amount)::bigint as amount
     from ledger_entry e join ledger_posting l on l.entry_id = e.id
-    where e.transaction_id = ${transactionId} and e.kind not in ('opening', 'suspense')
-      and l.invoice is not null and l.account <> 'gateway_clearing'
+    where e.transaction_id = ${transactionId} and e.kind <> 'opening'
+      and l.invoice is not null and l.account not in ('gateway_clearing', 'customer_refunds', 'payment_differences')
       and not exists (select from ledger_entry r where r.reverses = coalesce(e.reverses, e.id))
     group by l.invoice, l.account, l.instalment, l.component
     having sum(l.amount) <> 0

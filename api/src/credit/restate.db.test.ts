@@ -1,9 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BeyondDue, sumDebts, totalToPay } from '@portal/credit-engine';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type Database, type Handle, inTransaction } from '../platform/database.ts';
-import { openTestDatabase } from '../platform/testing/database.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import {
   creditsByInvoice,
   ledgerBalances,
@@ -23,6 +24,9 @@ const FISCAL = '1010101013';
 const LIMITS = { minimum: 2, maximum: 60 };
 const LAST_DAY = '2026-12-31';
 const opening = { occurredAt: new Date('2025-12-31T05:00:00Z'), businessDate: '2025-12-31' };
+
+/** Runs what another process would do, outside of the transaction that calls it. */
+const outside = { run: AsyncResource.bind(<T>(work: () => Promise<T>): Promise<T> => work()) };
 
 let database: Database;
 let made = 0;
@@ -232,6 +236,34 @@ describe('a payment taken back', () => {
     );
     const balances = [...(await ledgerBalances(database.db)).values()];
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(0);
+  });
+});
+
+// The embedded database has one session: everything queues, and a race proves nothing.
+(onPostgres ? describe : describe.skip)('a payment taken back while its credit is restated', () => {
+  test('is taken back whole, although the entry that it had when it was looked for is another one now', async () => {
+    const invoice = await aCredit();
+    await pay(invoice, 'A', { amount: 200_000, asOf: '2026-02-10' });
+    await pay(invoice, 'B', { amount: 300_000, asOf: '2026-03-15', beyondDue: 'lower_instalment' });
+    const waits = async () => {
+      const { rows } = await sql<{ waits: boolean }>`
+        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%"obligation"%') as waits`.execute(database.db);
+      return rows[0]?.waits ?? false;
+    };
+    let second: Promise<number> | undefined;
+    await run(async (trx) => {
+      await lockObligations(trx, [invoice]);
+      second = new Promise((resolve, reject) => {
+        setImmediate(() => outside.run(() => takeBack(invoice, 'B', '2026-03-20').then(resolve, reject)));
+      });
+      while (!(await outside.run(waits))) await new Promise((resume) => setImmediate(resume));
+      const reversal = { asOf: '2026-03-20', occurredAt: noonOf('2026-03-20') };
+      await reversePayment(trx, { transactionId: `${invoice}-A`, ...reversal });
+    });
+    expect(await second).toBe(1);
+    expect(await balanceOf(invoice, 'gateway_clearing')).toBe(0);
+    expect(await balanceOf(invoice, 'capital_receivable')).toBe(1_200_000);
   });
 });
 

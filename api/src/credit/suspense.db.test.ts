@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { type Database, type Handle, inTransaction } from '../platform/database.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import {
@@ -6,15 +7,19 @@ import {
   creditsByInvoice,
   ledgerBalances,
   openObligations,
+  postingsOfTransaction,
   postPayment,
   postToSuspense,
+  receiptOf,
   returnSuspense,
   reverseEntry,
   reversePayment,
+  saveUsuryRates,
   suspendedMoney,
   writeDownSuspense,
 } from './index.ts';
 import { aCustomer, anObligation, TWELVE_MONTHS } from './obligation.fixture.ts';
+import { restate } from './restate.ts';
 
 const FISCAL = '1010101012';
 const at = { asOf: '2026-03-10', occurredAt: new Date('2026-03-10T15:00:00Z') };
@@ -51,6 +56,14 @@ const creditOf = async (invoice: string) => {
 };
 const waiting = async (transactionId: string) =>
   (await suspendedMoney(database.db, transactionId)).map(({ invoice, amount }) => ({ invoice, amount }));
+const ledgerOf = async (invoice: string) =>
+  new Map(
+    (
+      await sql<{ account: string; balance: number }>`
+        select account, sum(amount)::bigint as balance from ledger_posting where invoice = ${invoice}
+        group by account`.execute(database.db)
+    ).rows.map(({ account, balance }) => [account, balance]),
+  );
 const ledgerSum = async () =>
   [...(await ledgerBalances(database.db)).values()].reduce((sum, balance) => sum + balance, 0);
 
@@ -195,6 +208,49 @@ describe('money that waits', () => {
     expect(await run((trx) => reversePayment(trx, { transactionId, ...at }))).toBe(2);
     expect((await creditOf(invoice)).state).toEqual(before.state);
     expect(await waiting(transactionId)).toEqual([]);
+  });
+
+  test('that was applied is told in the receipt as what it paid, and as waiting only where it waits', async () => {
+    const { invoice, transactionId, act } = await aCase();
+    const other = await aCase();
+    const apply = (name: string, amount: number, to: string) =>
+      run((trx) =>
+        applySuspense(trx, { ...act, act: name, amount, invoice: to, beyondDue: 'next_instalments' }),
+      );
+    const told = async () =>
+      (await receiptOf(database.db, transactionId, '2026-03-10'))?.invoices.map(
+        ({ invoice: of, paid, unapplied }) => [of, paid, unapplied],
+      );
+    await apply(`${act.act}:a`, 60_000, other.invoice);
+    expect(await told()).toEqual([
+      [invoice, 90_000, 90_000],
+      [other.invoice, 60_000, 0],
+    ]);
+    await apply(`${act.act}:b`, 80_000, invoice);
+    await run((trx) => returnSuspense(trx, { ...act, act: `${act.act}:c`, amount: 10_000 }));
+    expect(await told()).toEqual([
+      [invoice, 80_000, 0],
+      [other.invoice, 60_000, 0],
+    ]);
+  });
+
+  test('that was applied is undone with what a cap certified later corrected of it', async () => {
+    const { invoice, transactionId, act } = await aCase();
+    const plain = await aCase();
+    const applied = await run((trx) =>
+      applySuspense(trx, { ...act, invoice, beyondDue: 'next_instalments' }),
+    );
+    if (applied.outcome !== 'posted') throw new Error(applied.outcome);
+    await run((trx) => saveUsuryRates(trx, [{ month: '2026-01', annual: '12.00', source: 'prueba' }]));
+    const restatement = { planReason: 'cap', reason: 'cap', ...at } as const;
+    for (const one of [invoice, plain.invoice]) await run((trx) => restate(trx, one, restatement));
+    const kinds = (await postingsOfTransaction(database.db, transactionId)).map(({ kind }) => kind);
+    expect(kinds).toContain('cap_correction');
+    await run((trx) => reverseEntry(trx, { entryId: applied.entryId, reason: 'error', ...at }));
+    expect((await creditOf(invoice)).state).toEqual((await creditOf(plain.invoice)).state);
+    expect(await waiting(transactionId)).toEqual([{ invoice, amount: 150_000 }]);
+    const owed = (await ledgerOf(invoice)).get('capital_receivable');
+    expect(owed).toBe((await ledgerOf(plain.invoice)).get('capital_receivable'));
   });
 
   test('leaves a ledger that sums to zero; an entry that is no act of a person cannot be undone', async () => {

@@ -158,5 +158,19 @@ export async function reverseEntry(
     throw new RangeError(`Entry ${reversal.entryId} is not an act that can be undone`);
   }
   await lockObligations(trx, entry.invoices);
-  return (await takeBack(trx, [reversal.entryId], reversal)) > 0;
+  return (await takeBack(trx, await standingOf(trx, reversal.entryId, entry.eventId), reversal)) > 0;
 }
+
+/** An entry, and with it all that stands of its event: what a restatement or a cap wrote for the same act. */
+const standingOf = async (
+  trx: Handle,
+  entryId: number,
+  eventId: number | null,
+): Promise<readonly number[]> => {
+  if (eventId === null) return [entryId];
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ledger_entry e
+    where e.event_id = ${eventId} and e.kind <> 'reversal'
+      and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(trx);
+  return rows.map(({ id }) => id);
+};

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { totalToPay } from '@portal/credit-engine';
 import { sql } from 'kysely';
-import { creditsByInvoice } from '../credit/index.ts';
+import { creditsByInvoice, postPayment } from '../credit/index.ts';
 import { settle } from '../payments/index.ts';
 import { balances, INSTALMENT, stored, sumOf } from '../payments/testing/payment-world.ts';
+import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
 import type { DeskContext } from './context.ts';
 import { checkMoney } from './operations/check-money.ts';
@@ -125,6 +127,15 @@ describe('applying money that waits', () => {
       unapplied: 0,
       transaction: { money: 'applied' },
     });
+  });
+
+  test('what waited under several invoices and went to one of them waits again whole when that is undone', async () => {
+    const { caseId, invoices } = await waitingCase(2);
+    const { shown, actId } = await done(caseId, { kind: 'apply', invoice: invoices[0] });
+    expect(shown).toMatchObject({ amount: 2 * INSTALMENT, unapplied_after: 0 });
+    const { shown: undone } = await done(caseId, { kind: 'undo', undoes: actId });
+    expect(undone).toMatchObject({ unapplied_after: 2 * INSTALMENT, after: shown.before });
+    expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
   });
 
   test('suggests the invoice that the customer chose, with what it would do', async () => {
@@ -374,4 +385,31 @@ describe('returning, closing and undoing', () => {
     expect(open.body.cases).toEqual([]);
     expect((await preview(caseId, { kind: 'return' })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
   });
+});
+
+// Last: its payment beside stands in the ledger alone, which a check of the whole would tell.
+test('more than an invoice owes, out of money that waits under several, is refused with what it owes', async () => {
+  const { caseId, invoices } = await waitingCase(2);
+  const [first] = invoices;
+  const [credit] = await creditsByInvoice(fixture.ctx.db, [first ?? ''], '2026-11-20');
+  if (!credit) throw new Error('the customer has no such invoice');
+  const debt = totalToPay(credit.state, '2026-11-20').total;
+  const closing = await inTransaction(fixture.ctx.db, (trx) =>
+    postPayment(trx, {
+      transactionId: `beside-${caseId}`,
+      version: 0,
+      invoice: first ?? '',
+      amount: debt - INSTALMENT / 2,
+      asOf: '2026-11-20',
+      beyondDue: 'shorten_term',
+      occurredAt: fixture.clock.now(),
+    }),
+  );
+  expect(closing).toMatchObject({ closed: false });
+  const { status, body } = await preview(caseId, { kind: 'apply', invoice: first });
+  expect([status, body.code, body.fields?.[0]]).toEqual([
+    400,
+    'INVALID_REQUEST',
+    { path: '/body/amount', message: `Esa factura debe ${INSTALMENT / 2} pesos: aplica como máximo eso.` },
+  ]);
 });

@@ -65,9 +65,11 @@ function splitOver(
     });
 }
 
-/** Entries that an act of the desk wrote and that still count. */
+/** Entries that an act of the desk wrote and that still count; corrections for a cap go with the entry they correct. */
 export function entriesOfAct(postings: readonly TransactionPosting[], actId: string): readonly number[] {
-  const own = standing(postings).filter(({ sourceId }) => sourceId.startsWith(`desk:${actId}:`));
+  const own = standing(postings).filter(
+    ({ kind, sourceId }) => kind !== 'cap_correction' && sourceId.startsWith(`desk:${actId}:`),
+  );
   return [...new Set(own.map(({ entryId }) => entryId))];
 }
 
@@ -105,12 +107,14 @@ async function post(trx: Handle, order: ActOrder, { actId, payment, at, reason }
     const act = { ...common, act: `desk:${actId}:${from}`, from, amount };
     if (order.kind === 'return') await returnSuspense(trx, { ...act, asOf: today });
     else {
-      await applySuspense(trx, {
+      const applied = await applySuspense(trx, {
         ...act,
         asOf: dayOfMoney(payment),
         invoice: order.invoice ?? from,
         beyondDue: order.beyondDue ?? 'next_instalments',
       });
+      // Nothing is owed any more: what waits under other invoices goes on waiting.
+      if (applied.outcome === 'posted' && applied.closed) return;
     }
   }
 }
