@@ -226,15 +226,18 @@ test("[RE-05, RE-25, RE-26, RE-31, BC-12] Paula holds the payments against the b
     return id;
   });
 
-  await test.step('Then both sides agree', async () => {
+  await test.step('Then both sides agree on it; what was paid before the portal is named as that', async () => {
     await login(page, PAULA, /manager|reports|settings|adminuser|pages/);
     await page.goto('/reports?panel=conciliacion');
     await expect(
       page.getByText('Proporcione una fecha correcta para generar el archivo de conciliación'),
     ).toBeVisible();
     await button(page, 'Comparar con el banco').click();
-    await expect(page.getByText('Todo coincide con el banco.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pagos que difieren' })).toBeVisible();
     expect(await numberBelow(page, 'Pagos que coinciden')).toBe(1);
+    const differing = page.getByRole('region', { name: 'Pagos que difieren' }).getByRole('row');
+    await expect(differing.nth(1)).toContainText('Anterior al portal');
+    await expect(differing.filter({ hasText: transaction })).toHaveCount(0);
     await expectAccessible(page);
   });
 

@@ -128,23 +128,24 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
     ]);
   });
 
+  const imported = (reference: string, createdAt: string, paidAt: string | null) => ({
+    reference,
+    fiscalNumber: '1600000101',
+    createdAt: new Date(createdAt),
+    paidAt: paidAt === null ? null : new Date(paidAt),
+    status: 'Approved' as const,
+    responseGateway: 'OK',
+    reasonCode: '',
+    bankCode: '1007',
+    bankName: 'BANCOLOMBIA',
+    trazabilityCode: `T-${reference}`,
+    ticketId: null,
+    concept: 'Pago de factura',
+    login: true,
+    lines: [{ invoice: 'E71', amountWithoutMora: 40_000, interestsMora: 0, marca: 'N' as const }],
+  });
+
   test('[RE-25] imported payments, which this file cannot name, are differences that say so, never nothing', async () => {
-    const imported = (reference: string, createdAt: string, paidAt: string | null) => ({
-      reference,
-      fiscalNumber: '1600000101',
-      createdAt: new Date(createdAt),
-      paidAt: paidAt === null ? null : new Date(paidAt),
-      status: 'Approved' as const,
-      responseGateway: 'OK',
-      reasonCode: '',
-      bankCode: '1007',
-      bankName: 'BANCOLOMBIA',
-      trazabilityCode: `T-${reference}`,
-      ticketId: null,
-      concept: 'Pago de factura',
-      login: true,
-      lines: [{ invoice: 'E71', amountWithoutMora: 40_000, interestsMora: 0, marca: 'N' as const }],
-    });
     await inTransaction(world.database.db, (trx) =>
       importTransactions(trx, [
         imported('OLD-1', '2026-10-05T15:00:00Z', '2026-10-05T15:02:00Z'),
@@ -158,6 +159,15 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
       { kind: 'outside', our_amount: 40_000, trazability_code: 'T-OLD-2' },
     ]);
     expect(days).toMatchObject([{ our_count: 2, our_amount: 80_000, bank_count: 0, differences: 2 }]);
+  });
+
+  test('[RE-25] what a person can do something about is listed before imported payments', async () => {
+    await inTransaction(world.database.db, (trx) =>
+      importTransactions(trx, [imported('OLD-3', '2026-11-10T15:00:00Z', '2026-11-10T15:02:00Z')]),
+    );
+    const kinds = (await report('10-11-26', '20-11-26')).differences.map(({ kind }) => kind);
+    expect(kinds.length).toBeGreaterThan(1);
+    expect(kinds.indexOf('outside')).toBe(kinds.length - 1);
   });
 
   test('refused on one day and approved on another is no difference on either', async () => {

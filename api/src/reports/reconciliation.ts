@@ -145,6 +145,9 @@ export const reconciliationReport = (
     days,
     matched: compared.length - differences.length,
     total_differences: differences.length,
-    differences: differences.slice(0, SHOWN),
+    // What a person can do something about comes before what the file cannot name.
+    differences: differences
+      .toSorted((a, b) => Number(a.kind === 'outside') - Number(b.kind === 'outside'))
+      .slice(0, SHOWN),
   };
 };
