@@ -22,12 +22,15 @@ interface PostedPart {
 /**
  * What the ledger holds of a transaction: which instalments it paid and with how much of each kind, what went to
  * capital ahead of the plan, what is owed after it on a day ('2026-11-20'). What was reversed does not count.
+ * @param owner whose invoices are told of: money may have been applied by hand to another customer's, and what that one
+ *   owes is told to no other. Left out for administrators.
  * @returns null when the transaction has paid nothing.
  */
 export async function receiptOf(
   db: Handle,
   transactionId: string,
   asOf: string,
+  owner?: string,
 ): Promise<PaymentReceipt | null> {
   // A reversed payment and its reversal both fall out, as in the state of a credit.
   const { rows: parts } = await sql<PostedPart>`
@@ -44,6 +47,7 @@ export async function receiptOf(
   const credits = await creditsByInvoice(db, [...byInvoice.keys()], asOf);
   return {
     invoices: credits
+      .filter(({ fiscalNumber }) => owner === undefined || fiscalNumber === owner)
       .toSorted((a, b) => (a.invoice < b.invoice ? -1 : 1))
       .map((credit) => {
         const posted = byInvoice.get(credit.invoice) ?? [];

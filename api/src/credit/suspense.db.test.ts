@@ -234,6 +234,17 @@ describe('money that waits', () => {
     ]);
   });
 
+  test('that was applied to the invoice of another customer tells the payer nothing of that one', async () => {
+    const { invoice, transactionId, act } = await aCase();
+    await run((trx) => applySuspense(trx, { ...act, invoice, beyondDue: 'next_instalments' }));
+    const { fiscalNumber } = await creditOf(invoice);
+    const toldTo = async (owner?: string) =>
+      (await receiptOf(database.db, transactionId, '2026-03-10', owner))?.invoices.map((one) => one.invoice);
+    expect(await toldTo(fiscalNumber)).toEqual([invoice]);
+    expect(await toldTo('1999999999')).toEqual([]);
+    expect(await toldTo()).toEqual([invoice]);
+  });
+
   test('that was applied is undone with what a cap certified later corrected of it', async () => {
     const { invoice, transactionId, act } = await aCase();
     const plain = await aCase();

@@ -51,7 +51,7 @@ export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => (
     const hasPaid = latest.money === 'applied';
     return {
       transaction: latest,
-      receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now())) : null,
+      receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now()), owner) : null,
     };
   },
 
