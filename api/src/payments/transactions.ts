@@ -211,7 +211,7 @@ const totalKey = (filters: TransactionFilters): string =>
   ]);
 
 /**
- * One page of transactions, newest first unless told, by its number or behind a cursor. Without `fiscal_number` it is
+ * One page of transactions, newest first by default, by its number or behind a cursor. Without `fiscal_number` it is
  * everybody's: the caller decides who may ask for that. Totals that are costly to count are kept in `totals`.
  * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
  * none.

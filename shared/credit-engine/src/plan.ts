@@ -51,18 +51,16 @@ export function daysToCharge(credit: CreditState, index: number): number {
  * that no day's interest is charged twice.
  */
 export function paidAheadOn(credit: CreditState, index: number): InterestPart {
-  const paid = credit.instalments[index]?.paid ?? NO_CHARGES;
-  const consumed = consumedBefore(credit, index);
-  return {
-    interest: Math.max(0, paid.interest - consumed.interest),
-    iva: Math.max(0, paid.iva - consumed.iva),
-  };
+  return paidBeyond(credit, index, consumedBefore(credit, index));
 }
 
 /** Interest and IVA paid of a row beyond what its period has earned by a day. */
 export function aheadOfEarned(credit: CreditState, index: number, on: BusinessDate): InterestPart {
+  return paidBeyond(credit, index, earnedByRow(credit, on)[index] ?? NO_CHARGES);
+}
+
+function paidBeyond(credit: CreditState, index: number, earned: InterestPart): InterestPart {
   const paid = credit.instalments[index]?.paid ?? NO_CHARGES;
-  const earned = earnedByRow(credit, on)[index] ?? NO_CHARGES;
   return {
     interest: Math.max(0, paid.interest - earned.interest),
     iva: Math.max(0, paid.iva - earned.iva),
