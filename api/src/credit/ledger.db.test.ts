@@ -38,8 +38,8 @@ const aCredit = async (terms: Parameters<typeof anObligation>[0] = TWELVE_MONTHS
   return invoice;
 };
 
-const creditOf = async (invoice: string, asOf = '2026-03-10') => {
-  const [credit] = await creditsByInvoice(database.db, [invoice], asOf);
+const creditOf = async (invoice: string) => {
+  const [credit] = await creditsByInvoice(database.db, [invoice]);
   if (credit === undefined) throw new Error(`no credit ${invoice}`);
   return credit;
 };
@@ -70,7 +70,7 @@ describe('opening', () => {
     const invoice = await aCredit({ ...WITH_GUARANTEE, paid: 1 });
     expect(await receivable(invoice, 'capital_receivable')).toBe(1_516_456);
     expect(await receivable(invoice, 'guarantee_receivable')).toBe(178_500);
-    const credit = await creditOf(invoice, '2026-12-06');
+    const credit = await creditOf(invoice);
     expect(instalmentDebts(credit.state, '2026-12-06').map((debt) => debt.total)).toEqual([
       0, 587_748, 587_748, 587_751,
     ]);
@@ -137,7 +137,7 @@ describe('a payment', () => {
   test('of less than the late interest leaves the rest of it owed, day by day', async () => {
     const invoice = await aCredit();
     await pay(invoice, 1000, 'T6');
-    const credit = await creditOf(invoice, '2026-03-11');
+    const credit = await creditOf(invoice);
     expect(instalmentDebts(credit.state, '2026-03-11')[0]?.mora).toBe(1099);
   });
 
@@ -274,7 +274,7 @@ describe('the ledger', () => {
         run += 1;
         const invoice = await aCredit();
         let asOf = '2026-01-15';
-        let expected = (await creditOf(invoice, asOf)).state;
+        let expected = (await creditOf(invoice)).state;
         for (const [step, { amount, days, reversed }] of payments.entries()) {
           asOf = new Date(Date.parse(asOf) + days * 86_400_000).toISOString().slice(0, 10);
           const transactionId = `P${run}-${step}`;
@@ -284,10 +284,10 @@ describe('the ledger', () => {
               reversePayment(trx, { transactionId, asOf, occurredAt }),
             );
           } else if (totalToPay({ ...expected }, asOf).total > 0) {
-            const current = { ...expected, lateRate: (await creditOf(invoice, asOf)).state.lateRate };
+            const current = { ...expected, lateRate: (await creditOf(invoice)).state.lateRate };
             expected = afterPayment(current, allocate(current, amount, asOf), asOf);
           }
-          const credit = await creditOf(invoice, asOf);
+          const credit = await creditOf(invoice);
           expect(credit.state.instalments.map((row) => row.paid)).toEqual(
             expected.instalments.map((row) => row.paid),
           );

@@ -175,10 +175,8 @@ const outcomeOf = async (
     isTotal: closes,
     ...(quote?.caps === undefined ? {} : { caps: quote.caps }),
   };
-  const { closedOn } = credit;
-  const state = closedOn === null ? credit.state : { ...credit.state, closedOn };
   const { events } = isLatest
-    ? replay(state, [event], state.caps ?? {})
+    ? replay(credit.state, [event], credit.state.caps ?? {})
     : replayed(await historyOf(trx, invoice), [event]);
   const done = events.find((one) => one.event.id === 'new');
   if (done?.outcome !== 'allocated') throw new Error(`The engine did not allocate a payment of ${invoice}`);

@@ -12,7 +12,7 @@ export const payableInvoices = async (
   fiscalNumber: string,
   asOf: string,
 ): Promise<Output<'GET /api/invoices'>> => {
-  const credits = await openCreditsOf(db, fiscalNumber, asOf);
+  const credits = await openCreditsOf(db, fiscalNumber);
   const active = credits.filter((credit) => credit.portfolio === 'active');
   return invoicesOf(active, fiscalNumber, asOf);
 };

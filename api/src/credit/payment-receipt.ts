@@ -44,7 +44,7 @@ export async function receiptOf(
     order by l.invoice, l.instalment`.execute(db);
   if (parts.length === 0) return null;
   const byInvoice = Map.groupBy(parts, (part) => part.invoice);
-  const credits = await creditsByInvoice(db, [...byInvoice.keys()], asOf);
+  const credits = await creditsByInvoice(db, [...byInvoice.keys()]);
   return {
     invoices: credits
       .filter(({ fiscalNumber }) => owner === undefined || fiscalNumber === owner)

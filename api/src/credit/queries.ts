@@ -28,7 +28,7 @@ export interface Credit {
   readonly planVersion: number;
   readonly excludesTermChange: boolean;
   readonly term: number;
-  /** What the engine computes with. */
+  /** What the engine computes with; with the day it was paid off on where it is closed, so that it owes nothing. */
   readonly state: CreditState;
   readonly payments: readonly AppliedPart[];
   /** Day of the payment that came before the opening here, by instalment. */
@@ -111,7 +111,10 @@ const creditOf = (row: CreditRow): Credit => {
     version: row.version,
     excludesTermChange: row.excludes_term_change ?? false,
     term: row.term,
-    state: stateOf(row, row.instalments, payments),
+    state: {
+      ...stateOf(row, row.instalments, payments),
+      ...(row.closed_on === null ? {} : { closedOn: row.closed_on }),
+    },
     payments,
     paidBeforeOn: new Map(
       row.instalments.flatMap(([number, ...rest]) => (rest[9] === null ? [] : [[number, rest[9]] as const])),
@@ -124,24 +127,20 @@ const selectOpen = prepared<{ fiscalNumber: string }>()((db, given) =>
 );
 
 /** Open credits of a customer, oldest first. */
-export const openCreditsOf = async (db: Handle, fiscalNumber: string, _asOf?: string): Promise<Credit[]> => {
+export async function openCreditsOf(db: Handle, fiscalNumber: string): Promise<Credit[]> {
   const rows = await selectOpen(db, { fiscalNumber });
   return rows.map(creditOf);
-};
+}
 
 const selectByInvoice = prepared<{ invoices: readonly string[] }>()((db, given) =>
   selectCredits(db).where('o.invoice', '=', sql<string>`any(${given('invoices')}::text[])`),
 );
 
 /** Credits by number, open or closed, in no customer's name: the caller checks whose they are. */
-export const creditsByInvoice = async (
-  db: Handle,
-  invoices: readonly string[],
-  _asOf?: string,
-): Promise<Credit[]> => {
+export async function creditsByInvoice(db: Handle, invoices: readonly string[]): Promise<Credit[]> {
   const rows = await selectByInvoice(db, { invoices });
   return rows.map(creditOf);
-};
+}
 
 /** Locks obligations in the order of their numbers, so that two payments of the same ones never wait in a circle. */
 export const lockObligations = async (trx: Handle, invoices: readonly string[]): Promise<void> => {

@@ -133,7 +133,7 @@ export const quoteLines = async (
 ): Promise<Quote[]> => {
   const invoices = lines.map((line) => line.invoice);
   await lockObligations(trx, invoices);
-  const credits = await creditsByInvoice(trx, invoices, asOf);
+  const credits = await creditsByInvoice(trx, invoices);
   const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
   const owner = canonicalFiscalNumber(fiscalNumber);
   return lines.map(({ invoice, selection }) => {

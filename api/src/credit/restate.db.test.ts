@@ -146,6 +146,18 @@ describe('a payment taken back', () => {
     expect(await balanceOf(invoice, 'capital_receivable')).toBe(0);
   });
 
+  test('before one that closed the credit, with interest collected ahead, leaves a closed credit that owes nothing', async () => {
+    const invoice = await aCredit();
+    const amounts = { A: 259_977, B: 261_092, C: 186_436, D: 1, E: 500_000 };
+    for (const [id, amount] of Object.entries(amounts))
+      await pay(invoice, id, { amount, asOf: '2026-01-10' });
+    await takeBack(invoice, 'D', '2026-01-10');
+    const { status, state } = await creditOf(invoice);
+    expect(status).toBe('closed');
+    for (const day of ['2026-01-10', LAST_DAY]) expect(totalToPay(state, day).total).toBe(0);
+    expect(totalToPay(await stateOnDay(database.db, invoice, LAST_DAY), LAST_DAY).total).toBe(0);
+  });
+
   test('that others followed leaves reversals and new entries, and the ledger says what the plan says', async () => {
     const invoice = await aCredit();
     await pay(invoice, 'A', { amount: 200_000, asOf: '2026-02-10' });

@@ -79,7 +79,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     params: { custId: string; invoice: string },
   ): Promise<Credit> => {
     const fiscalNumber = subjectOf(principal, params.custId);
-    const [credit] = await creditsByInvoice(db, [params.invoice], today());
+    const [credit] = await creditsByInvoice(db, [params.invoice]);
     if (credit?.fiscalNumber !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
     return credit;
   };
@@ -89,7 +89,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
       const fiscalNumber = ownFiscalNumber(principal);
       const customer = await ports.customerAndSwitches(db, fiscalNumber);
       if (customer === undefined) throw new Refusal('USER_DOES_NOT_EXIST');
-      const credits = await openCreditsOf(db, fiscalNumber, today());
+      const credits = await openCreditsOf(db, fiscalNumber);
       return {
         user: {
           first_name: customer.firstName,
@@ -103,7 +103,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
 
     'GET /api/invoices': async (_input, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
-      const credits = await openCreditsOf(db, fiscalNumber, today());
+      const credits = await openCreditsOf(db, fiscalNumber);
       if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
       const active = credits.filter((credit) => credit.portfolio === 'active');
       if (active.length === 0) throw new Refusal('WRITTEN_OFF');
@@ -118,7 +118,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
       if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('USER_WITHOUT_INVOICES');
-      const credits = await openCreditsOf(db, fiscalNumber, today());
+      const credits = await openCreditsOf(db, fiscalNumber);
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
       if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');
       const { termOffers, payments } = await ports.offersAndPayments(

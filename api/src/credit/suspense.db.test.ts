@@ -50,7 +50,7 @@ const aCase = async () => {
 };
 
 const creditOf = async (invoice: string) => {
-  const [credit] = await creditsByInvoice(database.db, [invoice], '2026-03-10');
+  const [credit] = await creditsByInvoice(database.db, [invoice]);
   if (credit === undefined) throw new Error(`no credit ${invoice}`);
   return credit;
 };

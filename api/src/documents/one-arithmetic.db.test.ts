@@ -74,7 +74,7 @@ const pay = async (
 const PARTS = ['mora', 'guarantee', 'iva', 'interest', 'capital'] as const;
 /** What the ledger holds of a day's payments, by component. */
 const postedOn = async (date: string): Promise<Record<(typeof PARTS)[number], number>> => {
-  const [credit] = await creditsByInvoice(world.database.db, [invoice], date);
+  const [credit] = await creditsByInvoice(world.database.db, [invoice]);
   const parts: readonly AppliedPart[] = credit?.payments ?? [];
   const sum = (component: (typeof PARTS)[number]) =>
     parts

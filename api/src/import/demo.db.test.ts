@@ -97,7 +97,7 @@ test('what was paid through the portal agrees with the plans', async () => {
   expect(transactions.length).toBeGreaterThan(10);
   for (const { paid_date: paidDate, invoices } of transactions) {
     const [line] = invoices;
-    const [credit] = await creditsByInvoice(database.db, [line?.invoice ?? ''], today);
+    const [credit] = await creditsByInvoice(database.db, [line?.invoice ?? '']);
     const paidThatDay = credit?.state.instalments.filter(
       ({ number }) => credit.paidBeforeOn.get(number) === paidDate?.slice(0, 10),
     );
@@ -161,7 +161,7 @@ test('6060606060 may change the term of one invoice, not of the one in an exclud
     invoices.map((invoice) => [invoice.invoice, invoice.modify_quota.is_active]),
   );
   expect(modifiable).toEqual({ E272906: true, E276650: false });
-  const credits = await creditsByInvoice(database.db, ['E272906', 'E276650'], today);
+  const credits = await creditsByInvoice(database.db, ['E272906', 'E276650']);
   const conditions = credits.map((credit) => termConditions(credit, { minimum: 6, maximum: 36 }, today));
   expect(conditions).toEqual([
     expect.objectContaining({ allowed: true }),

@@ -67,7 +67,7 @@ export const limitStanding = async (
     .selectFrom('limit_terms')
     .select(['minimum_increase', 'largest_limit'])
     .executeTakeFirstOrThrow();
-  const credits = await openCreditsOf(db, fiscalNumber, today);
+  const credits = await openCreditsOf(db, fiscalNumber);
   const debts = credits.flatMap(({ state }) => instalmentDebts(state, today));
   const { approvedLimit: current, preapprovedIncrease: preapproved } = customer;
   const total = current + preapproved;

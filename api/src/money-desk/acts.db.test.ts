@@ -229,7 +229,7 @@ describe('maker and checker', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(answers.filter(({ body }) => body.code === 'MONEY_ACT_DECIDED')).toHaveLength(2);
     expect((await stored(fixture, id)).money).toBe('applied');
-    const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+    const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice]);
     expect(credit?.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(INSTALMENT);
   });
 
@@ -311,7 +311,7 @@ describe('maker and checker', () => {
       await Promise.all([confirm(JULIAN, actId, shown.basis), settle(fixture.ctx, reference)]);
       await settle(fixture.ctx, reference);
       const { money } = await stored(fixture, id);
-      const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+      const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice]);
       expect(money).toBe('reversed');
       expect(credit?.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
       expect(sumOf(await balances(fixture))).toBe(0);
@@ -391,7 +391,7 @@ describe('returning, closing and undoing', () => {
 test('more than an invoice owes, out of money that waits under several, is refused with what it owes', async () => {
   const { caseId, invoices } = await waitingCase(2);
   const [first] = invoices;
-  const [credit] = await creditsByInvoice(fixture.ctx.db, [first ?? ''], '2026-11-20');
+  const [credit] = await creditsByInvoice(fixture.ctx.db, [first ?? '']);
   if (!credit) throw new Error('the customer has no such invoice');
   const debt = totalToPay(credit.state, '2026-11-20').total;
   const closing = await inTransaction(fixture.ctx.db, (trx) =>

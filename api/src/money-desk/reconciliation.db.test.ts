@@ -59,7 +59,7 @@ async function nextDay() {
 }
 
 const paidOf = async (invoice: string) => {
-  const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice], '2026-11-20');
+  const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice]);
   return credit?.payments.reduce((sum, { amount }) => sum + amount, 0);
 };
 

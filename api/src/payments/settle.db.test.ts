@@ -57,7 +57,7 @@ const somebody = async (): Promise<Intent> => {
 };
 
 const unpaid = async ({ invoices }: Intent): Promise<number> => {
-  const [credit] = await creditsByInvoice(world.ctx.db, invoices, '2026-11-20');
+  const [credit] = await creditsByInvoice(world.ctx.db, invoices);
   return credit ? unpaidInstalments(credit, '2026-11-20').length : -1;
 };
 

@@ -56,7 +56,7 @@ export const quoterEligibility = async (
     log.error({ month: today.slice(0, 7) }, 'the usury cap of the month is missing: nobody can quote');
     return refuse(refusals.noCap);
   }
-  const credits = await openCreditsOf(db, fiscalNumber, today);
+  const credits = await openCreditsOf(db, fiscalNumber);
   if (credits.some(({ portfolio }) => portfolio === 'written_off')) return refuse(refusals.writtenOff);
   const capital = sumDebts(credits.flatMap(({ state }) => instalmentDebts(state, today))).capital;
   const available = availableLimit(customer.approvedLimit, capital);

@@ -92,7 +92,7 @@ const activePlan = async (invoice: string) => {
       }
       const { reference } = await stored(world, paid.reply.transaction_id);
       const capital = async () => {
-        const [credit] = await creditsByInvoice(world.database.db, [invoice], TODAY);
+        const [credit] = await creditsByInvoice(world.database.db, [invoice]);
         return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
       };
       const owed = await capital();

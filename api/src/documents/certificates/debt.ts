@@ -21,7 +21,7 @@ export const debtCertificate = async ({
   holder,
   today,
 }: CertificateSubject): Promise<DocumentContent> => {
-  const credits = await openCreditsOf(db, holder.fiscalNumber, today);
+  const credits = await openCreditsOf(db, holder.fiscalNumber);
   if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
   const debts = credits.map((credit) => debtOf(credit, today));
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>

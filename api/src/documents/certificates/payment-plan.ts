@@ -33,7 +33,7 @@ export const paymentPlanCertificate = async (
   { db, holder, today }: CertificateSubject,
   invoice: string,
 ): Promise<DocumentContent> => {
-  const [credit] = await creditsByInvoice(db, [invoice], today);
+  const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
   const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
   const right = 'right' as const;

@@ -52,7 +52,7 @@ export const peaceCertificate = async (
   chosen?: readonly string[],
 ): Promise<DocumentContent> => {
   const { db, holder, today } = subject;
-  const open = new Set((await openCreditsOf(db, holder.fiscalNumber, today)).map(({ invoice }) => invoice));
+  const open = new Set((await openCreditsOf(db, holder.fiscalNumber)).map(({ invoice }) => invoice));
   const closed = await closedInvoicesOf(db, holder.fiscalNumber);
   const wanted = chosen && new Set(chosen);
   const meant = wanted ? closed.filter(({ invoice }) => wanted.has(invoice)) : closed;

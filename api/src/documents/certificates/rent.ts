@@ -63,7 +63,6 @@ export const rentCertificate = async (
   const credits = await creditsByInvoice(
     db,
     invoices.map(({ invoice }) => invoice),
-    today,
   );
   const years = credits.filter((credit) => livedIn(credit, year)).map((credit) => yearOf(credit, year));
   if (years.length === 0) throw new Refusal('USER_LACKS_CERTIFICATE');

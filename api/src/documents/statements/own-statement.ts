@@ -8,8 +8,8 @@ import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';
 import { statementDocument } from './statement-document.ts';
 
-async function creditOf({ db, holder, today }: CertificateSubject, invoice: string): Promise<Credit> {
-  const [credit] = await creditsByInvoice(db, [invoice], today);
+async function creditOf({ db, holder }: CertificateSubject, invoice: string): Promise<Credit> {
+  const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
   return credit;
 }
@@ -21,7 +21,7 @@ export async function statementsToChoose({
   today,
 }: CertificateSubject): Promise<Output<'GET /api/certificates/statements'>> {
   const invoices = (await invoicesOfCustomer(db, holder.fiscalNumber)).map(({ invoice }) => invoice);
-  const credits = await creditsByInvoice(db, invoices, today);
+  const credits = await creditsByInvoice(db, invoices);
   const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
   return {
     invoices: invoices.flatMap((invoice) => {

@@ -219,7 +219,7 @@ export async function sendStatements(context: Context, most = Number.POSITIVE_IN
     let isOver = false;
     while (sent < most && !isOver) {
       const { invoices, isEnd, last } = await nextCredits(db, { ...walk, after });
-      const credits = await creditsByInvoice(db, invoices, today);
+      const credits = await creditsByInvoice(db, invoices);
       credits.sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
       let looked = 0;
       for (const credit of credits) {

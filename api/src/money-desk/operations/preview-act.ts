@@ -71,9 +71,9 @@ class TakenBack extends Error {
   }
 }
 
-async function creditOf(trx: Handle, invoice: string | null, today: string): Promise<Credit | undefined> {
+async function creditOf(trx: Handle, invoice: string | null): Promise<Credit | undefined> {
   if (invoice === null) return undefined;
-  const [credit] = await creditsByInvoice(trx, [invoice], today);
+  const [credit] = await creditsByInvoice(trx, [invoice]);
   if (!credit) throw atField('invoice', 'No existe esa factura.');
   return credit;
 }
@@ -185,7 +185,7 @@ export async function actAndTell(
   if (order.kind !== 'close' && !payment) throw notPossible();
   const today = businessDate(at);
   const touched = order.kind === 'undo' ? await invoiceOfAct(trx, row, payment, order.undoes) : order.invoice;
-  const before = await creditOf(trx, touched, today);
+  const before = await creditOf(trx, touched);
   if (order.kind === 'apply' && before?.status === 'closed') {
     throw atField('invoice', 'Esa factura ya está pagada.');
   }
@@ -201,7 +201,7 @@ export async function actAndTell(
     const most = order.amount - (left - (unapplied - order.amount));
     throw atField('amount', `Esa factura debe ${most} pesos: aplica como máximo eso.`);
   }
-  const after = await creditOf(trx, touched, today);
+  const after = await creditOf(trx, touched);
   const lines = before && after && payment ? await linesOf(trx, given.actId, payment, before, after) : [];
   const beside = payment ? await besideInstalments(trx, given.actId, payment) : { to_capital: 0 };
   const preview: Preview = {

@@ -73,15 +73,13 @@ async function suggested(
 /** Open invoices of the customer who paid: the ones they chose first, then those whose debt comes nearest. */
 export async function suggestInvoices(db: Handle, at: Date, row: CaseRow): Promise<Suggestion[]> {
   if (row.closed_at || !row.fiscal_number) return [];
-  return await suggested(db, at, row, await openCreditsOf(db, row.fiscal_number, businessDate(at)));
+  return await suggested(db, at, row, await openCreditsOf(db, row.fiscal_number));
 }
 
 /** Invoices to apply the money to, by number or by the customer's national ID. */
 export async function findInvoices(db: Handle, at: Date, row: CaseRow, text: string): Promise<Suggestion[]> {
   const typed = text.trim();
-  const today = businessDate(at);
-  const byNumber = await creditsByInvoice(db, [typed.toUpperCase()], today);
-  const credits =
-    byNumber.length > 0 ? byNumber : await openCreditsOf(db, canonicalFiscalNumber(typed), today);
+  const byNumber = await creditsByInvoice(db, [typed.toUpperCase()]);
+  const credits = byNumber.length > 0 ? byNumber : await openCreditsOf(db, canonicalFiscalNumber(typed));
   return await suggested(db, at, row, credits);
 }

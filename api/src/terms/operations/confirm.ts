@@ -72,7 +72,7 @@ export const confirmTermChange = async (
     const now = clock.now();
     const today = businessDate(now);
     await lockObligations(trx, [body.invoice]);
-    const credit = await creditOf(trx, acting, body.invoice, today);
+    const credit = await creditOf(trx, acting, body.invoice);
     const change = await lockLatestChange(trx, acting, body.invoice);
     const isMeant = body.log_modification === undefined || body.log_modification === change?.number;
     if (!change || !isMeant) throw new Refusal('TERM_OUT_OF_STEP');

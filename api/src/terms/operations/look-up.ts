@@ -33,7 +33,7 @@ export const lookUpInvoices = async (
       data: {},
     }),
   );
-  const credits = await openCreditsOf(db, fiscalNumber, today);
+  const credits = await openCreditsOf(db, fiscalNumber);
   if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
   const offers = await termOffers(db, credits, today);
   return {

@@ -36,7 +36,7 @@ export const sendTermCode = async (
   const acting = actingFor(principal, body.fiscal_number, now);
   const change = await changeByNumber(db, acting, body.log_modification);
   if (!isShown(change)) throw new Refusal('TERM_OUT_OF_STEP');
-  const credit = await creditOf(db, acting, change.invoice, today);
+  const credit = await creditOf(db, acting, change.invoice);
   const judged = await eligibility(db, credit, today);
   if (!judged.allowed) throw new Refusal(judged.code);
   const current = planToShow(credit, change.new_term ?? 0, judged.limits, today);

@@ -23,7 +23,7 @@ export const simulateTermChange = async (
   const now = clock.now();
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
-  const credit = await creditOf(db, acting, body.invoice, today);
+  const credit = await creditOf(db, acting, body.invoice);
   const judged = await eligibility(db, credit, today);
   if (!judged.allowed) throw new Refusal(judged.code);
   const simulated = planToShow(credit, body.cuota, judged.limits, today);

@@ -56,7 +56,7 @@ export const validateTermChange = async (
   const now = clock.now();
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
-  const credit = await creditOf(db, acting, body.invoice, today);
+  const credit = await creditOf(db, acting, body.invoice);
   if (body.log_modification !== 0) {
     const known = await changeByNumber(db, acting, body.log_modification);
     if (known?.invoice !== credit.invoice) throw new Refusal('TERM_OUT_OF_STEP');

@@ -58,7 +58,7 @@ export async function compareMoney(simulation: Simulation): Promise<void> {
   const live = await liveInvoices(simulation);
   const invoices = credits.map(({ invoice }) => invoice);
   const stored = new Map(
-    (await creditsByInvoice(world.database.db, invoices, today)).map((credit) => [credit.invoice, credit]),
+    (await creditsByInvoice(world.database.db, invoices)).map((credit) => [credit.invoice, credit]),
   );
   let [surplus, capital] = [0, 0];
   for (const { invoice, terms, changes } of credits) {

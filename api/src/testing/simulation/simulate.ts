@@ -85,8 +85,8 @@ async function openCredit(simulation: Simulation, fiscalNumber: string): Promise
   did(simulation, 'credit opened');
 }
 
-async function creditOf({ world, today }: Simulation, invoice: string): Promise<Credit> {
-  const [credit] = await creditsByInvoice(world.database.db, [invoice], today);
+async function creditOf({ world }: Simulation, invoice: string): Promise<Credit> {
+  const [credit] = await creditsByInvoice(world.database.db, [invoice]);
   if (credit === undefined) throw new Error(`There is no credit ${invoice}`);
   return credit;
 }
@@ -192,7 +192,7 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
   if (ahead || (await liveInvoices(simulation)).has(simulated.invoice)) return;
   await inTransaction(world.database.db, async (trx) => {
     await lockObligations(trx, [simulated.invoice]);
-    const [credit] = await creditsByInvoice(trx, [simulated.invoice], today);
+    const [credit] = await creditsByInvoice(trx, [simulated.invoice]);
     if (credit === undefined) return;
     const term = credit.term + random.whole(1, 6);
     const found = simulateTerm(credit, term, { minimum: 1, maximum: 60 }, today);
