@@ -20,10 +20,9 @@ import {
   authenticator,
   blockedAccounts,
   type CustomerDirectory,
-  confirmOwnPassword,
-  confirmPassword,
   identityHandlers,
   passwordHandlers,
+  reauthenticate,
   secondFactorHandlers,
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
@@ -130,7 +129,7 @@ export const createApi = async (
     ...secondFactorHandlers(context, customerDirectory),
     ...customerHandlers(context, {
       blockedAccounts,
-      confirmPassword: (principal, typed) => confirmPassword(context, principal, typed),
+      reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
     }),
     ...creditHandlers(context, { customerAndSwitches, offersAndPayments }),
     ...ofPayments,
@@ -159,7 +158,7 @@ export const createApi = async (
     ...moneyDeskHandlers(
       {
         ...payments,
-        confirmPassword: (principal, typed) => confirmOwnPassword(context, principal, typed),
+        reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
       },
       { caseFile: (filters, caller) => caseFile(context, sources, filters, caller) },
     ),

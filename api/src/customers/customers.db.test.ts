@@ -56,7 +56,7 @@ beforeAll(async () => {
   app = await buildServer(context, {
     handlers: customerHandlers(context, {
       blockedAccounts: async () => new Set(['70003']),
-      confirmPassword: async () => {},
+      reauthenticate: async () => {},
     }),
     authenticate: async () => ({
       kind: 'admin',

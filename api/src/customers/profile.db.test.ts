@@ -138,7 +138,7 @@ describe('saving', () => {
     expect((await pending.call('GET /api/summary')).status).toBe(200);
     // From now on it is like anybody's.
     expect((await save(filled({ email: 'luisa.rios@correo.example' }), pending)).body.code).toBe(
-      'CURRENT_PASSWORD_REQUIRED',
+      'REAUTHENTICATION_REQUIRED',
     );
   });
 
@@ -184,7 +184,7 @@ describe('another e-mail or phone (security 11)', () => {
   test('asks for the present password, at its field', async () => {
     for (const change of [{ email: MAIL }, { phone: '3015550102' }]) {
       expect(refusal(await save(filled(change)))).toEqual([
-        'CURRENT_PASSWORD_REQUIRED',
+        'REAUTHENTICATION_REQUIRED',
         ['/body/current_password'],
       ]);
     }

@@ -6,6 +6,7 @@ import { audit } from '../platform/audit.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
+import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
@@ -54,8 +55,8 @@ export interface ProfileChange {
   readonly typed: Input<'POST /api/dataResponse'>['body'];
   /** Where the customer accepts the policy from; kept with the consent. */
   readonly address: string;
-  /** Throws unless the text is the customer's present password. */
-  readonly confirmPassword: (typed: string) => Promise<void>;
+  /** Throws unless a proof of the customer came along. */
+  readonly reauthenticate: () => Promise<void>;
 }
 
 export const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
@@ -114,7 +115,7 @@ export const changesOf = (customer: Customer, data: ContactData): Record<string,
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
  * for the present password and is told to the old and the new ones; who must complete their data has nothing to
  * protect yet. What an administrator saved since, and this form did not change, stays.
- * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, CURRENT_PASSWORD_REQUIRED, WRONG_CURRENT_PASSWORD,
+ * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
 export const saveProfile = async (context: Context, change: ProfileChange): Promise<Profile> => {
@@ -131,24 +132,15 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
     nameOf: async (_trx, actor) =>
       actor === fiscalNumber ? 'Otra ventana tuya' : 'Uno de nuestros asesores',
   });
-  const passwordWanted = () => {
-    const message = 'Escribe tu contraseña actual.';
-    return new Refusal('CURRENT_PASSWORD_REQUIRED', {
-      fields: [{ path: '/body/current_password', message }],
-    });
-  };
   const mustConfirm = needsPassword(before, await mergedCustomer(db, before, editOf(before)));
-  if (mustConfirm) {
-    if (!typed.current_password) throw passwordWanted();
-    await change.confirmPassword(typed.current_password);
-  }
+  if (mustConfirm) await change.reauthenticate();
   await inTransaction(db, async (trx) => {
     const now = clock.now();
     const customer = await lockCustomer(trx, fiscalNumber);
     if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, customer, editOf(customer));
     // Another tab saved meanwhile, and what was no change has become one.
-    if (!mustConfirm && needsPassword(customer, data)) throw passwordWanted();
+    if (!mustConfirm && needsPassword(customer, data)) throw reauthenticationRequired();
     await recordConsent(trx, now, change);
     await assertPlace(trx, data);
     await assertNotBlocked(trx, data);

@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { pageOf } from '../platform/paging.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { Proof } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { customerVersion } from './customer-version.ts';
@@ -16,8 +17,8 @@ import { type Customer, departments, matchingCustomers, municipalitiesOf } from 
 export interface CustomerPorts {
   /** Of the given national IDs, those that an administrator has blocked. One query. */
   readonly blockedAccounts: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Throws unless the text is the present password of whoever is logged in. */
-  readonly confirmPassword: (principal: Principal, typed: string) => Promise<void>;
+  /** Throws unless the proof is the one of the person who is logged in. */
+  readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
 }
 
 /** A customer as the back office sees them; `city` is a municipality by its code (EN-30). */
@@ -43,7 +44,7 @@ const ownFiscalNumber = (principal: Principal): string => {
 
 export const customerHandlers = (
   context: Context,
-  { blockedAccounts, confirmPassword }: CustomerPorts,
+  { blockedAccounts, reauthenticate }: CustomerPorts,
 ): Handlers<keyof typeof customerCalls> => ({
   'GET /api/dataResponse': (_input, { principal }) => profileOf(context.db, ownFiscalNumber(principal)),
 
@@ -52,7 +53,7 @@ export const customerHandlers = (
       fiscalNumber: ownFiscalNumber(principal),
       typed: body,
       address,
-      confirmPassword: (typed) => confirmPassword(principal, typed),
+      reauthenticate: () => reauthenticate(principal, body),
     }),
 
   'GET /api/userList': async ({ query }) => {

@@ -2,7 +2,7 @@ export { authenticator } from './authenticate.ts';
 export { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { identityMigrations } from './migrations.ts';
-export { type Accountability, answerFor, confirmOwnPassword, reasonOf } from './operations/answer-for.ts';
+export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export {
   bulkClientAccounts,
@@ -10,7 +10,6 @@ export {
   type ClientAccountRow,
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
-export { confirmPassword } from './operations/confirm-password.ts';
 export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
 export { customersSeenSince } from './operations/customers-seen-since.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';

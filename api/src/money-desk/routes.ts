@@ -98,7 +98,7 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
 
     'POST /api/money/acts/:id/confirm': async ({ params, body }, { principal }) => {
       const caseId = await caseOfAct(ctx.db, params.id);
-      await ctx.confirmPassword(principal, body.current_password);
+      await ctx.reauthenticate(principal, body);
       await confirmAct(ctx, adminOf(principal), params.id, body.basis);
       return await caseDetail(ctx, caseId);
     },

@@ -4,16 +4,14 @@ import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
 import { namedPeople, namePeople } from './named-people.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {
   /** Demands a reason and the own password; answers with the reason. */
-  readonly answerFor: (
-    principal: Principal,
-    given: { readonly motivo?: string | undefined; readonly current_password?: string | undefined },
-  ) => Promise<string>;
+  readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 
 const local = (instant: string): string => localTimestamp(new Date(instant));

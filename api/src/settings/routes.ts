@@ -1,6 +1,7 @@
 import type { settingsCalls } from '@portal/contract/calls/settings';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { Accountability } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { changeVariable, type SwitchPorts } from './change-variable.ts';
@@ -8,10 +9,7 @@ import { isSensitive, isVariableActive, variableGroups } from './operations.ts';
 
 export interface SettingsPorts extends SwitchPorts {
   /** Demands a reason and the own password; answers with the reason. */
-  readonly answerFor: (
-    principal: Principal,
-    given: { readonly motivo?: string | undefined; readonly current_password?: string | undefined },
-  ) => Promise<string>;
+  readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 
 export const settingsHandlers = (

@@ -289,11 +289,6 @@ export const errorCatalogue = {
     message:
       'Cambiaste los datos de contacto de este cliente hace menos de 72 horas. Otra persona debe hacer la modificación.',
   },
-  CURRENT_PASSWORD_REQUIRED: {
-    status: 422,
-    detail: 'current password required',
-    message: 'Para cambiar tu correo o tu celular escribe tu contraseña actual.',
-  },
 
   USER_LACKS_CERTIFICATE: {
     status: 404,

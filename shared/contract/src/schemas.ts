@@ -50,3 +50,9 @@ export const RecordVersion = Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9
 export const editedVersion = { version: RecordVersion, seen: Type.Optional(RecordVersion) };
 
 export const Nothing = Strict({});
+
+/**
+ * How a person proves once more that it is them, for what a session left open must not be enough for (threat T47):
+ * part of the body of every call that asks for it.
+ */
+export const proof = { current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) };

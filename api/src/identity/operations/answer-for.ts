@@ -1,51 +1,43 @@
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
+import {
+  type Accountability,
+  type Proof,
+  reauthenticationRequired,
+} from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** What comes along with a change that somebody must answer for (threat T47). */
-export interface Accountability {
-  readonly motivo?: string | undefined;
-  readonly current_password?: string | undefined;
-}
-
 /** The reason that the log will keep. @throws Refusal REASON_REQUIRED */
-export const reasonOf = ({ motivo = '' }: Accountability): string => {
+export function reasonOf({ motivo = '' }: Accountability): string {
   const reason = motivo.trim();
   if (reason !== '') return reason;
   throw new Refusal('REASON_REQUIRED', {
     fields: [{ path: '/body/motivo', message: 'Escribe el motivo.' }],
   });
-};
-
-/**
- * The own password once more.
- * @throws Refusal REAUTHENTICATION_REQUIRED when none was given, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
- */
-export async function confirmOwnPassword(
-  context: Context,
-  principal: Principal,
-  typed: string | undefined,
-): Promise<void> {
-  if (!typed) {
-    throw new Refusal('REAUTHENTICATION_REQUIRED', {
-      fields: [{ path: '/body/current_password', message: 'Escribe tu contraseña.' }],
-    });
-  }
-  await confirmPassword(context, principal, typed);
 }
 
 /**
- * A reason and the own password once more, for what a session left open must not be enough for.
- * @returns the reason
- * @throws Refusal REASON_REQUIRED, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
+ * Asks the person behind a session to prove once more that it is them. Every way to do so is known here and nowhere
+ * else; today it is the own password.
+ * @throws Refusal REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
  */
-export const answerFor = async (
+export async function reauthenticate(context: Context, principal: Principal, proof: Proof): Promise<void> {
+  if (!proof.current_password) throw reauthenticationRequired();
+  await confirmPassword(context, principal, proof.current_password);
+}
+
+/**
+ * A reason and a proof, for what a session left open must not be enough for.
+ * @returns the reason
+ * @throws Refusal REASON_REQUIRED and those of {@link reauthenticate}
+ */
+export async function answerFor(
   context: Context,
   principal: Principal,
   given: Accountability,
-): Promise<string> => {
+): Promise<string> {
   const reason = reasonOf(given);
-  await confirmOwnPassword(context, principal, given.current_password);
+  await reauthenticate(context, principal, given);
   return reason;
-};
+}

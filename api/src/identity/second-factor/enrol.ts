@@ -3,10 +3,11 @@ import QRCode from 'qrcode';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import type { Proof } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
+import { reauthenticate } from '../operations/answer-for.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
-import { confirmPassword } from '../operations/confirm-password.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reserveSecondFactor } from './attempts.ts';
@@ -38,18 +39,18 @@ const qrOf = (text: string): { size: number; path: string } => {
 /**
  * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
  * Whoever is made to get one has just logged in; anybody else gives their password once more.
- * @throws Refusal PASSWORD_TEMPORARY, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or SECOND_FACTOR_SET.
+ * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
  */
 export const enrolSecondFactor = async (
   context: Context,
   principal: AdminPrincipal,
-  password: string | undefined,
+  proof: Proof,
 ): Promise<Output<'POST /api/second_factor/enrol'>> => {
   const { db, clock, config } = context;
   const { accountId, fiscalNumber, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
   // Whoever finds a session left open must not bind the account to their own phone (threat T47).
-  if (duty === undefined) await confirmPassword(context, principal, password ?? '');
+  if (duty === undefined) await reauthenticate(context, principal, proof);
   const { pepper } = config.secrets;
   const secret = newSecret();
   const codes = await inTransaction(db, async (outer) => {

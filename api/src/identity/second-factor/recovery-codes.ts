@@ -3,10 +3,11 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import type { Proof } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
-import { confirmPassword } from '../operations/confirm-password.ts';
+import { reauthenticate } from '../operations/answer-for.ts';
 import type { IdentityTables } from '../tables.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { hasSecondFactor } from './find.ts';
@@ -52,17 +53,17 @@ export const secondFactorOf = async (
 
 /**
  * Renews the recovery codes of who asks, for their password (threat T47); they are told.
- * @throws Refusal WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or SECOND_FACTOR_MISSING.
+ * @throws Refusal SECOND_FACTOR_MISSING or those of `reauthenticate`.
  */
 export const renewRecoveryCodes = async (
   context: Context,
   customers: CustomerDirectory,
   principal: AdminPrincipal,
-  password: string,
+  proof: Proof,
 ): Promise<Output<'POST /api/second_factor/recovery_codes'>> => {
   const { db, clock, config } = context;
   const { accountId, fiscalNumber } = principal;
-  await confirmPassword(context, principal, password);
+  await reauthenticate(context, principal, proof);
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     await lockAccount(trx, accountId);

@@ -28,10 +28,10 @@ export const secondFactorHandlers = (
   'GET /api/second_factor': (_input, { principal }) => secondFactorOf(context, asAdmin(principal)),
 
   'POST /api/second_factor/enrol': ({ body }, { principal }) =>
-    enrolSecondFactor(context, asAdmin(principal), body.current_password),
+    enrolSecondFactor(context, asAdmin(principal), body),
 
   'POST /api/second_factor/recovery_codes': ({ body }, { principal }) =>
-    renewRecoveryCodes(context, customers, asAdmin(principal), body.current_password),
+    renewRecoveryCodes(context, customers, asAdmin(principal), body),
 
   'POST /api/second_factor/confirm': async ({ body }, { principal, reply }) => {
     const begun = await confirmSecondFactor(context, customers, asAdmin(principal), body.codigo);

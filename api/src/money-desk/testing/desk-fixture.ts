@@ -48,8 +48,8 @@ export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Pro
   });
   const desk: DeskContext = {
     ...world.ctx,
-    confirmPassword: async (_principal, typed) => {
-      if (typed !== PASSWORD) throw new Refusal('WRONG_CURRENT_PASSWORD');
+    reauthenticate: async (_principal, { current_password }) => {
+      if (current_password !== PASSWORD) throw new Refusal('WRONG_CURRENT_PASSWORD');
     },
   };
   const deskApp = await buildServer(desk, {

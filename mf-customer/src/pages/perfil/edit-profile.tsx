@@ -100,7 +100,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   };
   const refuse = (error: unknown): void => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined;
-    if (answered?.envelope.code === 'CURRENT_PASSWORD_REQUIRED') setPasswordWanted(true);
+    if (answered?.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
     if (answered?.envelope.code === 'WRONG_CURRENT_PASSWORD') {
       form.setValue('current_password', '');
       form.setError('current_password', { type: 'server', message: answered.envelope.message });

@@ -7,6 +7,7 @@ import {
   PageNumber,
   PageSize,
   Pesos,
+  proof,
   RecordVersion,
   SortBy,
   Strict,
@@ -21,9 +22,6 @@ const total = Type.Integer({ minimum: 0 });
 
 /** Why somebody does it; kept in the audit log (security 11). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
-
-/** Password of who asks, once more, for what a session left open must not be enough for (threat T47). */
-export const OwnPassword = Type.String({ minLength: 1, maxLength: 128 });
 
 const AdminModuleKey = Type.Union([
   Type.Literal('manager'),
@@ -256,7 +254,7 @@ export const administrationCalls = {
       fiscal_number: Type.String({ minLength: 1, maxLength: 40 }),
       active: Type.Boolean(),
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: Strict({
       detail: Type.Union([Type.Literal('user activated'), Type.Literal('user deactivated')]),

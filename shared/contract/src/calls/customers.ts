@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { editedVersion, PageNumber, PageSize, RecordVersion, Strict, Timestamp } from '../schemas.ts';
+import { editedVersion, PageNumber, PageSize, proof, RecordVersion, Strict, Timestamp } from '../schemas.ts';
 
 /** Customer as the back office sees them (EN-30, CU-05). */
 export const Customer = Strict({
@@ -56,7 +56,7 @@ export const customerCalls = {
       ...editedVersion,
       /** Version of the policy that was accepted with it; needed unless the present one already is (PR-03). */
       policy_version: Type.Optional(Type.String({ maxLength: 20 })),
-      current_password: Type.Optional(Type.String({ maxLength: 1_024 })),
+      ...proof,
     }),
     reply: Profile,
   },

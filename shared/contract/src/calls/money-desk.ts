@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { BusinessDate, InvoiceNumber, Pesos, PositivePesos, Strict, Timestamp } from '../schemas.ts';
-import { OwnPassword, Reason } from './administration.ts';
+import { BusinessDate, InvoiceNumber, Pesos, PositivePesos, proof, Strict, Timestamp } from '../schemas.ts';
+import { Reason } from './administration.ts';
 
 const oneOf = <T extends string>(...values: readonly T[]) =>
   Type.Unsafe<T>(Type.String({ enum: [...values] }));
@@ -332,7 +332,7 @@ export const moneyDeskCalls = {
       'Confirm an act that another administrator asked for; refused to the one who asked, and when anything has changed.',
     access: access.admin('money'),
     params: ofCase,
-    body: Strict({ basis: Basis, current_password: Type.Optional(OwnPassword) }),
+    body: Strict({ basis: Basis, ...proof }),
     reply: MoneyCaseDetail,
   },
   'POST /api/money/acts/:id/reject': {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { FiscalNumber, Strict, Timestamp } from '../schemas.ts';
-import { OwnPassword, Reason } from './administration.ts';
+import { FiscalNumber, proof, Strict, Timestamp } from '../schemas.ts';
+import { Reason } from './administration.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
@@ -99,7 +99,7 @@ export const releaseCalls = {
     body: Strict({
       operation: ConsoleOperation,
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: Strict({ done: Type.String(), set: Type.String() }),
   },
@@ -110,7 +110,7 @@ export const releaseCalls = {
     body: Strict({
       set: Hash,
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: Strict({ link: Type.String(), expires: Timestamp }),
   },
@@ -126,7 +126,7 @@ export const releaseCalls = {
     body: Strict({
       people: Type.Array(FiscalNumber, { maxItems: 200 }),
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: NamedPeople,
   },

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict } from '../schemas.ts';
-import { OwnPassword } from './administration.ts';
+import { proof, Strict } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
 /** Six digits of the app, or a recovery code with or without its dash. */
@@ -24,7 +23,7 @@ export const secondFactorCalls = {
     summary:
       'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over. Whoever is not made to get one gives the own password.',
     access: access.session,
-    body: Strict({ current_password: Type.Optional(OwnPassword) }),
+    body: Strict(proof),
     reply: Strict({
       secret: Type.String({ description: 'Base32, as an app takes it when typed.' }),
       uri: Type.String({ description: '`otpauth://totp/…`' }),
@@ -47,7 +46,7 @@ export const secondFactorCalls = {
   'POST /api/second_factor/recovery_codes': {
     summary: 'Ten new recovery codes for the own password; the ones before are good no longer.',
     access: access.session,
-    body: Strict({ current_password: OwnPassword }),
+    body: Strict(proof),
     reply: Strict({ recovery_codes: Type.Array(Type.String()) }),
   },
 } as const satisfies Record<CallName, Call>;

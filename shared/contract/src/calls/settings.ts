@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict } from '../schemas.ts';
-import { OwnPassword, Reason } from './administration.ts';
+import { proof, Strict } from '../schemas.ts';
+import { Reason } from './administration.ts';
 
 const variableId = Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) });
 
@@ -37,7 +37,7 @@ export const settingsCalls = {
     body: Strict({
       is_active: Type.Boolean(),
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: FeatureVariable,
   },

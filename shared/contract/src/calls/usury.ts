@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict } from '../schemas.ts';
-import { OwnPassword, Reason } from './administration.ts';
+import { proof, Strict } from '../schemas.ts';
+import { Reason } from './administration.ts';
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
 
@@ -23,7 +23,7 @@ export const usuryCalls = {
       annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
       source: Type.String({ minLength: 3, maxLength: 120 }),
       motivo: Type.Optional(Reason),
-      current_password: Type.Optional(OwnPassword),
+      ...proof,
     }),
     reply: UsuryRate,
   },
