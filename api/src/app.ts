@@ -20,6 +20,7 @@ import {
   authenticator,
   blockedAccounts,
   type CustomerDirectory,
+  holdersOf,
   identityHandlers,
   passwordHandlers,
   reauthenticate,
@@ -159,6 +160,7 @@ export const createApi = async (
       {
         ...payments,
         reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
+        mayMoveMoney: (trx, fiscalNumbers) => holdersOf(trx, 'money', fiscalNumbers),
       },
       { caseFile: (filters, caller) => caseFile(context, sources, filters, caller) },
     ),

@@ -138,6 +138,9 @@ export const moneyDeskTexts = {
     next: 'Próxima cuota',
     last: 'Termina',
     unapplied: 'Por aplicar',
+    periodInterest: 'Intereses del periodo en curso',
+    givenBack: 'Intereses devueltos',
+    nothing: 'Nada',
     closed: 'Pagada del todo',
     none: 'Ninguna',
   },
@@ -193,6 +196,8 @@ export const moneyDeskTexts = {
       `${invoice}, ${many ? 'cuotas' : 'cuota'} ${numbers}`,
     invoice: (invoice: string) => invoice,
     toCapital: 'Abono a capital',
+    periodInterest: 'Intereses del periodo en curso',
+    givenBack: 'Intereses devueltos',
     sums: {
       apply: 'Se aplica',
       return: 'Se devuelve',
@@ -201,7 +206,7 @@ export const moneyDeskTexts = {
       ask_bank: 'Se mueve',
     },
     keeps:
-      'Quedan tu nombre, la hora y estos valores en la historia del cliente. Se puede reversar, también entre dos.',
+      'Quedan tu nombre, la hora y estos valores en la historia del cliente. Se puede reversar durante 30 días, también entre dos.',
     password: 'Tu contraseña',
     passwordHelp: 'La pedimos otra vez para saber que eres tú.',
     passwordWanted: 'Escribe tu contraseña.',

@@ -257,6 +257,10 @@ export const transactionTexts = {
       title: 'Recibimos tu pago, lo estamos aplicando.',
       text: 'Tu deuda baja cuando terminemos de revisarlo; no tienes que hacer nada.',
     },
+    not_applied: {
+      title: 'Terminamos de revisar este pago: no abonó a tu crédito.',
+      text: 'Tus cuotas siguen como estaban antes de pagar. Si crees que falta algo, escríbenos o llámanos.',
+    },
     returned: { title: 'Te devolvimos este pago.', text: 'Tus cuotas siguen como estaban antes de pagar.' },
     reversed: {
       title: 'Tu banco reversó este pago.',

@@ -77,3 +77,21 @@ export async function hasLaterEvent(trx: Handle, invoice: string, asOf: string):
         and not exists (select from credit_event w where w.withdraws = v.id)) as found`.execute(trx);
   return rows[0]?.found ?? false;
 }
+
+/**
+ * Whether money of another transaction has been put on one of the invoices since a moment and counts still: after
+ * an approval of the bank, or put there by two persons at the money desk.
+ */
+export async function isPaidByOthers(
+  trx: Handle,
+  invoices: readonly string[],
+  others: { readonly transactionId: string; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from credit_event v
+      where v.invoice = any(${invoices}::text[]) and v.kind = 'payment' and v.recorded_at >= ${others.since}
+        and v.transaction_id <> ${others.transactionId}
+        and not exists (select from credit_event w where w.withdraws = v.id)) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}

@@ -6,6 +6,7 @@ export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
 export { correctForCaps, creditJobs } from './cap-corrections.ts';
 export { type CreditDue, creditsDue } from './credits-due.ts';
+export { isPaidByOthers } from './events.ts';
 export { stateOnDay } from './history.ts';
 export {
   type AppliedMoney,

@@ -57,6 +57,7 @@ test('the receipt of an approved payment is a PDF that names bank, CUS and what 
 
 test.each([
   ['in_review', 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.', 'Aprobado, en revisión'],
+  ['not_applied', 'Recibimos este pago y terminamos de revisarlo: no abonó a tu crédito.', 'Sin efecto'],
   ['returned', 'Te devolvimos el valor de este pago: no abonó a tu crédito.', 'Sin efecto'],
 ] as const)(
   'of money that is %s it says so, on paper and to those who verify it',

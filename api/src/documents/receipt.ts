@@ -14,6 +14,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 /** What became of the money, where it is not simply applied. */
 const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
   in_review: 'Recibimos tu pago, lo estamos aplicando. No pagues de nuevo.',
+  not_applied: 'Recibimos este pago y terminamos de revisarlo: no abonó a tu crédito.',
   returned: 'Te devolvimos el valor de este pago: no abonó a tu crédito.',
   reversed: 'Tu banco reversó este pago después de aprobarlo: no abonó a tu crédito.',
 };

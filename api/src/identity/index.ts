@@ -1,6 +1,7 @@
 export { authenticator } from './authenticate.ts';
 export { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
+export { holdersOf } from './holders.ts';
 export { identityMigrations } from './migrations.ts';
 export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';

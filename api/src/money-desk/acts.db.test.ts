@@ -9,67 +9,26 @@ import { onPostgres } from '../platform/testing/database.ts';
 import type { DeskContext } from './context.ts';
 import { checkMoney } from './operations/check-money.ts';
 import { confirmAct } from './operations/decide-act.ts';
+import { type DeskActs, deskActs } from './testing/desk-acts.ts';
 import {
   ask,
   type CaseList,
   type DeskFixture,
-  type Detail,
   decide,
   JULIAN,
-  lateApproval,
+  OTHERS,
   openDesk,
-  PASSWORD,
   PAULA,
-  type Preview,
 } from './testing/desk-fixture.ts';
 
 let fixture: DeskFixture;
-let next = 0;
+let acts: DeskActs;
 
 beforeAll(async () => {
   fixture = await openDesk();
+  acts = deskActs(fixture);
 });
 afterAll(() => fixture.close());
-
-/** A case of money that waits: one late approval of a new customer's invoices. */
-async function waitingCase(invoices = 1) {
-  next += 1;
-  const who = String(1_300_000_000 + next);
-  const numbers = Array.from({ length: invoices }, (_, index) => `A${next}X${index}`);
-  const payment = await lateApproval(fixture, who, numbers);
-  await fixture.sync();
-  const { body } = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
-  const [first] = body.cases;
-  if (!first) throw new Error('the late approval opened no case');
-  return { ...payment, who, invoices: numbers, invoice: numbers[0] ?? '', caseId: first.id };
-}
-
-const preview = async (caseId: string, order: object) =>
-  await ask<Preview>(fixture, PAULA, `POST /api/money/cases/${caseId}/preview`, order);
-
-/** Asks for an act as Paula, after its preview. */
-async function proposed(
-  caseId: string,
-  order: object,
-): Promise<{ readonly shown: Preview; readonly actId: string }> {
-  const { body: shown, status } = await preview(caseId, order);
-  if (status !== 200) throw new Error(JSON.stringify(shown));
-  const asked = { ...order, reason: 'Lo pidió por teléfono.', basis: shown.basis };
-  const { body } = await ask(fixture, PAULA, `POST /api/money/cases/${caseId}/acts`, asked);
-  const actId = body.case?.waiting?.act_id;
-  if (!actId) throw new Error(JSON.stringify(body));
-  return { shown, actId };
-}
-
-const confirm = (who: string, actId: string, basis: string, current_password = PASSWORD) =>
-  ask(fixture, who, `POST /api/money/acts/${actId}/confirm`, { basis, current_password });
-
-const done = async (caseId: string, order: object) => {
-  const { shown, actId } = await proposed(caseId, order);
-  const { status, body } = await confirm(JULIAN, actId, shown.basis);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return { shown, actId, body };
-};
 
 const mailsOf = (who: string) =>
   fixture.ctx.db
@@ -82,9 +41,9 @@ const mailsOf = (who: string) =>
 
 describe('applying money that waits', () => {
   test('is what the preview said: credit, money, case and mail, and counts from the day the bank took it', async () => {
-    const { caseId, id, who, invoice } = await waitingCase();
+    const { caseId, id, who, invoice } = await acts.waitingCase();
     const before = await balances(fixture);
-    const { shown, body } = await done(caseId, { kind: 'apply', invoice });
+    const { shown, body } = await acts.done(caseId, { kind: 'apply', invoice });
     expect(shown).toMatchObject({
       kind: 'apply',
       amount: INSTALMENT,
@@ -113,15 +72,15 @@ describe('applying money that waits', () => {
   });
 
   test('a part of it leaves the rest waiting, and the case open', async () => {
-    const { caseId, invoices } = await waitingCase(2);
+    const { caseId, invoices } = await acts.waitingCase(2);
     const [first, second] = invoices;
-    const { body } = await done(caseId, { kind: 'apply', invoice: first, amount: INSTALMENT });
+    const { body } = await acts.done(caseId, { kind: 'apply', invoice: first, amount: INSTALMENT });
     expect(body).toMatchObject({
       case: { closed_at: null, amount: INSTALMENT },
       unapplied: INSTALMENT,
       transaction: { money: 'suspense' },
     });
-    const rest = await done(caseId, { kind: 'apply', invoice: second });
+    const rest = await acts.done(caseId, { kind: 'apply', invoice: second });
     expect(rest.body).toMatchObject({
       case: { state: 'posted' },
       unapplied: 0,
@@ -130,16 +89,16 @@ describe('applying money that waits', () => {
   });
 
   test('what waited under several invoices and went to one of them waits again whole when that is undone', async () => {
-    const { caseId, invoices } = await waitingCase(2);
-    const { shown, actId } = await done(caseId, { kind: 'apply', invoice: invoices[0] });
+    const { caseId, invoices } = await acts.waitingCase(2);
+    const { shown, actId } = await acts.done(caseId, { kind: 'apply', invoice: invoices[0] });
     expect(shown).toMatchObject({ amount: 2 * INSTALMENT, unapplied_after: 0 });
-    const { shown: undone } = await done(caseId, { kind: 'undo', undoes: actId });
+    const { shown: undone } = await acts.done(caseId, { kind: 'undo', undoes: actId });
     expect(undone).toMatchObject({ unapplied_after: 2 * INSTALMENT, after: shown.before });
     expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
   });
 
   test('suggests the invoice that the customer chose, with what it would do', async () => {
-    const { caseId, invoice } = await waitingCase();
+    const { caseId, invoice } = await acts.waitingCase();
     const { body } = await ask(fixture, PAULA, `GET /api/money/cases/${caseId}`);
     expect(body.suggestions).toMatchObject([
       {
@@ -150,7 +109,7 @@ describe('applying money that waits', () => {
         lines: [{ instalment: 1, paid: true }],
       },
     ]);
-    const other = await waitingCase();
+    const other = await acts.waitingCase();
     const found = await ask(fixture, PAULA, `GET /api/money/cases/${caseId}/invoices?text=${other.invoice}`);
     expect(found.body.suggestions).toMatchObject([{ invoice: other.invoice, chosen_by_customer: false }]);
   });
@@ -160,8 +119,8 @@ describe('applying money that waits', () => {
     ['an invoice that does not exist', { kind: 'apply', invoice: 'Z999' }, '/body/invoice'],
     ['no invoice', { kind: 'apply', invoice: undefined }, '/body/invoice'],
   ])('%s is refused at its field', async (_what, order, path) => {
-    const { caseId, invoice } = await waitingCase();
-    const { status, body } = await preview(caseId, { invoice, ...order });
+    const { caseId, invoice } = await acts.waitingCase();
+    const { status, body } = await acts.preview(caseId, { invoice, ...order });
     expect([status, body.code, body.fields?.[0]?.path]).toEqual([400, 'INVALID_REQUEST', path]);
   });
 });
@@ -169,8 +128,8 @@ describe('applying money that waits', () => {
 test.each(['shorten_term', 'lower_instalment'] as const)(
   'money that a person puts to capital (%s) is told beforehand, and the books agree after it and after undoing it',
   async (beyond_due) => {
-    const { caseId, invoice } = await waitingCase();
-    const { shown, actId } = await done(caseId, { kind: 'apply', invoice, beyond_due });
+    const { caseId, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.done(caseId, { kind: 'apply', invoice, beyond_due });
     expect(shown).toMatchObject({
       beyond_due,
       unapplied_after: 0,
@@ -179,7 +138,7 @@ test.each(['shorten_term', 'lower_instalment'] as const)(
     expect(shown.to_capital).toBeGreaterThan(90_000);
     const whole = () => checkMoney(fixture.ctx.db, { kind: 'whole' });
     expect((await whole()).differences).toEqual([]);
-    const { shown: undone } = await done(caseId, { kind: 'undo', undoes: actId });
+    const { shown: undone } = await acts.done(caseId, { kind: 'undo', undoes: actId });
     expect(undone.after).toEqual(shown.before);
     expect((await whole()).differences).toEqual([]);
   },
@@ -187,18 +146,18 @@ test.each(['shorten_term', 'lower_instalment'] as const)(
 
 describe('maker and checker', () => {
   test('a preview changes nothing', async () => {
-    const { caseId, invoice } = await waitingCase();
+    const { caseId, invoice } = await acts.waitingCase();
     const before = await balances(fixture);
-    const one = await preview(caseId, { kind: 'apply', invoice });
-    const two = await preview(caseId, { kind: 'apply', invoice });
+    const one = await acts.preview(caseId, { kind: 'apply', invoice });
+    const two = await acts.preview(caseId, { kind: 'apply', invoice });
     expect(two.body).toEqual(one.body);
     expect(await balances(fixture)).toEqual(before);
   });
 
   test('the one who asked cannot confirm, whatever permissions they hold, and the database would refuse it too', async () => {
-    const { caseId, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
-    const { status, body } = await confirm(PAULA, actId, shown.basis);
+    const { caseId, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
+    const { status, body } = await acts.confirm(PAULA, actId, shown.basis);
     expect([status, body.code]).toEqual([403, 'MONEY_ACT_OWN']);
     await expect(
       sql`update money_act set state = 'confirmed', decided_by = proposed_by, decided_at = now()
@@ -208,23 +167,25 @@ describe('maker and checker', () => {
       sql`update money_act set state = 'confirmed', proposed_by = 'x', decided_by = ${PAULA}, decided_at = now()
         where public_id = ${actId}`.execute(fixture.ctx.db),
     ).rejects.toThrow('decided once and never rewritten');
-    expect((await confirm(JULIAN, actId, shown.basis)).status).toBe(200);
+    expect((await acts.confirm(JULIAN, actId, shown.basis)).status).toBe(200);
   });
 
   test('a confirmation without the own password is refused', async () => {
-    const { caseId, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
-    expect((await confirm(JULIAN, actId, shown.basis, 'wrong')).body.code).toBe('WRONG_CURRENT_PASSWORD');
-    expect((await stored(fixture, (await detailOf(caseId)).transaction?.transaction_id ?? '')).money).toBe(
-      'suspense',
+    const { caseId, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
+    expect((await acts.confirm(JULIAN, actId, shown.basis, 'wrong')).body.code).toBe(
+      'WRONG_CURRENT_PASSWORD',
     );
+    expect(
+      (await stored(fixture, (await acts.detailOf(caseId)).transaction?.transaction_id ?? '')).money,
+    ).toBe('suspense');
   });
 
   test('two who confirm at once: one does it, the other is told', async () => {
-    const { caseId, id, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const { caseId, id, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
     const answers = await Promise.all(
-      [JULIAN, '9595959595', '9696969696'].map((who) => confirm(who, actId, shown.basis)),
+      [JULIAN, ...OTHERS].map((who) => acts.confirm(who, actId, shown.basis)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(answers.filter(({ body }) => body.code === 'MONEY_ACT_DECIDED')).toHaveLength(2);
@@ -234,8 +195,8 @@ describe('maker and checker', () => {
   });
 
   test('a process that dies while it confirms leaves the act to be confirmed, and nothing moved', async () => {
-    const { caseId, id, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const { caseId, id, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
     const before = await balances(fixture);
     const dying: DeskContext = {
       ...fixture.desk,
@@ -253,14 +214,14 @@ describe('maker and checker', () => {
     };
     await expect(confirmAct(dying, julian, actId, shown.basis)).rejects.toThrow('the process died here');
     expect(await balances(fixture)).toEqual(before);
-    expect((await detailOf(caseId)).case.waiting?.act_id).toBe(actId);
-    expect((await confirm(JULIAN, actId, shown.basis)).status).toBe(200);
+    expect((await acts.detailOf(caseId)).case.waiting?.act_id).toBe(actId);
+    expect((await acts.confirm(JULIAN, actId, shown.basis)).status).toBe(200);
     expect((await stored(fixture, id)).money).toBe('applied');
   });
 
   test('one act of a case waits at a time; refused or taken back, another may be asked for', async () => {
-    const { caseId, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const { caseId, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
     const again = { kind: 'apply', invoice, reason: 'Otra vez.', basis: shown.basis };
     const second = await ask(fixture, JULIAN, `POST /api/money/cases/${caseId}/acts`, again);
     expect(second.body.code).toBe('MONEY_ACT_WAITING');
@@ -268,8 +229,8 @@ describe('maker and checker', () => {
       reason: 'No es suya.',
     });
     expect(rejected.body.acts).toMatchObject([{ state: 'rejected', outcome: 'No es suya.' }]);
-    expect((await confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_ACT_DECIDED');
-    const third = await proposed(caseId, { kind: 'return' });
+    expect((await acts.confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_ACT_DECIDED');
+    const third = await acts.proposed(caseId, { kind: 'return' });
     const back = await ask(fixture, PAULA, `POST /api/money/acts/${third.actId}/reject`, {
       reason: 'Me equivoqué.',
     });
@@ -277,26 +238,26 @@ describe('maker and checker', () => {
   });
 
   test('money that the bank took back meanwhile: the act is over, nothing moves', async () => {
-    const { caseId, id, reference, invoice } = await waitingCase();
-    const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+    const { caseId, id, reference, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
     decide(fixture, reference, 'DECLINED');
     await settle(fixture.ctx, reference);
     const before = await balances(fixture);
-    const { status, body } = await confirm(JULIAN, actId, shown.basis);
+    const { status, body } = await acts.confirm(JULIAN, actId, shown.basis);
     expect([status, body.code]).toEqual([412, 'MONEY_CASE_CHANGED']);
     expect(await balances(fixture)).toEqual(before);
     expect(await stored(fixture, id)).toMatchObject({ money: 'reversed' });
-    expect((await detailOf(caseId)).acts).toMatchObject([{ state: 'stale' }]);
+    expect((await acts.detailOf(caseId)).acts).toMatchObject([{ state: 'stale' }]);
     await fixture.sync();
-    expect((await detailOf(caseId)).case.state).toBe('posted');
+    expect((await acts.detailOf(caseId)).case.state).toBe('posted');
   });
 
   test('a credit that changed since the preview is not what was agreed to', async () => {
-    const one = await waitingCase();
-    const other = await waitingCase();
-    const { shown, actId } = await proposed(one.caseId, { kind: 'apply', invoice: one.invoice });
-    await done(other.caseId, { kind: 'apply', invoice: one.invoice });
-    expect((await confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_CASE_CHANGED');
+    const one = await acts.waitingCase();
+    const other = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(one.caseId, { kind: 'apply', invoice: one.invoice });
+    await acts.done(other.caseId, { kind: 'apply', invoice: one.invoice });
+    expect((await acts.confirm(JULIAN, actId, shown.basis)).body.code).toBe('MONEY_CASE_CHANGED');
     const asked = { kind: 'apply', invoice: one.invoice, reason: 'Con lo que vi antes.', basis: shown.basis };
     const late = await ask(fixture, PAULA, `POST /api/money/cases/${one.caseId}/acts`, asked);
     expect(late.body.code).toBe('MONEY_CASE_CHANGED');
@@ -305,10 +266,10 @@ describe('maker and checker', () => {
   (onPostgres ? test : test.skip)(
     'a confirmation and the bank taking the money back at once end in one order',
     async () => {
-      const { caseId, id, reference, invoice } = await waitingCase();
-      const { shown, actId } = await proposed(caseId, { kind: 'apply', invoice });
+      const { caseId, id, reference, invoice } = await acts.waitingCase();
+      const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
       decide(fixture, reference, 'DECLINED');
-      await Promise.all([confirm(JULIAN, actId, shown.basis), settle(fixture.ctx, reference)]);
+      await Promise.all([acts.confirm(JULIAN, actId, shown.basis), settle(fixture.ctx, reference)]);
       await settle(fixture.ctx, reference);
       const { money } = await stored(fixture, id);
       const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice]);
@@ -319,13 +280,10 @@ describe('maker and checker', () => {
   );
 });
 
-const detailOf = async (caseId: string): Promise<Detail> =>
-  (await ask(fixture, PAULA, `GET /api/money/cases/${caseId}`)).body;
-
 describe('returning, closing and undoing', () => {
   test('returned money leaves the books by an account of its own; the customer is told', async () => {
-    const { caseId, id, who } = await waitingCase();
-    const { body } = await done(caseId, { kind: 'return' });
+    const { caseId, id, who } = await acts.waitingCase();
+    const { body } = await acts.done(caseId, { kind: 'return' });
     expect(body).toMatchObject({
       case: { state: 'posted' },
       unapplied: 0,
@@ -339,8 +297,8 @@ describe('returning, closing and undoing', () => {
   });
 
   test('returned money that the bank takes back afterwards is a case of its own: we paid it twice', async () => {
-    const { caseId, id, reference, who } = await waitingCase();
-    await done(caseId, { kind: 'return' });
+    const { caseId, id, reference, who } = await acts.waitingCase();
+    await acts.done(caseId, { kind: 'return' });
     fixture.bank.control.reverse(reference, { event: false });
     await settle(fixture.ctx, reference);
     expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
@@ -351,11 +309,11 @@ describe('returning, closing and undoing', () => {
   });
 
   test('an undone act is as if it had never been: the money waits again and the case is open', async () => {
-    const { caseId, id, invoice } = await waitingCase();
-    const { actId } = await done(caseId, { kind: 'apply', invoice });
-    const applied = await detailOf(caseId);
+    const { caseId, id, invoice } = await acts.waitingCase();
+    const { actId } = await acts.done(caseId, { kind: 'apply', invoice });
+    const applied = await acts.detailOf(caseId);
     expect(applied.acts).toMatchObject([{ undoable: true }]);
-    const { body, shown } = await done(caseId, { kind: 'undo', undoes: actId });
+    const { body, shown } = await acts.done(caseId, { kind: 'undo', undoes: actId });
     expect(shown).toMatchObject({
       before: { capital_balance: 500_000 },
       after: { capital_balance: 600_000 },
@@ -370,26 +328,32 @@ describe('returning, closing and undoing', () => {
         { kind: 'undo', state: 'confirmed', undoes: actId },
       ],
     });
-    expect((await preview(caseId, { kind: 'undo', undoes: actId })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
-    await done(caseId, { kind: 'return' });
+    expect((await acts.preview(caseId, { kind: 'undo', undoes: actId })).body.code).toBe(
+      'MONEY_ACT_NOT_POSSIBLE',
+    );
+    await acts.done(caseId, { kind: 'return' });
     expect((await stored(fixture, id)).money).toBe('returned');
   });
 
   test('closed by hand it stays closed, and what waited stands with the differences', async () => {
-    const { caseId, who } = await waitingCase();
-    const { body } = await done(caseId, { kind: 'close' });
-    expect(body).toMatchObject({ case: { state: 'closed_by_hand' }, unapplied: 0 });
+    const { caseId, who } = await acts.waitingCase();
+    const { body } = await acts.done(caseId, { kind: 'close' });
+    expect(body).toMatchObject({
+      case: { state: 'closed_by_hand' },
+      unapplied: 0,
+      transaction: { money: 'written_down' },
+    });
     expect(body.accounts.find(({ account }) => account === 'payment_differences')?.amount).toBe(-INSTALMENT);
     await fixture.sync();
     const open = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
     expect(open.body.cases).toEqual([]);
-    expect((await preview(caseId, { kind: 'return' })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
+    expect((await acts.preview(caseId, { kind: 'return' })).body.code).toBe('MONEY_ACT_NOT_POSSIBLE');
   });
 });
 
 // Last: its payment beside stands in the ledger alone, which a check of the whole would tell.
 test('more than an invoice owes, out of money that waits under several, is refused with what it owes', async () => {
-  const { caseId, invoices } = await waitingCase(2);
+  const { caseId, invoices } = await acts.waitingCase(2);
   const [first] = invoices;
   const [credit] = await creditsByInvoice(fixture.ctx.db, [first ?? '']);
   if (!credit) throw new Error('the customer has no such invoice');
@@ -406,7 +370,7 @@ test('more than an invoice owes, out of money that waits under several, is refus
     }),
   );
   expect(closing).toMatchObject({ closed: false });
-  const { status, body } = await preview(caseId, { kind: 'apply', invoice: first });
+  const { status, body } = await acts.preview(caseId, { kind: 'apply', invoice: first });
   expect([status, body.code, body.fields?.[0]]).toEqual([
     400,
     'INVALID_REQUEST',

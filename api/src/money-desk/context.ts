@@ -1,4 +1,5 @@
 import type { PaymentContext } from '../payments/index.ts';
+import type { Handle } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Proof } from '../platform/reauthentication.ts';
 
@@ -6,4 +7,9 @@ import type { Proof } from '../platform/reauthentication.ts';
 export interface DeskContext extends PaymentContext {
   /** A proof of the person once more, for what a session left open must not be enough for. @throws Refusal */
   readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
+  /**
+   * Who of these administrators, by national ID, may move money at this moment. No right changes until the transaction
+   * ends.
+   */
+  readonly mayMoveMoney: (trx: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
 }

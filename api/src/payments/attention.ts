@@ -123,7 +123,7 @@ export async function markDecided(
   publicId: string,
   decided: {
     /** Undefined where it stays what it was. */
-    readonly money: 'applied' | 'returned' | 'suspense' | undefined;
+    readonly money: 'applied' | 'returned' | 'written_down' | 'suspense' | undefined;
     readonly isDecided: boolean;
   },
 ): Promise<void> {

@@ -221,6 +221,28 @@ const movedLately = {
   },
 };
 
+/** Money that two persons closed by hand is neither waiting nor applied. */
+const closedByHand = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table payment_transaction drop constraint payment_transaction_money_check`.execute(db);
+    await sql`alter table payment_transaction add constraint payment_transaction_money_check check (money in
+      ('none', 'applied', 'suspense', 'returned', 'written_down', 'reversed', 'historic'))`.execute(db);
+    await sql`alter table payment_transaction drop constraint payment_transaction_approved_money`.execute(db);
+    await sql`alter table payment_transaction add constraint payment_transaction_approved_money check
+      (status <> 'Approved' or money in ('applied', 'suspense', 'returned', 'written_down', 'historic'))`.execute(
+      db,
+    );
+    // What was closed before this version: nothing of it waits, and it never came to an invoice or back.
+    await sql`update payment_transaction t set money = 'written_down'
+      where t.money = 'suspense' and t.attention is null
+        and exists (select from ledger_entry e where e.transaction_id = t.public_id and e.kind = 'written_down'
+          and not exists (select from ledger_entry r where r.reverses = e.id))
+        and not exists (select from ledger_entry e where e.transaction_id = t.public_id
+          and e.kind in ('applied', 'returned')
+          and not exists (select from ledger_entry r where r.reverses = e.id))`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -231,4 +253,5 @@ export const paymentMigrations = {
   '0823_payment_holders': paymentHolders,
   '0844_payments_moved_lately': movedLately,
   '0853_payments_by_status': byStatus,
+  '0880_payments_closed_by_hand': closedByHand,
 };

@@ -34,7 +34,7 @@ const claims = (db: Handle) =>
     ])
     .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
     .select(
-      sql<number>`case when money in ('applied', 'suspense', 'returned')
+      sql<number>`case when money in ('applied', 'suspense', 'returned', 'written_down')
         then coalesce(received_amount, total_amount) else 0 end`.as('claims'),
     )
     .orderBy('id');

@@ -32,7 +32,9 @@ export interface BookedPayment {
 export type DifferenceKind = 'only_at_bank' | 'only_here' | 'outside' | 'status' | 'amount';
 
 /** Money that is, or was, in our books because the bank approved: given back to the customer it still came in. */
-const HELD: ReadonlySet<Money> = new Set<Money>(['applied', 'suspense', 'returned', 'historic']);
+const HELD: ReadonlySet<Money> = new Set<Money>([
+  ...(['applied', 'suspense', 'returned', 'written_down', 'historic'] as const),
+]);
 
 /** What a line of the gateway's file, or its answer to a question, says of a payment. */
 export interface BankStatement {
@@ -101,7 +103,7 @@ export const paidBetween = (
       where.or([
         where.and([
           where('gateway', '=', gateway),
-          where('money', 'in', ['applied', 'suspense', 'returned', 'reversed']),
+          where('money', 'in', ['applied', 'suspense', 'returned', 'written_down', 'reversed']),
         ]),
         where('money', '=', 'historic'),
       ]),

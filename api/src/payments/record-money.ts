@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import { lockObligations, postPayment, postToSuspense, reversePayment } from '../credit/index.ts';
+import {
+  isPaidByOthers,
+  lockObligations,
+  postPayment,
+  postToSuspense,
+  reversePayment,
+} from '../credit/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import type { PaymentContext } from './context.ts';
@@ -26,30 +32,20 @@ const invoicesOf = async (trx: Handle, row: Row) =>
     .execute();
 
 /**
- * Whether another payment of one of the invoices was applied after this one was started: then what this one was
- * quoted against has been paid already (C02).
+ * Why approved money must not be applied to the invoices, or null when it may. Money that came to one of them after
+ * this payment was started, from the bank or by hand, paid what this one was quoted against (C02).
  */
-const isSecond = async (trx: Handle, row: Row): Promise<boolean> => {
-  const other = await paymentTables(trx)
-    .selectFrom('payment_line as mine')
-    .innerJoin('payment_line as theirs', 'theirs.invoice', 'mine.invoice')
-    .innerJoin('payment_transaction as t', 't.id', 'theirs.transaction_id')
-    .select('t.id')
-    .where('mine.transaction_id', '=', row.id)
-    .where('t.id', '<>', row.id)
-    .where('t.money', '=', 'applied')
-    .where('t.money_at', '>=', row.created_at)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-};
-
-/** Why approved money must not be applied to the invoices, or null when it may. */
-const obstacleTo = async (trx: Handle, row: Row, answer: GatewayAnswer): Promise<Attention | null> => {
+const obstacleTo = async (
+  trx: Handle,
+  row: Row,
+  answer: GatewayAnswer,
+  invoices: readonly string[],
+): Promise<Attention | null> => {
   if (answer.amount !== row.total_amount) return 'AMOUNT_MISMATCH';
   if (row.abandoned_at !== null) return 'ABANDONED_APPROVAL';
   if (row.status !== 'Pending') return 'LATE_APPROVAL';
-  return (await isSecond(trx, row)) ? 'SECOND_APPROVAL' : null;
+  const others = { transactionId: row.public_id, since: row.created_at };
+  return (await isPaidByOthers(trx, invoices, others)) ? 'SECOND_APPROVAL' : null;
 };
 
 /** No status without its posting: under the lock of the transaction, nothing of this version is posted yet. */
@@ -68,12 +64,10 @@ export const recordApproved = async (
   answer: GatewayAnswer,
 ): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> => {
   const lines = await invoicesOf(trx, row);
+  const invoices = lines.map(({ invoice }) => invoice);
   // Before looking for other payments of the same invoices: two of them must not overlook each other.
-  await lockObligations(
-    trx,
-    lines.map(({ invoice }) => invoice),
-  );
-  const attention = await obstacleTo(trx, row, answer);
+  await lockObligations(trx, invoices);
+  const attention = await obstacleTo(trx, row, answer, invoices);
   const receipt = {
     transactionId: row.public_id,
     version: row.version,

@@ -77,9 +77,9 @@ const reversed = async (
   };
 };
 
-/** Whether the bank's money came in and was not taken back, wherever it stands: it may also have been returned by hand. */
+/** Whether the bank's money came in and was not taken back, wherever it stands: two persons may have moved it since. */
 const hasMoney = ({ money }: Row): boolean =>
-  money === 'applied' || money === 'suspense' || money === 'returned';
+  money === 'applied' || money === 'suspense' || money === 'returned' || money === 'written_down';
 
 /** What the gateway's answer changes of a transaction, or undefined when nothing. */
 const changeOf = async (

@@ -18,7 +18,7 @@ export type BeyondDue = WireTransaction['invoices'][number]['beyond_due'];
  * - `reversed`: posted and taken back by the bank;
  * - `historic`: moved before this ledger began (imported).
  */
-export type Money = 'none' | 'applied' | 'suspense' | 'returned' | 'reversed' | 'historic';
+export type Money = 'none' | 'applied' | 'suspense' | 'returned' | 'written_down' | 'reversed' | 'historic';
 
 /** Why a person must look at a transaction; null when nobody must. */
 export type Attention =

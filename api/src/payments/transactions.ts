@@ -74,6 +74,7 @@ const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
   applied: 'applied',
   suspense: 'in_review',
   returned: 'returned',
+  written_down: 'not_applied',
   reversed: 'reversed',
   historic: 'applied',
 };

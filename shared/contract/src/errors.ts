@@ -567,6 +567,18 @@ export const errorCatalogue = {
     detail: 'another act waits',
     message: 'Este caso ya tiene un movimiento por confirmar.',
   },
+  MONEY_ACT_MAKER: {
+    status: 422,
+    detail: 'the person who asked may no longer move money',
+    message:
+      'La persona que pidió este movimiento ya no puede mover dinero. El caso sigue abierto: pídelo de nuevo.',
+  },
+  MONEY_UNDO_TOO_LATE: {
+    status: 422,
+    detail: 'act was confirmed more than 30 days ago',
+    message:
+      'Un movimiento se puede reversar durante los 30 días siguientes a su confirmación. Este ya los pasó.',
+  },
   MONEY_ACT_NOT_POSSIBLE: {
     status: 422,
     detail: 'act not possible in this state',

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { enqueueMoneyNotice } from '../../payments/index.ts';
 import { audit } from '../../platform/audit.ts';
-import { type Handle, inTransaction } from '../../platform/database.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DeskContext } from '../context.ts';
@@ -119,6 +119,7 @@ async function confirmed(
     if (act.state !== 'proposed') throw new Refusal('MONEY_ACT_DECIDED');
     if (act.proposed_by === by) throw new Refusal('MONEY_ACT_OWN');
     if (act.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');
+    await assertMayMove(ctx, trx, { maker: act.proposed_by, checker: by });
     const asked = await orderOf(trx, act);
     const { preview, payment } = await actAndTell(trx, at, row, {
       asked,
@@ -170,18 +171,40 @@ async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: str
   });
 }
 
-/** Whether the state an act was asked for in is gone: what it needs no longer waits, or waits otherwise. */
+/** Refusals after which an act can never be confirmed, and that say so themselves. */
+const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE']);
+const endsAct = (error: unknown): boolean => error instanceof Refusal && ENDS.has(error.code);
+
+/**
+ * Whether the state an act was asked for in is gone: what it needs no longer waits, or waits otherwise, or another case
+ * of the payment was opened while the closed one was to be opened again.
+ */
 function isStale(error: unknown): boolean {
-  if (error instanceof StaleAct) return true;
+  if (error instanceof StaleAct || violatedConstraint(error) === 'money_case_open') return true;
   return (
     error instanceof Refusal && (error.code === 'MONEY_ACT_NOT_POSSIBLE' || error.code === 'INVALID_REQUEST')
   );
 }
 
 /**
+ * Both persons hold the right at the moment at which money moves, whatever their sessions say.
+ * @throws Refusal FORBIDDEN to the one who confirms, MONEY_ACT_MAKER where the one who asked was blocked or lost it.
+ */
+async function assertMayMove(
+  ctx: DeskContext,
+  trx: Handle,
+  { maker, checker }: { readonly maker: string; readonly checker: string },
+): Promise<void> {
+  const holders = await ctx.mayMoveMoney(trx, [maker, checker]);
+  if (!holders.has(checker)) throw new Refusal('FORBIDDEN');
+  if (!holders.has(maker)) throw new Refusal('MONEY_ACT_MAKER');
+}
+
+/**
  * Carries out an act that another administrator asked for: money, payment, case, mail and audit, all or nothing.
- * @throws Refusal MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, MONEY_CASE_CHANGED
- * when credit, payment or case are no longer what was previewed (the act is then over).
+ * @throws Refusal MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, FORBIDDEN without the
+ * right; MONEY_CASE_CHANGED when credit, payment or case are no longer what was previewed, MONEY_ACT_MAKER when the
+ * one who asked has lost the right, MONEY_UNDO_TOO_LATE (the act is then over).
  */
 export async function confirmAct(
   ctx: DeskContext,
@@ -192,8 +215,9 @@ export async function confirmAct(
   try {
     await confirmed(ctx, principal, actId, basis);
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!endsAct(error) && !isStale(error)) throw error;
     await markStale(ctx, principal, actId);
+    if (endsAct(error)) throw error;
     throw new Refusal('MONEY_CASE_CHANGED', { cause: error });
   }
 }

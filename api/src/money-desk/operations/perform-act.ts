@@ -40,13 +40,14 @@ function moneyAfter(
   payment: QuestionedPayment,
   postings: readonly TransactionPosting[],
   waits: number,
-): 'applied' | 'returned' | 'suspense' | undefined {
+): 'applied' | 'returned' | 'written_down' | 'suspense' | undefined {
   const kinds = new Set(standing(postings).map(({ kind }) => kind));
   // A remainder that waited beside an applied payment does not change what the payment is.
   if (kinds.has('payment') || payment.money === 'reversed') return undefined;
   if (waits !== 0) return payment.money === 'suspense' ? undefined : 'suspense';
   if (kinds.has('applied')) return 'applied';
-  return kinds.has('returned') ? 'returned' : undefined;
+  if (kinds.has('returned')) return 'returned';
+  return kinds.has('written_down') ? 'written_down' : undefined;
 }
 
 /** Splits an amount over what waits: first under the invoice that it goes to, then under the others. */

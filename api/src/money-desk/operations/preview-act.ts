@@ -14,6 +14,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
+import { isTooLateToUndo } from '../undo-deadline.ts';
 import { type ActOrder, dayOfMoney, entriesOfAct, performAct } from './perform-act.ts';
 import type { CaseRow } from './sync-cases.ts';
 
@@ -80,23 +81,25 @@ async function creditOf(trx: Handle, invoice: string | null): Promise<Credit | u
 
 /**
  * The invoice that an act to be undone put money on; null where it touched none.
- * @throws Refusal MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count.
+ * @throws Refusal MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one.
  */
 async function invoiceOfAct(
   trx: Handle,
+  at: Date,
   row: CaseRow,
   payment: QuestionedPayment | undefined,
   undoes: string | null,
 ): Promise<string | null> {
   const act = await deskTables(trx)
     .selectFrom('money_act')
-    .select(['public_id', 'invoice', 'state', 'kind'])
+    .select(['public_id', 'invoice', 'state', 'kind', 'decided_at'])
     .where('public_id', '=', undoes)
     .where('case_id', '=', row.id)
     .executeTakeFirst();
   if (!payment || act?.state !== 'confirmed' || act.kind === 'undo') throw notPossible();
   const standing = entriesOfAct(await postingsOfTransaction(trx, payment.publicId), act.public_id);
   if (standing.length === 0) throw notPossible();
+  if (act.decided_at && isTooLateToUndo(act.decided_at, at)) throw new Refusal('MONEY_UNDO_TOO_LATE');
   return act.invoice;
 }
 
@@ -184,7 +187,8 @@ export async function actAndTell(
   if (row.closed_at && order.kind !== 'undo') throw notPossible();
   if (order.kind !== 'close' && !payment) throw notPossible();
   const today = businessDate(at);
-  const touched = order.kind === 'undo' ? await invoiceOfAct(trx, row, payment, order.undoes) : order.invoice;
+  const touched =
+    order.kind === 'undo' ? await invoiceOfAct(trx, at, row, payment, order.undoes) : order.invoice;
   const before = await creditOf(trx, touched);
   if (order.kind === 'apply' && before?.status === 'closed') {
     throw atField('invoice', 'Esa factura ya está pagada.');

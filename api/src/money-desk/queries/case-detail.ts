@@ -12,6 +12,7 @@ import { unappliedOf } from '../operations/preview-act.ts';
 import { suggestInvoices } from '../operations/suggest-invoices.ts';
 import type { CaseRow } from '../operations/sync-cases.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
+import { isTooLateToUndo } from '../undo-deadline.ts';
 import { caseByPublicId, wireCases } from './cases.ts';
 
 type Detail = Output<'GET /api/money/cases/:id'>;
@@ -48,6 +49,7 @@ function wireAct(
   postings: readonly TransactionPosting[],
   names: Names,
   row: CaseRow,
+  now: Date,
 ): Detail['acts'][number] {
   const undoneBy = acts.find((other) => other.undoes === act.id && other.state === 'confirmed');
   const isWaiting = acts.some(({ state }) => state === 'proposed');
@@ -73,6 +75,7 @@ function wireAct(
       act.kind !== 'undo' &&
       !undoneBy &&
       !isWaiting &&
+      !(act.decided_at && isTooLateToUndo(act.decided_at, now)) &&
       entriesOfAct(postings, act.public_id).length > 0,
   };
 }
@@ -208,7 +211,7 @@ export async function caseDetail(
       : null,
     accounts: accountsOf(postings),
     unapplied,
-    acts: past.acts.map((act) => wireAct(act, past.acts, postings, names, row)),
+    acts: past.acts.map((act) => wireAct(act, past.acts, postings, names, row, now)),
     story: storyOf(payment, postings, gatewayEvents, past, names),
     suggestions: await suggestInvoices(db, now, row),
     may: {

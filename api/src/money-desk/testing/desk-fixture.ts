@@ -18,12 +18,16 @@ export type Preview = Output<'POST /api/money/cases/:id/preview'>;
 /** Two administrators of the desk, by national ID. */
 export const PAULA = '9090909090';
 export const JULIAN = '9393939393';
+/** Further ones. */
+export const OTHERS = ['9595959595', '9696969696'] as const;
 export const PASSWORD = 'Portal2026*';
 
 /** A payment world with the desk's calls beside it. */
 export interface DeskFixture extends World {
   readonly desk: DeskContext;
   readonly deskApp: FastifyInstance;
+  /** Who may move money at this moment; all who call may, as far as a session says. */
+  readonly holders: Set<string>;
   /** Opens and closes cases as the job does. */
   sync(): Promise<void>;
 }
@@ -46,8 +50,10 @@ export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Pro
     onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
     ...given,
   });
+  const holders = new Set([PAULA, JULIAN, ...OTHERS]);
   const desk: DeskContext = {
     ...world.ctx,
+    mayMoveMoney: async (_trx, who) => new Set(who.filter((one) => holders.has(one))),
     reauthenticate: async (_principal, { current_password }) => {
       if (current_password !== PASSWORD) throw new Refusal('WRONG_CURRENT_PASSWORD');
     },
@@ -64,6 +70,7 @@ export async function openDesk(given: Parameters<typeof openWorld>[0] = {}): Pro
     ...world,
     desk,
     deskApp,
+    holders,
     sync: () => inTransaction(world.ctx.db, (trx) => syncCases(trx, world.clock.now())),
     close: async () => {
       await deskApp.close();

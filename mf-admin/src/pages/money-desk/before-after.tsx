@@ -22,10 +22,22 @@ const lineRow = ({ instalment, due_date, paid, total }: Line): Row => {
   };
 };
 
+/** Interest of the running period that a payment to capital pays, or that it gives back of what was paid ahead. */
+const interestRow = ({ running_interest = 0 }: ActPreview): readonly Row[] =>
+  running_interest === 0
+    ? []
+    : [
+        {
+          name: running_interest > 0 ? text.periodInterest : text.givenBack,
+          before: text.nothing,
+          after: pesos(Math.abs(running_interest)),
+        },
+      ];
+
 /** What an act changes, row by row: only what is not the same before and after. */
 export function changesOf(preview: ActPreview, { lines }: { readonly lines: boolean }): readonly Row[] {
   const { before, after, unapplied_before, unapplied_after } = preview;
-  const rows: Row[] = lines ? preview.lines.map(lineRow) : [];
+  const rows: Row[] = lines ? [...preview.lines.map(lineRow), ...interestRow(preview)] : [];
   if (before && after) {
     rows.push({
       name: text.capital,

@@ -48,12 +48,16 @@ function rowsOf({ invoice, preview, amount }: MoneyAct) {
   // Instalments that are paid ahead repay capital too; only what the plan is laid anew for is a payment to capital.
   const isToCapital = preview.beyond_due === 'shorten_term' || preview.beyond_due === 'lower_instalment';
   const toCapital = isToCapital ? preview.to_capital : 0;
-  const instalments = amount - toCapital;
+  const interest = preview.running_interest ?? 0;
+  const instalments = amount - toCapital - interest;
   const paid = preview.lines.filter(({ total, capital }) => total > capital || toCapital === 0);
   const label =
     paid.length > 0 ? text.instalments(invoice, numbersOf(paid), paid.length > 1) : text.invoice(invoice);
   return [
     ...(instalments > 0 ? [{ label, value: instalments }] : []),
+    ...(interest === 0
+      ? []
+      : [{ label: interest > 0 ? text.periodInterest : text.givenBack, value: interest }]),
     ...(toCapital > 0 ? [{ label: text.toCapital, value: toCapital }] : []),
   ];
 }

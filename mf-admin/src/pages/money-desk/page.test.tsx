@@ -172,6 +172,15 @@ describe('one case', () => {
     });
   });
 
+  test('interest that an act pays or gives back stands in the preview', async () => {
+    api.answer('POST /api/money/cases/:id/preview', { ...preview, running_interest: -1_200 });
+    open();
+    const region = await panel();
+    const becomes = within(await region.findByRole('region', { name: 'Así queda E279410' }));
+    const row = await becomes.findByRole('row', { name: /Intereses devueltos/ });
+    expect(row.textContent).toContain('$1.200');
+  });
+
   test('another invoice and another use of what is left over give another preview', async () => {
     const user = open();
     const region = await panel();
@@ -293,6 +302,20 @@ describe('an act that waits', () => {
     expect(api.asked('POST /api/money/acts/:id/reject')[0]?.body).toEqual({
       reason: 'Me equivoqué de factura',
     });
+  });
+
+  test('interest of the running period that goes with a payment to capital is shown before both persons decide', async () => {
+    const interest = { ...preview, amount: 228_000, running_interest: 8_674 };
+    api.answer('POST /api/money/cases/:id/preview', interest);
+    api.answer('GET /api/money/cases/:id', { ...waitingDetail, acts: [{ ...proposed, preview: interest }] });
+    const user = open();
+    const region = await panel();
+    await user.click(await region.findByRole('button', { name: 'Revisar y confirmar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma este movimiento' }));
+    const amountOf = (label: string) => dialog.getByText(label).closest('div')?.textContent;
+    expect(amountOf('Intereses del periodo en curso')).toContain('$8.674');
+    // Instalments, interest and capital make up what is applied.
+    expect(amountOf('E279410, cuota 4')).toContain(`$${(228_000 - 13_400 - 8_674).toLocaleString('es-CO')}`);
   });
 
   test('another one sees who asks, why, and before and after, and confirms with the own password', async () => {

@@ -214,6 +214,7 @@ describe('what was paid', () => {
   });
 
   test.each([
+    ['not_applied', 'Terminamos de revisar este pago: no abonó a tu crédito.'],
     ['returned', 'Te devolvimos este pago.'],
     ['reversed', 'Tu banco reversó este pago.'],
   ] as const)('money that was %s is told so', async (money, words) => {

@@ -107,7 +107,7 @@ export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
 }
 
 /** Where the money is when it is not where the status says: never a plain approval that moved no debt. */
-export function MoneyNote({ money }: { money: 'in_review' | 'returned' | 'reversed' }) {
+export function MoneyNote({ money }: { money: keyof typeof texts.money }) {
   return (
     <Note tone={money === 'in_review' ? 'wait' : 'neutral'}>
       <strong>{texts.money[money].title}</strong> {texts.money[money].text}

@@ -43,7 +43,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         {waiting && <AskedLine found={found} />}
       </div>
       <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
-      {(money === 'in_review' || money === 'returned' || money === 'reversed') && <MoneyNote money={money} />}
+      {money !== 'none' && money !== 'applied' && <MoneyNote money={money} />}
       {transaction.abandoned && waiting && <Note>{texts.leftByOwner}</Note>}
       {found.receipt
         ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)

@@ -46,13 +46,15 @@ export const TransactionStatus = Type.Union([
 
 /**
  * Where the money of a transaction is: `none` nothing moved as far as is known; `applied` it paid the invoices;
- * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `reversed` the bank took it back.
+ * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `not_applied` its review ended and it stands on no invoice;
+ * `reversed` the bank took it back.
  */
 export const TransactionMoney = Type.Union([
   Type.Literal('none'),
   Type.Literal('applied'),
   Type.Literal('in_review'),
   Type.Literal('returned'),
+  Type.Literal('not_applied'),
   Type.Literal('reversed'),
 ]);
 

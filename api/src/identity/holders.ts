@@ -1,0 +1,25 @@
+import type { AdminModule } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
+
+/**
+ * Which of these administrators, by national ID, are active and hold a module at this moment. Changes of administrators
+ * and profiles wait until the transaction ends, so that the answer stays true for what it is used for; any number of
+ * transactions may ask at once.
+ */
+export async function holdersOf(
+  trx: Handle,
+  module: AdminModule,
+  fiscalNumbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // The lock that changes take alone (`lockActor`).
+  await sql`select pg_advisory_xact_lock_shared(hashtext('administration'))`.execute(trx);
+  const { rows } = await sql<{ fiscal_number: string }>`
+    select a.fiscal_number
+    from account a
+      join staff_member s on s.account_id = a.id
+      join profile_module m on m.profile_id = s.profile_id
+    where a.fiscal_number = any(${[...fiscalNumbers]}::text[]) and a.status = 'ACTIVE'
+      and m.module = ${module}`.execute(trx);
+  return new Set(rows.map((row) => row.fiscal_number));
+}

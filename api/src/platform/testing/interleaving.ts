@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Handle, inTransaction } from '../database.ts';
+
+/** A transaction that a test holds open while other sessions meet it. PostgreSQL only: the other home has one session. */
+export interface HeldTransaction {
+  /** Does something in it. */
+  readonly do: <T>(work: (trx: Handle) => Promise<T>) => Promise<T>;
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+}
+
+type Step = (trx: Handle) => Promise<void>;
+class TakenBack extends Error {}
+
+/** Opens a transaction of its own session; each step of the test runs in it until it is committed or taken back. */
+export function heldOpen(db: Handle): HeldTransaction {
+  const steps: Step[] = [];
+  let wake = (): void => {};
+  let end: 'commit' | 'rollback' | undefined;
+  // What the steps do is in the transaction; what the test does beside them must not be.
+  const ended = inTransaction(db, async (trx) => {
+    while (end === undefined || steps.length > 0) {
+      const step = steps.shift();
+      if (step) await step(trx);
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+    if (end === 'rollback') throw new TakenBack();
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  // A commit that fails is told to the one who asks for it.
+  ended.catch(() => {});
+  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+    end = how;
+    wake();
+    await ended;
+  };
+  return {
+    do: (work) =>
+      new Promise((resolve, reject) => {
+        steps.push((trx) => work(trx).then(resolve, reject));
+        wake();
+      }),
+    commit: () => finish('commit'),
+    rollback: () => finish('rollback'),
+  };
+}
+
+/**
+ * Waits until as many sessions of this database as named wait for a lock with a statement like this one: then both
+ * stand where the test wants them. Turns of the event loop, no clock.
+ */
+export async function untilWaiting(db: Handle, statement: string, sessions = 1): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${statement}`.execute(
+      db,
+    );
+    if ((rows[0]?.waiting ?? 0) >= sessions) return;
+    await turn();
+  }
+}
