@@ -29,6 +29,7 @@ export const texts = {
     label: 'Cédula',
     help: 'Como aparece en tu documento.',
     length: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+    digits: 'La cédula lleva solo números. Escríbela sin letras ni símbolos.',
     stores: 'Ver los puntos de atención',
     login: 'Ingresar',
     recover: 'Recuperar la clave',

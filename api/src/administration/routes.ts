@@ -1,6 +1,6 @@
 import type { AdminModule, Output } from '@portal/contract';
 import type { administrationCalls } from '@portal/contract/calls/administration';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,

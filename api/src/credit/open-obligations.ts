@@ -1,4 +1,4 @@
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type Charges, chargeableRate } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';

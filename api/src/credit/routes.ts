@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { totalToPay } from '@portal/credit-engine';
 import type { Customer } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import type { customerCalls } from '@portal/contract/calls/customers';
 import type { Customer as CustomerWire } from '@portal/contract/entities';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';

@@ -196,10 +196,12 @@ describe('asking for a password', () => {
     });
   });
 
-  test('[AU-19] an ID has 4 to 13 letters or digits, however it is typed', async () => {
+  test('[AU-19] an ID has 4 to 13 digits, however it is typed', async () => {
     const ask = async (id: string) => (await sendCode(new Browser(app), id)).body.code;
     expect(await ask('1.2.3.')).toBe('INVALID_REQUEST');
     expect(await ask('12345678901234')).toBe('INVALID_REQUEST');
+    expect(await ask('66600011a2')).toBe('INVALID_REQUEST');
+    expect(await ask('6660001112💳')).toBe('INVALID_REQUEST');
     expect(await ask('66.60 001-112')).toBe('USER_DOES_NOT_EXIST');
   });
 });

@@ -1,4 +1,4 @@
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 
 /** Reads one cell. Throws {@link Unreadable} with the reason. */
 export type Field<T> = (cell: string) => T;
@@ -46,10 +46,10 @@ export const oneOf =
 
 export const yesNo: Field<boolean> = (cell) => oneOf('yes', 'no')(cell) === 'yes';
 
-/** National ID in its canonical form: spaces, dots, dashes and underscores are dropped. 4 to 13 characters. */
+/** National ID in its canonical form: spaces, dots, dashes and underscores are dropped. 4 to 13 digits. */
 export const fiscalNumber: Field<string> = (cell) => {
   const canonical = canonicalFiscalNumber(cell);
-  return /^[0-9A-Z]{4,13}$/.test(canonical) ? canonical : wrong(cell, 'a national ID of 4 to 13 characters');
+  return isFiscalNumber(canonical) ? canonical : wrong(cell, 'a national ID of 4 to 13 digits');
 };
 
 export const invoiceNumber = matching(/^[A-Za-z0-9-]{2,20}$/, 'an invoice number (letters, digits, dashes)');

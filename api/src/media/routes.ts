@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { assertUsableText } from '../platform/usable-text.ts';
 import { deleteImage, imageContent, mediaFiles, uploadImage } from './files.ts';
 
 type MediaCalls = Extract<
@@ -41,6 +42,7 @@ export const mediaHandlers = (context: Context, { isUsed }: MediaPorts): Handler
     const file = await request.file();
     if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
       throw new Refusal('IMAGE_REFUSED');
+    assertUsableText({ file: file.filename }, 'body');
     const { fiscalNumber } = principal;
     const names = await staffNames(context.db, [fiscalNumber]);
     return uploadImage(context, {

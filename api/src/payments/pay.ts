@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { withoutSeparators } from '@portal/contract/pse';
 import { customerByFiscalNumber } from '../customers/index.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   addDays,

@@ -1,14 +1,14 @@
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Refusal } from './refusal.ts';
 
 /**
  * National ID as a person typed it, in its canonical form (AU-19; threat T07).
- * @throws Refusal INVALID_REQUEST when it has not 4 to 13 letters and digits.
+ * @throws Refusal INVALID_REQUEST when it has not 4 to 13 digits.
  */
 export const typedFiscalNumber = (typed: string): string => {
   const canonical = canonicalFiscalNumber(typed);
-  if (/^[0-9A-Z]{4,13}$/.test(canonical)) return canonical;
+  if (isFiscalNumber(canonical)) return canonical;
   throw new Refusal('INVALID_REQUEST', {
-    fields: [{ path: '/body/fiscal_number', message: 'must have 4 to 13 letters or digits' }],
+    fields: [{ path: '/body/fiscal_number', message: 'must have 4 to 13 digits' }],
   });
 };

@@ -20,6 +20,7 @@ import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
+import { assertUsableText } from './usable-text.ts';
 
 /** What a handler may know of the request besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
@@ -121,6 +122,12 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     return503OnClosing: false,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
+    frameworkErrors: (_error, request, reply) => {
+      const refused = reply as FastifyReply;
+      refused.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      refused.code(400).send(envelopeOf(new Refusal('INVALID_REQUEST'), request.id));
+    },
   };
   const app: FastifyInstance = fastify(settings);
   await app.register(cookie);
@@ -181,6 +188,12 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
         const principal = await options.authenticate(request);
         authorise(call.access, principal);
         request.principal = principal;
+      },
+      preValidation: async ({ params, query, body, rawBody }) => {
+        assertUsableText(params, 'params');
+        assertUsableText(query, 'querystring');
+        // JSON writes such characters as escapes, and most bodies have none.
+        if (rawBody.includes('\\u')) assertUsableText(body, 'body');
       },
       handler: async (request, reply) => {
         const input = {

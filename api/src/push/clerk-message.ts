@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Input } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { audit } from '../platform/audit.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { countLog, type LogRow, type LogSearch, type LogSort, logPage } from '../administration/index.ts';
 import { staffNames } from '../identity/index.ts';
 import { localTimestamp } from '../platform/clock.ts';

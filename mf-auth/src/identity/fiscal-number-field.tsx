@@ -1,6 +1,7 @@
+import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import { Field, TextInput, useFormContext, useWatch } from '@portal/ui/form';
 import { texts } from '../texts.ts';
-import { cleanFiscalNumber, fiscalNumberHelp } from './fiscal-number.ts';
+import { fiscalNumberHelp } from './fiscal-number.ts';
 
 /** The national ID in a form that has a value `fiscal_number` (AU-18 … AU-20, AU-37, AU-39). */
 export function FiscalNumberField({ readOnly }: { readOnly?: boolean }) {
@@ -16,7 +17,7 @@ export function FiscalNumberField({ readOnly }: { readOnly?: boolean }) {
         inputMode="numeric"
         autoComplete="username"
         readOnly={readOnly ?? false}
-        onValue={(typed) => setValue('fiscal_number', cleanFiscalNumber(typed), { shouldValidate: false })}
+        onValue={(typed) => setValue('fiscal_number', fiscalNumberAsTyped(typed), { shouldValidate: false })}
       />
     </Field>
   );

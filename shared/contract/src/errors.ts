@@ -13,6 +13,11 @@ export const errorCatalogue = {
     detail: 'invalid request',
     message: 'Revisa los datos marcados e inténtalo de nuevo.',
   },
+  UNUSABLE_TEXT: {
+    status: 422,
+    detail: 'unusable characters',
+    message: 'Hay un carácter que no podemos guardar. Escribe de nuevo ese dato, sin copiarlo de otra parte.',
+  },
   UNSUPPORTED_MEDIA: {
     status: 415,
     detail: 'unsupported media type',

@@ -1,12 +1,20 @@
 import { type TProperties, Type } from 'typebox';
+import { TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
 export const Strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** National ID as typed: spaces, dots and underscores are accepted here and removed by the server. */
-export const FiscalNumber = Type.String({ minLength: 4, maxLength: 20, pattern: '^[0-9A-Za-z ._-]+$' });
+/** National ID as typed: what people write between the digits is accepted here and removed by the server. */
+export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
+
+/** A person's first or last name: one line. */
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]+$',
+});
 
 /** Whole Colombian pesos. */
 export const Pesos = Type.Integer({ minimum: -9_007_199_254_740_991, maximum: 9_007_199_254_740_991 });

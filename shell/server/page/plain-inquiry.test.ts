@@ -30,7 +30,8 @@ const carried = async (fiscal_number: string, site = 'same-origin') => {
 test.each([
   ['2.020.202.020', '2020202020'],
   ['12345678901234567', '1234567890123'],
-  ['</script><script>alert(1)$&', '1'],
+  ['</script><script>alert(1)$&', ''],
+  ['CC 2.020.202', '2020202'],
   ['', ''],
 ])('of what was posted (%s) the page of the inquiry carries the digits: %s', async (typed, digits) => {
   expect(await carried(typed)).toBe(digits);

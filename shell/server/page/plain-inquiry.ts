@@ -1,3 +1,4 @@
+import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import type { PlainAnswer } from './plain-login.ts';
@@ -13,7 +14,7 @@ export function installPlainInquiry(host: FastifyInstance, send: Send): void {
     readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>('/consulta', async (request, reply) => {
       const typed = isOwnForm(request) ? (request.body?.get('fiscal_number') ?? '') : '';
-      const digits = typed.replace(/\D/g, '').slice(0, 13);
+      const digits = fiscalNumberAsTyped(typed).replace(/\D/g, '');
       const carried = `<script type="application/json" id="portal-inquiry">${digits}</script>\n</body>`;
       const fill = (html: string): string => html.replace('</body>', carried);
       return send(request, reply, { variant: '', status: 200, fill });

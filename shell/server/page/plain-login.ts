@@ -1,5 +1,6 @@
 import type { LoginReply } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
+import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
@@ -35,7 +36,7 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
   host.register(async (scope) => {
     readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
-      const fiscalNumber = (request.body?.get('fiscal_number') ?? '').replace(/[\s._-]/g, '');
+      const fiscalNumber = fiscalNumberAsTyped(request.body?.get('fiscal_number') ?? '');
       const refuse = (status: number, message: string) =>
         send(request, reply, { variant: 'refused', status, fill: refusedWith(message, fiscalNumber) });
       if (!isOwnForm(request)) return refuse(403, FOREIGN);

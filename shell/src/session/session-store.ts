@@ -1,7 +1,7 @@
 import { call, queryClient } from '@portal/api-client';
 import type { Duty } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import {

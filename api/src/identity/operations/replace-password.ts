@@ -1,4 +1,4 @@
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';

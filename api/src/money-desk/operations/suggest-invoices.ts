@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sumDebts, totalToPay } from '@portal/credit-engine';
 import { type Credit, creditsByInvoice, openCreditsOf, unpaidInstalments } from '../../credit/index.ts';
 import { customerNames } from '../../customers/index.ts';

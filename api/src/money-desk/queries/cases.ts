@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/formats';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type Selectable, sql } from 'kysely';
 import { customerNames } from '../../customers/index.ts';
 import { staffNames } from '../../identity/index.ts';

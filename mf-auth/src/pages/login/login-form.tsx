@@ -1,4 +1,5 @@
 import { CallRefused, call, messageOf } from '@portal/api-client';
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { formBefore, useFormBefore } from '@portal/remote-kit/form-before';
 import { Button, IconButton, Note } from '@portal/ui/core';
@@ -11,8 +12,6 @@ import styles from './login.module.css';
 const MINIMUM = 4;
 const PATH = '/login';
 const text = texts.login;
-
-const clean = (typed: string): string => typed.replace(/[\s._-]/g, '');
 
 /** Why the post of the form was refused that had stood here before this code arrived. */
 const refusalBefore = (): string | undefined =>
@@ -39,7 +38,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
 
   const form = useRef<HTMLFormElement>(null);
   useFormBefore(form, PATH, (typed) => {
-    if (!knownAs) setFiscalNumber(clean(String(typed.get('fiscal_number'))));
+    if (!knownAs) setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number'))));
     setPassword(String(typed.get('password')));
   });
   // As plain markup the form can always be sent: only a script knows what has been typed.
@@ -51,6 +50,10 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
+    if (!isFiscalNumber(fiscalNumber)) {
+      setProblem(texts.identity.digits);
+      return;
+    }
     setPending(true);
     setProblem(undefined);
     try {
@@ -81,9 +84,8 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           name="fiscal_number"
           inputMode="numeric"
           autoComplete="username"
-          maxLength={13}
           value={fiscalNumber}
-          onChange={(event) => setFiscalNumber(clean(event.target.value))}
+          onChange={(event) => setFiscalNumber(fiscalNumberAsTyped(event.target.value))}
         />
       </div>
       <div className="field">

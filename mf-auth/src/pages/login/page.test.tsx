@@ -91,6 +91,23 @@ test('[AU-08] success hands the session to the shell', async () => {
   stop();
 });
 
+test.each([
+  [' 1.010.101.010', '1010101010'],
+  ['1 . 010 . 101 . 010', '1010101010'],
+])('[AU-07] a pasted %j is the whole ID', async (pasted, id) => {
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText('Cédula'));
+  await user.paste(pasted);
+  expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe(id);
+});
+
+test('[AU-07] letters in the ID are named, and cost no attempt', async () => {
+  const user = await fill('CC10101', 'Portal2026*');
+  await user.click(submit());
+  expect(screen.getByRole('alert').textContent).toContain('La cédula lleva solo números');
+  expect(asked).toBe(0);
+});
+
 test('[AU-15] the warning of the last attempt shows, the password is cleared and gets the focus', async () => {
   answer = {
     status: 422,

@@ -1,9 +1,9 @@
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Link } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
 import { AuthPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
-import { cleanFiscalNumber, isFiscalNumber } from '../../identity/fiscal-number.ts';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -15,7 +15,7 @@ const text = texts.recovery;
 
 /** ID and code of a link from the mail (decision 17); undefined when one of them is missing or cannot be one. */
 const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
-  const fiscalNumber = cleanFiscalNumber(link.get('uid') ?? '');
+  const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const code = onlyDigits(link.get('token') ?? '', 6);
   return isFiscalNumber(fiscalNumber) && code.length === 6
     ? { fiscalNumber, code, message: text.ofLink }

@@ -1,10 +1,11 @@
 import { call } from '@portal/api-client';
+import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha } from '@portal/remote-kit/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/form-before';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
-import { fiscalNumberRule, isFiscalNumber } from '../../identity/fiscal-number.ts';
+import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
 import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';

@@ -1,12 +1,6 @@
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { useFormBefore } from '@portal/remote-kit/form-before';
-import {
-  FiscalNumberField,
-  fiscalDigits,
-  INQUIRY,
-  type InquiryStart,
-  inquiryFieldTexts,
-  isFiscalNumber,
-} from '@portal/remote-kit/inquiry';
+import { FiscalNumberField, INQUIRY, type InquiryStart, inquiryFieldTexts } from '@portal/remote-kit/inquiry';
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -26,7 +20,9 @@ export function Inquiry() {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useFormBefore(form, INQUIRY, (typed) => setFiscalNumber(fiscalDigits(String(typed.get('fiscal_number')))));
+  useFormBefore(form, INQUIRY, (typed) =>
+    setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number')))),
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

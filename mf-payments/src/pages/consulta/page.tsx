@@ -1,15 +1,9 @@
 import { call, messageOf } from '@portal/api-client';
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Captcha } from '@portal/remote-kit/captcha';
 import { ScriptsNeeded, useFormBefore } from '@portal/remote-kit/form-before';
-import {
-  FiscalNumberField,
-  fiscalDigits,
-  INQUIRY,
-  inquiryFieldTexts,
-  isFiscalNumber,
-  useHandedNumber,
-} from '@portal/remote-kit/inquiry';
+import { FiscalNumberField, INQUIRY, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
@@ -40,7 +34,7 @@ export default function InquiryPage() {
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   useFormBefore(form, INQUIRY, (typed) => {
-    if (!handed) setFiscalNumber(fiscalDigits(String(typed.get('fiscal_number'))));
+    if (!handed) setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number'))));
   });
   const valid = isFiscalNumber(fiscalNumber);
 

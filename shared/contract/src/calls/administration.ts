@@ -6,6 +6,7 @@ import {
   FiscalNumber,
   PageNumber,
   PageSize,
+  PersonName,
   Pesos,
   proof,
   RecordVersion,
@@ -16,7 +17,6 @@ import {
 import { Customer } from './customers.ts';
 
 const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
-const Name = Type.String({ minLength: 1, maxLength: 80 });
 const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' });
 const total = Type.Integer({ minimum: 0 });
 
@@ -203,8 +203,8 @@ export const administrationCalls = {
     body: Strict({
       id: Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }),
       fiscal_number: FiscalNumber,
-      first_name: Name,
-      last_name: Name,
+      first_name: PersonName,
+      last_name: PersonName,
       email: Email,
       phone: Type.String({ maxLength: 10, pattern: '^\\d*$' }),
       password: Type.Optional(Type.String({ minLength: 4, maxLength: 128 })),
@@ -230,8 +230,8 @@ export const administrationCalls = {
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
       fiscal_number: FiscalNumber,
-      first_name: Name,
-      last_name: Name,
+      first_name: PersonName,
+      last_name: PersonName,
       email: Type.String({ maxLength: 120 }),
       phone: Type.String({ maxLength: 20 }),
       home_phone: Type.String({ maxLength: 20 }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TYPED_FISCAL_NUMBER } from '../fiscal-number.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import { editedVersion, PageNumber, PageSize, proof, RecordVersion, Strict, Timestamp } from '../schemas.ts';
 
@@ -64,7 +65,9 @@ export const customerCalls = {
     summary: 'Find a customer by national ID or e-mail (CU-01, CU-05, CU-18).',
     access: access.admin('customers'),
     query: Strict({
-      fiscal_number: Type.Optional(Type.String({ minLength: 5, maxLength: 13 })),
+      fiscal_number: Type.Optional(
+        Type.String({ minLength: 5, maxLength: 40, pattern: TYPED_FISCAL_NUMBER }),
+      ),
       email: Type.Optional(Type.String({ minLength: 5, maxLength: 120 })),
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { FiscalNumber, Strict } from '../schemas.ts';
+import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { LoginReply } from './identity.ts';
 
@@ -56,8 +56,8 @@ export const passwordCalls = {
     access: access.public,
     body: Strict({
       fiscal_number: FiscalNumber,
-      first_name: Type.String({ minLength: 1, maxLength: 80 }),
-      last_name: Type.String({ minLength: 1, maxLength: 80 }),
+      first_name: PersonName,
+      last_name: PersonName,
       email: Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' }),
       phone: Type.String({ pattern: '^\\d{7,10}$' }),
     }),

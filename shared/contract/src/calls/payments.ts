@@ -3,6 +3,7 @@ import { access, type Call, type CallName } from '../route.ts';
 import {
   BusinessDate,
   FilterDate,
+  FiscalNumber,
   InvoiceNumber,
   PageNumber,
   PageSize,
@@ -171,7 +172,7 @@ export const paymentCalls = {
     idempotent: true,
     body: Strict({
       error_marca: Type.Boolean(),
-      fiscal_number: Type.String({ minLength: 4, maxLength: 20 }),
+      fiscal_number: FiscalNumber,
       invoices: Type.Array(InvoiceNumber, { minItems: 1, maxItems: 50, uniqueItems: true }),
       invoices_to_pay: Type.Array(PaymentLine, { minItems: 1, maxItems: 50 }),
       total_amount: Pesos,

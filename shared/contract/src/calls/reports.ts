@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { BusinessDate, FilterDate, PageNumber, Pesos, SortBy, Strict, Timestamp } from '../schemas.ts';
+import {
+  BusinessDate,
+  FilterDate,
+  FiscalNumber,
+  PageNumber,
+  Pesos,
+  SortBy,
+  Strict,
+  Timestamp,
+} from '../schemas.ts';
 import { joinedOrder, logPages } from './administration.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
@@ -11,7 +20,7 @@ export const paymentReportFilters = {
   trazability_code: transactionFilters.trazability_code,
   min_date: transactionFilters.min_date,
   max_date: transactionFilters.max_date,
-  fiscal_number: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+  fiscal_number: Type.Optional(FiscalNumber),
 };
 
 /** By what payments are ordered, on the screen and in their files; newest first unless told. */
@@ -28,7 +37,7 @@ export const parameterLogFilters = {
   desde: Type.Optional(FilterDate),
   hasta: Type.Optional(FilterDate),
   /** National ID of who made the change. */
-  user_id: Type.Optional(Type.String({ minLength: 4, maxLength: 20 })),
+  user_id: Type.Optional(FiscalNumber),
 };
 
 /** By what they are ordered, on the screen and in their file; newest first unless told. */

@@ -1,25 +1,16 @@
+import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { cx } from '@portal/ui/core';
-import { onlyDigits } from '@portal/ui/format';
 import { WarningIcon } from '@portal/ui/icons';
 import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
-const MINIMUM = 4;
-const MAXIMUM = 13;
 /** From here on the owner's hint about five digits has nothing more to say (decision 13). */
 const HINTED = 5;
 
-/** The digits of what was typed, as many as an ID has at most. */
-export const fiscalDigits = (typed: string): string => onlyDigits(typed, MAXIMUM);
-
-/** Whether it can be asked for (BC-01). */
-export const isFiscalNumber = (digits: string): boolean =>
-  digits.length >= MINIMUM && digits.length <= MAXIMUM;
-
 export interface FiscalNumberFieldProps {
-  /** Digits. */
+  /** Without marks between the digits. */
   readonly value: string;
-  readonly onValue: (digits: string) => void;
+  readonly onValue: (typed: string) => void;
   /** Somebody has tried to go on: an empty field is wrong as well. */
   readonly tried?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
@@ -30,6 +21,7 @@ export function FiscalNumberField({ value, onValue, tried = false, ref }: Fiscal
   const id = useId();
   const begun = value !== '' || tried;
   const wrong = begun && !isFiscalNumber(value);
+  const letters = /\D/.test(value);
   return (
     <div className={cx('field', wrong && 'bad')}>
       <label htmlFor={id}>{text.label}</label>
@@ -43,12 +35,12 @@ export function FiscalNumberField({ value, onValue, tried = false, ref }: Fiscal
         aria-describedby={`${id}help`}
         aria-invalid={wrong}
         value={value}
-        onChange={(event) => onValue(fiscalDigits(event.target.value))}
+        onChange={(event) => onValue(fiscalNumberAsTyped(event.target.value))}
         ref={ref}
       />
       <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
         {wrong && <WarningIcon className="s" />}
-        {begun && value.length < HINTED ? text.minimum : ''}
+        {letters ? text.digits : begun && value.length < HINTED ? text.minimum : ''}
       </p>
     </div>
   );

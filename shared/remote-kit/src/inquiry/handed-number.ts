@@ -1,6 +1,6 @@
+import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import { useLocation } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
-import { fiscalDigits } from './fiscal-number-field.tsx';
 
 /** Where the inquiry is. A form that leads there posts the field, so that no address ever holds a national ID. */
 export const INQUIRY = '/consulta';
@@ -17,7 +17,9 @@ const posted = (): HTMLElement | null =>
 /** The ID that was typed elsewhere to be asked for here; empty where none was. */
 export function useHandedNumber(): string {
   const state = useLocation().state as Partial<InquiryStart> | null;
-  const [fiscalNumber] = useState(() => state?.fiscalNumber ?? fiscalDigits(posted()?.textContent ?? ''));
+  const [fiscalNumber] = useState(
+    () => state?.fiscalNumber ?? fiscalNumberAsTyped(posted()?.textContent ?? ''),
+  );
   // Good for this visit only: who comes later in the same tab may be somebody else.
   useEffect(() => posted()?.remove(), []);
   return fiscalNumber;

@@ -2,8 +2,6 @@
 export {
   FiscalNumberField,
   type FiscalNumberFieldProps,
-  fiscalDigits,
-  isFiscalNumber,
 } from './fiscal-number-field.tsx';
 export { INQUIRY, type InquiryStart, useHandedNumber } from './handed-number.ts';
 export { inquiryFieldTexts } from './texts.ts';

@@ -3,5 +3,6 @@ export const inquiryFieldTexts = {
   label: 'Número de cédula',
   placeholder: 'Sin puntos ni espacios',
   minimum: 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos',
+  digits: 'La cédula lleva solo números. Escríbela sin letras ni símbolos.',
   submit: 'Continuar',
 } as const;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { Browser } from './testing/browser.ts';
+import { startLoggedApi } from './testing/logged-api.ts';
+import { people } from './testing/people.ts';
+
+let api: Awaited<ReturnType<typeof startLoggedApi>>;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  api = await startLoggedApi();
+  ({ app } = api);
+});
+afterAll(() => api.close());
+
+const NUL = 'a\0b';
+const HALF = 'a\ud83db';
+const envelope = (fields: readonly string[]) => ({
+  code: 'UNUSABLE_TEXT',
+  fields: fields.map((path) => ({ path, message: expect.any(String) })),
+});
+
+describe('characters that cannot be stored are refused at their field, before anything is looked at', () => {
+  test.each([
+    ['a NUL', NUL],
+    ['half a character', HALF],
+    ['an escape', 'a\u001bb'],
+  ])('%s in a body', async (_what, text) => {
+    const { status, body } = await new Browser(app).call('POST /api/login', {
+      body: { fiscal_number: people.client, password: text },
+    });
+    expect([status, body]).toEqual([422, expect.objectContaining(envelope(['body/password']))]);
+    expect(body.message).toMatch(/carácter/);
+  });
+
+  test('deep inside a body, and in the name of a property', async () => {
+    const browser = await new Browser(app).loginAs('admin');
+    const deep = await browser.call('POST /api/addPage', {
+      body: { nombre: 'Página', detalle: { a: [{ b: NUL }] }, [NUL]: 1 },
+    });
+    expect([deep.status, deep.body]).toEqual([
+      422,
+      expect.objectContaining(envelope(['body', 'body/detalle/a/0/b'])),
+    ]);
+  });
+
+  test('a body nested 60,000 deep is refused as quickly as any other', async () => {
+    const depth = 60_000;
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      payload: `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([422, 'UNUSABLE_TEXT']);
+  });
+
+  test('in the query and in the path', async () => {
+    const browser = await new Browser(app).loginAs('client');
+    const query = await browser.call('GET /api/transactions', { query: { transaction_id: 'abc\0' } });
+    expect([query.status, query.body]).toEqual([
+      422,
+      expect.objectContaining(envelope(['querystring/transaction_id'])),
+    ]);
+    const path = await browser.call('GET /api/paymentPlan/:custId/:invoice', {
+      params: { custId: people.client, invoice: 'E\0' },
+    });
+    expect([path.status, path.body]).toEqual([422, expect.objectContaining(envelope(['params/invoice']))]);
+  });
+
+  test('line ends and tabs are text', async () => {
+    const { body } = await new Browser(app).call('POST /api/login', {
+      body: { fiscal_number: people.client, password: 'a\r\n\tb ñ 💳' },
+    });
+    expect(body.code).toBe('INVALID_PASSWORD');
+  });
+});
+
+test('a path that cannot be read is refused with the one envelope, without the path', async () => {
+  const response = await app.inject(`/api/paymentPlan/${people.client}%E0%A4%A/E26`);
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    {
+      detail: 'invalid request',
+      code: 'INVALID_REQUEST',
+      message: 'Revisa los datos marcados e inténtalo de nuevo.',
+      trace: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ]);
+  expect(response.body).not.toContain(people.client);
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(api.lines.join('')).not.toContain(people.client);
+});
+
+test('[CU-06] a name is one line', async () => {
+  const browser = await new Browser(app).loginAs('admin');
+  const { status, body } = await browser.call('POST /api/userList', {
+    query: { fiscal_number: people.client },
+    body: {
+      fiscal_number: people.client,
+      first_name: 'Mariana',
+      last_name: 'Gómez\r\nBcc: otra@correo.example',
+      email: 'client@correo.example',
+      phone: '3005550101',
+      home_phone: '',
+      address: { state: '', city: '', street: '' },
+      motivo: 'corrección',
+      version: 'a.b',
+    },
+  });
+  expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/last_name']]);
+});

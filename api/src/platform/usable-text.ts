@@ -1,0 +1,31 @@
+import { Refusal } from './refusal.ts';
+
+/**
+ * What no text may hold: control characters other than tab and line ends (PostgreSQL stores no NUL at all), and halves
+ * of surrogate pairs, which are no characters.
+ */
+const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
+
+const MESSAGE = 'must not hold control characters or halves of characters';
+
+/**
+ * Refuses texts that cannot be stored, wherever in a value they stand, names of properties included. It goes through
+ * the value without recursion: what is sent may be nested as deep as it likes.
+ * @throws Refusal UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
+ */
+export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 'params'): void {
+  const fields: { path: string; message: string }[] = [];
+  const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: part }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, value: given } = next;
+    if (typeof given === 'string') {
+      if (UNUSABLE.test(given)) fields.push({ path, message: MESSAGE });
+    } else if (typeof given === 'object' && given !== null) {
+      for (const [name, inner] of Object.entries(given)) {
+        if (UNUSABLE.test(name)) fields.push({ path, message: MESSAGE });
+        else open.push({ value: inner, path: `${path}/${name}` });
+      }
+    }
+  }
+  if (fields.length > 0) throw new Refusal('UNUSABLE_TEXT', { fields });
+}

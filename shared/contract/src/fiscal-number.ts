@@ -1,0 +1,31 @@
+/**
+ * The one rule for national IDs, for server and browser: 4 to 13 digits (AU-19, BC-01). People write them with marks
+ * between the digits; those go before anything is counted, cut or compared, so that a pasted ` 1.010.101.010` is whole.
+ */
+export const SHORTEST_FISCAL_NUMBER = 4;
+export const LONGEST_FISCAL_NUMBER = 13;
+
+/** What people write between the digits. */
+const MARKS = /[\s._-]/g;
+
+/** What a call takes for a national ID: digits, and marks between them. As a text, since it goes into schemas. */
+export const TYPED_FISCAL_NUMBER = '^[\\s._-]*\\d(?:[\\s._-]*\\d){3,12}[\\s._-]*$';
+
+/** National ID in its canonical form: what every key, lookup and counter uses (threat T07). */
+export function canonicalFiscalNumber(typed: string): string {
+  return typed.normalize('NFKC').replace(MARKS, '').toUpperCase();
+}
+
+/** Whether a text in canonical form can be a national ID. */
+export function isFiscalNumber(canonical: string): boolean {
+  const { length } = canonical;
+  return length >= SHORTEST_FISCAL_NUMBER && length <= LONGEST_FISCAL_NUMBER && /^\d+$/.test(canonical);
+}
+
+/**
+ * What a field for a national ID holds of what was typed or pasted: without marks, and no longer than an ID can be.
+ * Letters stay where they were typed: the field says that they are wrong, since without them it would be another ID.
+ */
+export function fiscalNumberAsTyped(typed: string): string {
+  return [...typed.normalize('NFKC').replace(MARKS, '')].slice(0, LONGEST_FISCAL_NUMBER).join('');
+}
