@@ -11,6 +11,7 @@ import { migrations } from './migrations.ts';
 import { moneyDeskJobs, syncCases } from './money-desk/index.ts';
 import { otpJobs } from './otp/index.ts';
 import { paymentContext, paymentJobs } from './payments/index.ts';
+import { auditJobs } from './platform/audit-heads.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -115,6 +116,7 @@ export const startApi = async (
         ...paymentJobs(payments),
         ...deliveryJobs(context, pushChannel(context)),
         ...identityJobs(context),
+        ...auditJobs(context),
         ...captchaJobs(context),
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),

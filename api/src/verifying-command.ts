@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { type Handle, openPostgres } from './platform/database.ts';
 import { DirectoryInUse } from './platform/directory-lock.ts';
 
@@ -20,7 +20,10 @@ function stop(message: string): never {
  * Runs a command that reads `DATABASE_URL`, or the embedded database while the portal is not running, and says what it
  * found. Takes no arguments: given any, it says how it is used. Exit code 2: nothing could be read.
  */
-export async function runVerifying(usage: string, judge: (db: Handle) => Promise<Verdict>): Promise<void> {
+export async function runVerifying(
+  usage: string,
+  judge: (db: Handle, config: Config) => Promise<Verdict>,
+): Promise<void> {
   if (process.argv.length > 2) return stop(usage);
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const config = readConfig(process.env, {
@@ -36,7 +39,7 @@ export async function runVerifying(usage: string, judge: (db: Handle) => Promise
         ? await (await import('./platform/embedded.ts')).openEmbedded(config.dataDir)
         : openPostgres(config.databaseUrl);
     try {
-      const { text, code } = await judge(database.db);
+      const { text, code } = await judge(database.db, config);
       console.log(text);
       process.exitCode = code;
     } finally {

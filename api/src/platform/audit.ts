@@ -66,6 +66,14 @@ export const auditChainsMigration = {
   },
 };
 
+/** Emptying the log is refused like changing it: a statement of its own, which the trigger for rows never sees. */
+export const auditTruncateMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create trigger audit_entry_append_only_truncate before truncate on audit_entry
+      for each statement execute function refuse_change()`.execute(db);
+  },
+};
+
 const hashOf = (previous: string, at: Date, event: AuditEvent, data: string): string =>
   createHash('sha256')
     .update([previous, at.toISOString(), event.actor, event.subject, event.action, data].join('\n'))
@@ -82,21 +90,38 @@ export const audit = async (trx: Handle, at: Date, event: AuditEvent): Promise<v
   await sql`select ${auditCall(at, event)}`.execute(trx);
 };
 
+/** An entry of which it is known from outside the database that it was there, and with which hash. */
+export interface WitnessedEntry {
+  readonly chain: number;
+  readonly id: number;
+  readonly hash: string;
+}
+
 export interface AuditVerdict {
   /** Number of the first entry that does not follow from the one before it in its chain; null of a whole log. */
   readonly brokenAt: number | null;
   /** Entries before that one, or all of them. */
   readonly entries: number;
+  /** Witnessed entries that are not in the log any more, and those that are there with another hash. */
+  readonly missing: readonly WitnessedEntry[];
+  readonly rewritten: readonly WitnessedEntry[];
 }
 
 /**
- * Walks the chains and names the first entry that does not follow from the one before it. All of the walk sees the log
- * as it was at its beginning: entries of different chains become visible in another order than that of their numbers.
+ * Walks the chains and names the first entry that does not follow from the one before it, and every witnessed one that
+ * is gone or another: who owns the database can compute a chain anew, but not change what was written elsewhere. All of
+ * the walk sees the log as it was at its beginning: entries of different chains become visible in another order than
+ * that of their numbers.
  */
-export const verifyAudit = (db: Handle): Promise<AuditVerdict> => inSnapshot(db, walkChains);
+export const verifyAudit = (db: Handle, witnessed: readonly WitnessedEntry[] = []): Promise<AuditVerdict> =>
+  inSnapshot(db, (trx) => walkChains(trx, witnessed));
 
-const walkChains = async (db: Handle): Promise<AuditVerdict> => {
+const walkChains = async (db: Handle, witnessed: readonly WitnessedEntry[]): Promise<AuditVerdict> => {
   const ends = new Map<number, string>();
+  const awaited = new Map<number, WitnessedEntry[]>();
+  for (const entry of witnessed) awaited.set(entry.id, [...(awaited.get(entry.id) ?? []), entry]);
+  const rewritten: WitnessedEntry[] = [];
+  let brokenAt: number | null = null;
   let entries = 0;
   let after = 0;
   for (;;) {
@@ -107,16 +132,21 @@ const walkChains = async (db: Handle): Promise<AuditVerdict> => {
       .orderBy('id')
       .limit(1_000)
       .execute();
-    if (rows.length === 0) return { brokenAt: null, entries };
+    if (rows.length === 0) return { brokenAt, entries, rewritten, missing: [...awaited.values()].flat() };
     for (const row of rows) {
+      after = row.id;
+      const known = awaited.get(row.id) ?? [];
+      awaited.delete(row.id);
+      rewritten.push(...known.filter(({ chain, hash }) => chain !== row.chain || hash !== row.hash));
+      if (brokenAt !== null) continue;
       const previous = ends.get(row.chain) ?? '';
       const event = { actor: row.actor, subject: row.subject, action: row.action, data: {} };
       if (row.previous_hash !== previous || row.hash !== hashOf(previous, row.at, event, row.data)) {
-        return { brokenAt: row.id, entries };
+        brokenAt = row.id;
+      } else {
+        ends.set(row.chain, row.hash);
+        entries += 1;
       }
-      ends.set(row.chain, row.hash);
-      entries += 1;
-      after = row.id;
     }
   }
 };

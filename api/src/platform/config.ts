@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contact } from '@portal/contract/messages';
@@ -19,6 +19,8 @@ export interface Config {
     /** Proves that a message comes from the clerks' tool. */
     readonly clerk: string;
   };
+  /** Ends of the audit log are signed with this Ed25519 key (PEM) and kept in this folder, outside the database. */
+  readonly audit: { readonly signingKey: string; readonly headsDir: string };
   readonly session: {
     readonly idle: number;
     readonly absoluteClient: number;
@@ -111,6 +113,9 @@ const secret = (
   return made;
 };
 
+const newSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 const duration = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
   const given = environment[name];
   if (given === undefined) return fallback;
@@ -160,6 +165,10 @@ export const readConfig = (
     secrets: {
       pepper: secret(environment, 'PORTAL_PEPPER', dataDir),
       clerk: secret(environment, 'CLERK_SECRET', dataDir),
+    },
+    audit: {
+      signingKey: secret(environment, 'AUDIT_SIGNING_KEY', dataDir, newSigningKey),
+      headsDir: environment['AUDIT_HEADS_DIR'] ?? join(dataDir, 'audit'),
     },
     session: {
       idle: duration(environment, 'SESSION_IDLE', 15 * MINUTE),
