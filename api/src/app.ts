@@ -22,6 +22,7 @@ import {
   type CustomerDirectory,
   holdersOf,
   identityHandlers,
+  passkeyHandlers,
   passwordHandlers,
   reauthenticate,
   secondFactorHandlers,
@@ -128,6 +129,7 @@ export const createApi = async (
     ...identityHandlers(context, customerDirectory),
     ...passwordHandlers(context, customerDirectory),
     ...secondFactorHandlers(context, customerDirectory),
+    ...passkeyHandlers(context, customerDirectory),
     ...customerHandlers(context, {
       blockedAccounts,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),

@@ -5,4 +5,4 @@ export { passCaptcha } from './pass-captcha.ts';
 export type { CaptchaAction } from './port.ts';
 export { captchaJobs } from './remove-expired.ts';
 export { captchaHandlers } from './routes.ts';
-export { visitOf } from './visit.ts';
+export { visitFor, visitOf } from './visit.ts';

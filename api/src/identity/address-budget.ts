@@ -12,12 +12,17 @@ const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRES
  * Counts an attempt against its address before anything else is done for it.
  * @throws Refusal TOO_MANY_REQUESTS when the address has none left in this window.
  */
-export const reserveAddress = async (db: Handle, address: string, now: Date): Promise<void> => {
+export const reserveAddress = async (
+  db: Handle,
+  address: string,
+  now: Date,
+  most = ADDRESS_FAILURES,
+): Promise<void> => {
   const { rows } = await sql<{ failures: number }>`
     insert into login_address as budget (address, window_start, failures)
     values (${address}, ${windowOf(now)}, 1)
     on conflict (address, window_start) do update set failures = budget.failures + 1
-    where budget.failures < ${ADDRESS_FAILURES}
+    where budget.failures < ${most}
     returning failures`.execute(db);
   if (rows.length === 0) throw new Refusal('TOO_MANY_REQUESTS');
 };

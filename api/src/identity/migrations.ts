@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
+import { passkeyMigrations } from './passkeys/migrations.ts';
 
 const accounts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -212,4 +213,5 @@ export const identityMigrations: Migrations = {
   '0792_identity_second_factor': { up: secondFactor },
   '0813_identity_staff_orders': { up: staffOrders },
   '0840_identity_money_module': { up: moneyModule },
+  ...passkeyMigrations,
 };

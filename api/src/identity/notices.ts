@@ -7,14 +7,17 @@ import { randomToken } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** What became of a password or a second factor, as its owner is told. */
+/** What became of a password, a second factor or a passkey, as its owner is told. */
 export type PasswordEvent =
   | 'created'
   | 'recovered'
   | 'changed'
   | 'second factor'
   | 'recovery code'
-  | 'recovery codes';
+  | 'recovery codes'
+  | 'passkey'
+  | 'passkey removed'
+  | 'passkey on a new device';
 
 const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
@@ -23,6 +26,9 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   'second factor': 'Configuraste tu segundo factor',
   'recovery code': 'Ingresaste con un código de recuperación',
   'recovery codes': 'Cambiaste tus códigos de recuperación',
+  passkey: 'Creaste una llave de acceso',
+  'passkey removed': 'Eliminaste una llave de acceso',
+  'passkey on a new device': 'Ingresaste con tu llave de acceso en un equipo nuevo',
 };
 
 interface Owner {

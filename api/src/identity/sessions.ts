@@ -18,7 +18,7 @@ export interface LiveSession {
   readonly endsAt: Date;
   /** Logged in with a password that an administrator set. */
   readonly temporaryPassword: boolean;
-  /** `due`: the account has a second factor that this session has not given yet. */
+  /** `due`: the account has a second factor that this session has not given yet; a passkey at the login gives it. */
   readonly secondFactor: 'none' | 'due' | 'given';
 }
 
@@ -131,7 +131,7 @@ const findLive = async (
     kind: row.kind,
     endsAt: earlier(row.ends_at, new Date((isNoted ? now : row.last_used_at).getTime() + limits.idle)),
     temporaryPassword: row.temporary_until !== null,
-    secondFactor: row.confirmed_at === null ? 'none' : row.second_factor_at === null ? 'due' : 'given',
+    secondFactor: row.second_factor_at !== null ? 'given' : row.confirmed_at === null ? 'none' : 'due',
     pendingInformation: row.pending_information,
   };
 };

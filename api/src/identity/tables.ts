@@ -47,7 +47,7 @@ export type IdentityTables = {
     /** Last use, noted at most once a minute. */
     last_used_at: Date;
     ends_at: Date;
-    /** When the second factor was given in this session, or in the one it took the place of. */
+    /** When the second factor or a passkey was given in this session, or in the one it took the place of. */
     second_factor_at: Generated<Date | null>;
   };
   /** Authenticator app of an administrator (RFC 6238). */

@@ -10,6 +10,7 @@ import { identityCalls } from './calls/identity.ts';
 import { inquiryCalls } from './calls/inquiry.ts';
 import { limitCalls } from './calls/limit.ts';
 import { moneyDeskCalls } from './calls/money-desk.ts';
+import { passkeyCalls } from './calls/passkeys.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { pushCalls } from './calls/push.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...identityCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...customerCalls,
   ...creditCalls,
   ...inquiryCalls,

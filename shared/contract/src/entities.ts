@@ -1,4 +1,4 @@
-import type { Output } from './contract.ts';
+import type { Input, Output } from './contract.ts';
 
 /** Shapes that screens pass around, named once. All come from the replies of the contract. */
 export type Summary = Output<'GET /api/summary'>;
@@ -16,4 +16,6 @@ export type MenuOption = Menus['Footer'][number];
 export type User = Output<'GET /api/user'>;
 export type Module = Output<'GET /api/modules'>['modules'][number];
 export type Customer = Output<'GET /api/userList'>['clients'][number];
+/** The answer of an authenticator to a challenge, in base64url. */
+export type PasskeyAssertion = Input<'POST /api/passkeys/login'>['body']['passkey'];
 export type LoginReply = Output<'POST /api/login'>;

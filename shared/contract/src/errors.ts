@@ -156,6 +156,41 @@ export const errorCatalogue = {
     detail: 'enrolment expired',
     message: 'Este código QR ya no sirve. Recarga la página y escanea el nuevo.',
   },
+  PASSKEY_REFUSED: {
+    status: 422,
+    detail: 'passkey not verified',
+    message: 'No pudimos verificar tu llave de acceso. Inténtalo de nuevo o usa otra forma.',
+  },
+  PASSKEY_EXPIRED: {
+    status: 422,
+    detail: 'passkey challenge is over',
+    message: 'Pasó mucho tiempo o esta verificación ya se usó. Inténtalo de nuevo.',
+  },
+  PASSKEY_OTHER_ACT: {
+    status: 422,
+    detail: 'passkey approved something else',
+    message: 'Lo que confirmaste con tu llave de acceso ya no es lo mismo. Revísalo y confirma de nuevo.',
+  },
+  PASSKEY_UNKNOWN: {
+    status: 422,
+    detail: 'unknown passkey',
+    message: 'Esa llave de acceso ya no sirve aquí. Ingresa con tu contraseña.',
+  },
+  PASSKEY_MISSING: {
+    status: 422,
+    detail: 'no passkey',
+    message: 'Todavía no tienes una llave de acceso.',
+  },
+  PASSKEY_EXISTS: {
+    status: 422,
+    detail: 'passkey already registered',
+    message: 'Este equipo ya tiene una llave de acceso tuya.',
+  },
+  PASSKEY_LIMIT: {
+    status: 422,
+    detail: 'too many passkeys',
+    message: 'Ya tienes 10 llaves de acceso. Elimina una que no uses para crear otra.',
+  },
   IMAGE_IN_USE: {
     status: 422,
     detail: 'image in use',

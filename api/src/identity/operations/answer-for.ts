@@ -1,3 +1,5 @@
+import type { PasskeyAssertion } from '@portal/contract';
+import type { PasskeyAct } from '@portal/contract/passkey-act';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
@@ -6,6 +8,7 @@ import {
   reauthenticationRequired,
 } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { confirmAct } from '../passkeys/operations/approve.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** The reason that the log will keep. @throws Refusal REASON_REQUIRED */
@@ -15,6 +18,26 @@ export function reasonOf({ motivo = '' }: Accountability): string {
   throw new Refusal('REASON_REQUIRED', {
     fields: [{ path: '/body/motivo', message: 'Escribe el motivo.' }],
   });
+}
+
+/** Proof that who asks is the one who logged in. */
+export interface OwnProof {
+  readonly current_password?: string | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
+}
+
+/**
+ * The own password once more, or a passkey over the hash of the call.
+ * @throws Refusal of {@link confirmOwnPassword} or of {@link confirmAct}
+ */
+export async function confirmOwn(
+  context: Context,
+  principal: Principal,
+  proof: OwnProof,
+  act: PasskeyAct,
+): Promise<void> {
+  if (proof.passkey) await confirmAct(context, principal, proof.passkey, act);
+  else await confirmOwnPassword(context, principal, proof.current_password);
 }
 
 /**

@@ -30,18 +30,22 @@ export const beginSession = async (
     readonly temporary_until: Date | null;
   },
   now: Date,
-  /** When the second factor was given. */
+  /** When the second factor was given, or a passkey, which is both factors at once. */
   secondFactorAt: Date | null = null,
 ): Promise<BegunSession> => {
   const sessionCookie = await openSession(trx, account, now, config.session, secondFactorAt);
   const isStaff = account.kind === 'staff';
   const modules = isStaff ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
   const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
-  const given = secondFactorAt === null ? 'due' : 'given';
+  const factorOf = async () => {
+    if (!isStaff) return 'none';
+    if (secondFactorAt !== null) return 'given';
+    return (await hasSecondFactor(trx, account.id)) ? 'due' : 'none';
+  };
   const duty = await dutyOf(trx, {
     kind: account.kind,
     temporaryPassword: account.temporary_until !== null,
-    secondFactor: isStaff && (await hasSecondFactor(trx, account.id)) ? given : 'none',
+    secondFactor: await factorOf(),
   });
   return {
     sessionCookie,

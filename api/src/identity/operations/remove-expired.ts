@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Job } from '../../platform/worker.ts';
 import { ADDRESS_WINDOW } from '../address-budget.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
+import { removeExpiredChallenges } from '../passkeys/challenges.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** Counters this old belong to IDs that nobody tries any more, most of them without account. */
@@ -31,6 +32,7 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
     .where('received_at', '<=', before(PRE_REGISTRATION_LIFETIME))
     .execute();
   await db.deleteFrom('login_event').where('at', '<=', before(LOGIN_EVENT_LIFETIME)).execute();
+  await removeExpiredChallenges(handle, now);
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
 };
 

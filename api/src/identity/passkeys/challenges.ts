@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '../../platform/context.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { tokenHash } from '../../platform/secret-values.ts';
+import type { ChallengePurpose, PasskeyTables } from './tables.ts';
+
+/** A challenge is good for so long. */
+export const CHALLENGE_LIFETIME = 5 * 60_000;
+
+/** A visit with several tabs has several challenges at once; more than these are the oldest ones' end. */
+const CHALLENGES_PER_HOLDER = 5;
+
+const RANDOM_BYTES = 32;
+
+/** Who asked for a challenge and must answer it. */
+export interface ChallengeHolder {
+  readonly holder: string;
+  readonly accountId: number | null;
+}
+
+/** The session of a principal as the holder of its challenges. @throws Refusal UNAUTHENTICATED */
+export function sessionHolder(principal: Principal): ChallengeHolder & { readonly accountId: number } {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  return { holder: `session ${principal.sessionId}`, accountId: principal.accountId };
+}
+
+/** A visit that has not logged in, by its keyed hash. */
+export function visitHolder(visit: string): ChallengeHolder {
+  return { holder: `visit ${visit}`, accountId: null };
+}
+
+const hashOf = (binding: string): Buffer => createHash('sha256').update(binding).digest();
+
+/**
+ * Makes a challenge: 32 random bytes, and where something is approved the SHA-256 of its binding behind them, so that
+ * the signature is one over what is approved.
+ * @returns the challenge in base64url; only its hash is stored.
+ */
+export async function issueChallenge(
+  handle: Handle,
+  now: Date,
+  asked: ChallengeHolder & { readonly purpose: ChallengePurpose; readonly binding?: string },
+): Promise<string> {
+  const { purpose, holder, accountId, binding = '' } = asked;
+  const random = randomBytes(RANDOM_BYTES);
+  const bytes = binding === '' ? random : Buffer.concat([random, hashOf(binding)]);
+  const challenge = bytes.toString('base64url');
+  const db = handle.withTables<PasskeyTables>();
+  await db
+    .insertInto('passkey_challenge')
+    .values({
+      challenge_hash: tokenHash(challenge),
+      purpose,
+      holder,
+      account_id: accountId,
+      binding,
+      expires_at: new Date(now.getTime() + CHALLENGE_LIFETIME),
+    })
+    .execute();
+  await db
+    .deleteFrom('passkey_challenge')
+    .where('holder', '=', holder)
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('passkey_challenge')
+        .select('id')
+        .where('holder', '=', holder)
+        .orderBy('id', 'desc')
+        .limit(CHALLENGES_PER_HOLDER),
+    )
+    .execute();
+  return challenge;
+}
+
+/** The challenge that an authenticator answered, as the browser wrote it down; '' for what is no client data. */
+export function challengeIn(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const { challenge } = (data ?? {}) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Takes a challenge that is answered. It is used up at once, in a statement of its own, whatever is wrong with the
+ * answer: of two answers one finds it.
+ * @returns the binding of what is approved.
+ * @throws Refusal PASSKEY_EXPIRED for one that is over, used, of another holder or for something else.
+ */
+export async function takeChallenge(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  asked: ChallengeHolder & { readonly purpose: ChallengePurpose },
+  challenge: string,
+): Promise<string> {
+  const taken = await db
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkey_challenge')
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .where('purpose', '=', asked.purpose)
+    .where('holder', '=', asked.holder)
+    .where('expires_at', '>', clock.now())
+    .returning('binding')
+    .executeTakeFirst();
+  if (!taken) throw new Refusal('PASSKEY_EXPIRED');
+  return taken.binding;
+}
+
+/** Deletes challenges that nobody answered. */
+export async function removeExpiredChallenges(db: Handle, now: Date): Promise<void> {
+  await db
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkey_challenge')
+    .where('expires_at', '<=', now)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { PasskeyAssertion } from '@portal/contract';
+import { type PasskeyAct, textOfAct } from '@portal/contract/passkey-act';
+import type { Context } from '../../../platform/context.ts';
+import type { Handle } from '../../../platform/database.ts';
+import type { Principal } from '../../../platform/principal.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { challengeIn, sessionHolder, takeChallenge } from '../challenges.ts';
+import { approvalRequest, type PasskeyRequest } from '../passkey-request.ts';
+import type { ChallengePurpose } from '../tables.ts';
+import { withVerifiedAssertion } from '../verified-assertion.ts';
+
+/** What a passkey can approve beside calls: what a code approves otherwise (security 4). */
+export type ApprovalPurpose = Exclude<ChallengePurpose, 'register' | 'login'>;
+
+/**
+ * Begins an approval by one of the own passkeys. `binding` is the hash of what is approved, by the server's own state.
+ * @throws Refusal PASSKEY_MISSING
+ */
+export async function requestApproval(
+  context: Context,
+  principal: Principal,
+  approved: { readonly purpose: ApprovalPurpose; readonly binding: string },
+): Promise<PasskeyRequest> {
+  return await approvalRequest(context, sessionHolder(principal), approved);
+}
+
+/**
+ * An approval by a passkey of the one who is logged in: signed in this session, over a challenge that ends with the
+ * hash of `binding`. Comparing the binding with what is to be done is the caller's, in `whenRight`, which runs in the
+ * transaction that keeps the passkey's counter.
+ * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED, or INACTIVE_USER of a blocked account.
+ */
+export async function withApproval<T>(
+  context: Context,
+  principal: Principal,
+  given: { readonly purpose: ApprovalPurpose; readonly assertion: PasskeyAssertion },
+  whenRight: (trx: Handle, binding: string) => Promise<T>,
+): Promise<T> {
+  const { purpose, assertion } = given;
+  const holder = sessionHolder(principal);
+  const challenge = challengeIn(assertion.clientDataJSON);
+  const binding = await takeChallenge(context, { ...holder, purpose }, challenge);
+  const asked = { assertion, challenge, accountId: holder.accountId };
+  return await withVerifiedAssertion(context, asked, async (trx, account) => {
+    if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
+    return await whenRight(trx, binding);
+  });
+}
+
+const bindingOfAct = (act: PasskeyAct): string =>
+  createHash('sha256').update(textOfAct(act)).digest('base64url');
+
+/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING */
+export async function requestActApproval(
+  context: Context,
+  principal: Principal,
+  act: PasskeyAct,
+): Promise<PasskeyRequest> {
+  return await requestApproval(context, principal, { purpose: 'act', binding: bindingOfAct(act) });
+}
+
+/**
+ * Confirms a call by a passkey; the hash is computed again from the call as it arrived.
+ * @throws Refusal of {@link withApproval}, or PASSKEY_OTHER_ACT when another call was approved.
+ */
+export async function confirmAct(
+  context: Context,
+  principal: Principal,
+  assertion: PasskeyAssertion,
+  act: PasskeyAct,
+): Promise<void> {
+  await withApproval(context, principal, { purpose: 'act', assertion }, async (_trx, binding) => {
+    if (binding !== bindingOfAct(act)) throw new Refusal('PASSKEY_OTHER_ACT');
+  });
+}

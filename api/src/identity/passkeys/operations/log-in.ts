@@ -1,0 +1,81 @@
+import type { PasskeyAssertion } from '@portal/contract';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { keyedHash } from '../../../platform/secret-values.ts';
+import { subscriberOf } from '../../../platform/subscriber.ts';
+import { refundAddress, reserveAddress } from '../../address-budget.ts';
+import type { CustomerDirectory } from '../../customer-directory.ts';
+import { knownDevice, rememberDevice } from '../../known-devices.ts';
+import { notifyOwner } from '../../notices.ts';
+import { beginSession } from '../../operations/begin-session.ts';
+import type { LoginResult } from '../../operations/login.ts';
+import { endSessionOfCookie } from '../../sessions.ts';
+import type { IdentityTables } from '../../tables.ts';
+import { challengeIn, takeChallenge, visitHolder } from '../challenges.ts';
+import { loginRequest, type PasskeyRequest } from '../passkey-request.ts';
+import { withVerifiedAssertion } from '../verified-assertion.ts';
+
+/** Challenges that one address may ask for in a quarter of an hour without a login: cheap, but rows all the same. */
+const CHALLENGES_PER_ADDRESS = 1_000;
+
+const addressKey = ({ config }: Context, address: string): string =>
+  keyedHash(config.secrets.pepper, 'login-address', `passkey ${subscriberOf(address)}`);
+
+/** Begins a login with a passkey. @throws Refusal TOO_MANY_REQUESTS */
+export async function beginPasskeyLogin(
+  context: Context,
+  { visit, address }: { readonly visit: string; readonly address: string },
+): Promise<PasskeyRequest> {
+  const { db, clock } = context;
+  await reserveAddress(db, addressKey(context, address), clock.now(), CHALLENGES_PER_ADDRESS);
+  return await loginRequest(context, visitHolder(visit));
+}
+
+export interface PasskeyLogin {
+  readonly assertion: PasskeyAssertion;
+  readonly visit: string | undefined;
+  readonly address: string;
+  /** Cookies the browser already had. */
+  readonly deviceToken: string | undefined;
+  readonly sessionCookie: string | undefined;
+}
+
+/**
+ * Logs in with a passkey. It is what somebody has and what they know or are, so neither a code nor a second factor is
+ * asked for; a lock-out by wrong passwords does not hold it up, since nothing can be guessed. Its first use on a
+ * device is told to its owner.
+ * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED or INACTIVE_USER.
+ */
+export async function logInWithPasskey(
+  context: Context,
+  customers: CustomerDirectory,
+  input: PasskeyLogin,
+): Promise<LoginResult> {
+  const { assertion, visit, deviceToken, sessionCookie } = input;
+  if (visit === undefined) throw new Refusal('PASSKEY_EXPIRED');
+  const challenge = challengeIn(assertion.clientDataJSON);
+  await takeChallenge(context, { ...visitHolder(visit), purpose: 'login' }, challenge);
+  const asked = { assertion, challenge, accountId: undefined };
+  return await withVerifiedAssertion(context, asked, async (trx, account, passkey) => {
+    const now = context.clock.now();
+    if (account.status !== 'ACTIVE') throw new Refusal('INACTIVE_USER');
+    await refundAddress(trx, addressKey(context, input.address), now);
+    const isNewDevice = (await knownDevice(trx, account.id, deviceToken, now)) === '';
+    await trx
+      .withTables<IdentityTables>()
+      .insertInto('login_event')
+      .values({ account_id: account.id, at: now, new_device: isNewDevice })
+      .execute();
+    if (sessionCookie !== undefined) await endSessionOfCookie(trx, sessionCookie);
+    const who = account.fiscal_number;
+    if (isNewDevice) await notifyOwner(trx, now, customers, who, 'passkey on a new device');
+    if (account.kind === 'staff') {
+      const data = { passkey: passkey.name };
+      await audit(trx, now, { actor: who, subject: who, action: 'login', data });
+    }
+    const secondFactorAt = account.kind === 'staff' ? now : null;
+    const begun = await beginSession(context, trx, customers, account, now, secondFactorAt);
+    return { ...begun, deviceToken: await rememberDevice(trx, account.id, deviceToken, now) };
+  });
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Input, Output } from '@portal/contract';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction, violatedConstraint } from '../../../platform/database.ts';
+import type { Principal } from '../../../platform/principal.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { randomToken } from '../../../platform/secret-values.ts';
+import type { CustomerDirectory } from '../../customer-directory.ts';
+import { notifyOwner } from '../../notices.ts';
+import { confirmOwn } from '../../operations/answer-for.ts';
+import { lockAccount } from '../../second-factor/lock-account.ts';
+import {
+  CHALLENGE_LIFETIME,
+  challengeIn,
+  issueChallenge,
+  sessionHolder,
+  takeChallenge,
+} from '../challenges.ts';
+import { relyingPartyOf } from '../relying-party.ts';
+import { descriptorOf, MOST_PASSKEYS, passkeyList, passkeysOf } from '../stored-passkeys.ts';
+import type { PasskeyTables } from '../tables.ts';
+
+/** EdDSA, ES256, RS256: what authenticators of today have (COSE). */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A password that an administrator set is known to two people: it makes no passkey. */
+function assertMayHaveOne(principal: Principal): void {
+  if (principal.kind === 'admin' && principal.duty === 'temporary_password')
+    throw new Refusal('PASSWORD_TEMPORARY');
+}
+
+/**
+ * Begins with a new passkey: a session left open, or a script that uses it, must not bind the account to a key of its
+ * own (threat T47), so the password or another passkey is asked for.
+ * @throws Refusal of {@link confirmOwn}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
+ */
+export async function beginPasskey(
+  context: Context,
+  principal: Principal,
+  proof: Input<'POST /api/passkeys/challenge'>['body'],
+  nameOf: (principal: Principal) => Promise<string>,
+): Promise<Output<'POST /api/passkeys/challenge'>> {
+  const { db, clock } = context;
+  assertMayHaveOne(principal);
+  const holder = sessionHolder(principal);
+  const known = await passkeysOf(db, holder.accountId);
+  if (known.length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
+  await confirmOwn(context, principal, proof, { call: 'POST /api/passkeys/challenge', body: proof });
+  // The handle is kept with the challenge: authenticators replace a passkey of the same handle by the new one.
+  const userHandle = known[0]?.user_handle ?? randomToken();
+  const challenge = await issueChallenge(db, clock.now(), {
+    ...holder,
+    purpose: 'register',
+    binding: userHandle,
+  });
+  const { id, name } = relyingPartyOf(context);
+  const displayName = await nameOf(principal);
+  return {
+    challenge,
+    rp: { id, name },
+    user: { id: userHandle, name: displayName, displayName },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_LIFETIME,
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    excludeCredentials: known.map(descriptorOf),
+  };
+}
+
+async function verify(
+  context: Context,
+  challenge: string,
+  { id, clientDataJSON, attestationObject }: Input<'POST /api/passkeys'>['body']['credential'],
+) {
+  const { id: rpId, origin } = relyingPartyOf(context);
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    // What is signed names the credential; what stands beside it is only compared.
+    if (verified && registrationInfo.credential.id === id) return registrationInfo;
+  } catch (error) {
+    context.log.info({ err: error }, 'a new passkey was not verified');
+  }
+  throw new Refusal('PASSKEY_REFUSED');
+}
+
+/**
+ * Keeps a new passkey of the one who is logged in, and tells them by mail.
+ * @throws Refusal PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_EXISTS, PASSKEY_LIMIT or INACTIVE_USER.
+ */
+export async function registerPasskey(
+  context: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+  { name, credential }: Input<'POST /api/passkeys'>['body'],
+): Promise<Output<'GET /api/passkeys'>> {
+  const { db, clock } = context;
+  assertMayHaveOne(principal);
+  const holder = sessionHolder(principal);
+  const challenge = challengeIn(credential.clientDataJSON);
+  const userHandle = await takeChallenge(context, { ...holder, purpose: 'register' }, challenge);
+  const verified = await verify(context, challenge, credential);
+  try {
+    await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const account = await lockAccount(trx, holder.accountId);
+      if ((await passkeysOf(trx, account.id)).length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
+      await trx
+        .withTables<PasskeyTables>()
+        .insertInto('passkey')
+        .values({
+          public_id: randomUUID(),
+          account_id: account.id,
+          credential_id: verified.credential.id,
+          public_key: Buffer.from(verified.credential.publicKey).toString('base64url'),
+          sign_count: verified.credential.counter,
+          transports: credential.transports.join(','),
+          user_handle: userHandle,
+          name: name.trim() || 'Llave de acceso',
+          backed_up: verified.credentialBackedUp,
+          created_at: now,
+          last_used_at: null,
+        })
+        .execute();
+      const who = account.fiscal_number;
+      await notifyOwner(trx, now, customers, who, 'passkey');
+      const data = { passkey: name.trim(), synced: verified.credentialBackedUp };
+      await audit(trx, now, { actor: who, subject: who, action: 'passkey registered', data });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'passkey_credential_id_key') throw new Refusal('PASSKEY_EXISTS');
+    throw error;
+  }
+  return await passkeyList(db, holder.accountId);
+}

@@ -1,0 +1,53 @@
+import type { Input, Output } from '@portal/contract';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { Principal } from '../../../platform/principal.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { CustomerDirectory } from '../../customer-directory.ts';
+import { notifyOwner } from '../../notices.ts';
+import { confirmOwn } from '../../operations/answer-for.ts';
+import { lockAccount } from '../../second-factor/lock-account.ts';
+import type { IdentityTables } from '../../tables.ts';
+import { sessionHolder } from '../challenges.ts';
+import { passkeyList } from '../stored-passkeys.ts';
+import type { PasskeyTables } from '../tables.ts';
+
+/**
+ * Removes one of the own passkeys. Who removes one may have lost it, so the account's other sessions end.
+ * @throws Refusal of {@link confirmOwn}, or NOT_FOUND also for one of another person.
+ */
+export async function removePasskey(
+  context: Context,
+  customers: CustomerDirectory,
+  principal: Principal,
+  { params, body }: Input<'POST /api/passkeys/:id/remove'>,
+): Promise<Output<'GET /api/passkeys'>> {
+  const { db, clock } = context;
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  await confirmOwn(context, principal, body, { call: 'POST /api/passkeys/:id/remove', params, body });
+  const { accountId } = sessionHolder(principal);
+  await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const account = await lockAccount(trx, accountId);
+    const removed = await trx
+      .withTables<PasskeyTables>()
+      .deleteFrom('passkey')
+      .where('public_id', '=', params.id)
+      .where('account_id', '=', account.id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) throw new Refusal('NOT_FOUND');
+    await trx
+      .withTables<IdentityTables>()
+      .deleteFrom('session')
+      .where('account_id', '=', account.id)
+      .where('id', '<>', principal.sessionId)
+      .execute();
+    const who = account.fiscal_number;
+    await notifyOwner(trx, now, customers, who, 'passkey removed');
+    const data = { passkey: removed.name };
+    await audit(trx, now, { actor: who, subject: who, action: 'passkey removed', data });
+  });
+  return await passkeyList(db, accountId);
+}

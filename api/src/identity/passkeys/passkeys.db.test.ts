@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Name, Output } from '@portal/contract';
+import { type Office, openOffice } from '../../administration/testing/office.ts';
+import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
+import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
+import { type Answer, Browser } from '../../testing/browser.ts';
+import { PASSWORD, type Person, people } from '../../testing/people.ts';
+import type { IdentityTables } from '../tables.ts';
+import type { PasskeyTables } from './tables.ts';
+
+const MINUTE = 60_000;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const db = () => office.database.db;
+beforeEach(async () => {
+  await db().withTables<PasskeyTables>().deleteFrom('passkey').execute();
+  await db().withTables<PasskeyTables>().deleteFrom('passkey_challenge').execute();
+  await db().withTables<IdentityTables>().deleteFrom('session').execute();
+  await db().withTables<IdentityTables>().deleteFrom('login_counter').execute();
+  await db().withTables<IdentityTables>().updateTable('account').set({ status: 'ACTIVE' }).execute();
+  await db().deleteFrom('outbox_message').execute();
+  office.context.clock.advance(MINUTE);
+});
+
+const loggedIn = (person: Person = 'client') => new Browser(office.app).loginAs(person);
+const codeOf = ({ body }: Answer) => body.code;
+const answerOf = <K extends Name>({ body }: Answer) => body as unknown as Output<K>;
+const mails = async () =>
+  (await db().selectFrom('outbox_message').select('subject').orderBy('id').execute()).map(
+    ({ subject }) => subject,
+  );
+const audited = async (action: string) =>
+  await db().selectFrom('audit_entry').select(['subject', 'data']).where('action', '=', action).execute();
+
+const begin = (browser: Browser, body: object = { current_password: PASSWORD }) =>
+  browser.call('POST /api/passkeys/challenge', { body });
+
+async function register(
+  browser: Browser,
+  authenticator = new Authenticator(),
+  deviation: Deviation = {},
+): Promise<{ readonly answer: Answer; readonly authenticator: Authenticator }> {
+  const creation = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
+  const credential = authenticator.create(creation, deviation);
+  const answer = await browser.call('POST /api/passkeys', { body: { name: 'Mi celular', credential } });
+  return { answer, authenticator };
+}
+
+const loginRequest = async (browser: Browser) =>
+  answerOf<'POST /api/passkeys/login/challenge'>(
+    await browser.call('POST /api/passkeys/login/challenge', { body: {} }),
+  );
+
+async function logIn(browser: Browser, authenticator: Authenticator, deviation: Deviation = {}) {
+  const passkey = authenticator.sign(await loginRequest(browser), deviation);
+  const answer = await browser.call('POST /api/passkeys/login', { body: { passkey } });
+  if (answer.status === 200) browser.token = String(answer.body['token']);
+  return answer;
+}
+
+/** A passkey of a person, made in a session of their own. */
+async function passkeyOf(person: Person = 'client'): Promise<Authenticator> {
+  const { answer, authenticator } = await register(await loggedIn(person));
+  expect(answer.status).toBe(200);
+  return authenticator;
+}
+
+describe('registering', () => {
+  test('a passkey is kept under its name, told to its owner by mail, and written to the log', async () => {
+    const { answer } = await register(await loggedIn());
+    expect(answer.body).toMatchObject({ passkeys: [{ name: 'Mi celular', last_used: null, synced: false }] });
+    expect(await mails()).toEqual(['Creaste una llave de acceso']);
+    expect(await audited('passkey registered')).toMatchObject([{ subject: people.client }]);
+  });
+
+  test('user verification and a key that the authenticator keeps are demanded, for this site only', async () => {
+    const creation = answerOf<'POST /api/passkeys/challenge'>(await begin(await loggedIn()));
+    expect(creation.authenticatorSelection).toEqual({
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    });
+    expect(creation.rp.id).toBe('localhost');
+    expect(creation.user.id).not.toContain(people.client);
+  });
+
+  test('[T47] a session alone binds no passkey: the own password is asked for', async () => {
+    const browser = await loggedIn();
+    expect(codeOf(await begin(browser, {}))).toBe('REAUTHENTICATION_REQUIRED');
+    expect(codeOf(await begin(browser, { current_password: 'Otra2026*' }))).toBe('WRONG_CURRENT_PASSWORD');
+    expect(codeOf(await begin(new Browser(office.app)))).toBe('UNAUTHENTICATED');
+  });
+
+  test.each([
+    ['on another origin', { origin: 'https://portal.example' }],
+    ['for another site', { rpId: 'portal.example' }],
+    ['without user verification', { userVerified: false }],
+  ] as const)('%s is refused', async (_what, deviation) => {
+    const { answer } = await register(await loggedIn(), new Authenticator(), deviation);
+    expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
+  });
+
+  test('a challenge is good once, for five minutes, in the session that asked', async () => {
+    const browser = await loggedIn();
+    const other = await loggedIn();
+    const authenticator = new Authenticator();
+    const keep = async (by: Browser, creation: Output<'POST /api/passkeys/challenge'>) =>
+      codeOf(
+        await by.call('POST /api/passkeys', {
+          body: { name: 'x', credential: authenticator.create(creation) },
+        }),
+      );
+    const creation = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
+    expect(await keep(other, creation)).toBe('PASSKEY_EXPIRED');
+    expect(await keep(browser, creation)).toBeUndefined();
+    expect(await keep(browser, creation)).toBe('PASSKEY_EXPIRED');
+    const late = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
+    office.context.clock.advance(5 * MINUTE);
+    expect(await keep(browser, late)).toBe('PASSKEY_EXPIRED');
+  });
+
+  test('the same passkey is kept once', async () => {
+    const browser = await loggedIn();
+    const { authenticator } = await register(browser);
+    expect(codeOf((await register(browser, authenticator)).answer)).toBe('PASSKEY_EXISTS');
+  });
+
+  test('challenges are stored as their hash', async () => {
+    const { challenge } = await loginRequest(new Browser(office.app));
+    const stored = await db()
+      .withTables<PasskeyTables>()
+      .selectFrom('passkey_challenge')
+      .selectAll()
+      .execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(challenge);
+  });
+});
+
+describe('logging in', () => {
+  test('a passkey opens a session, in which everything answers', async () => {
+    const authenticator = await passkeyOf();
+    const browser = new Browser(office.app);
+    expect(await logIn(browser, authenticator)).toMatchObject({ status: 200, body: { is_admin: false } });
+    expect((await browser.call('GET /api/user')).body['fiscal_number']).toBe(people.client);
+    const { body } = await browser.call('GET /api/passkeys');
+    expect(body).toMatchObject({ passkeys: [{ last_used: expect.stringMatching(/^2026-/) }] });
+  });
+
+  test('its first use on a device is told to its owner, the next is not', async () => {
+    const authenticator = await passkeyOf();
+    const browser = new Browser(office.app);
+    await logIn(browser, authenticator);
+    await logIn(browser, authenticator);
+    expect(await mails()).toEqual([
+      'Creaste una llave de acceso',
+      'Ingresaste con tu llave de acceso en un equipo nuevo',
+    ]);
+  });
+
+  test('the session before it ends, and the cookie is another (T04)', async () => {
+    const authenticator = await passkeyOf();
+    const browser = await loggedIn();
+    const before = new Browser(office.app);
+    for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+    before.token = browser.token;
+    await logIn(browser, authenticator);
+    expect((await before.call('GET /api/user')).status).toBe(401);
+    expect((await browser.call('GET /api/user')).status).toBe(200);
+  });
+
+  test.each([
+    ['on another origin', { origin: 'https://portal.example' }],
+    ['on the right host and another port', { origin: 'http://localhost:4801' }],
+    ['for another site', { rpId: 'portal.example' }],
+    ['without user verification', { userVerified: false }],
+  ] as const)('signed %s is refused', async (_what, deviation) => {
+    const authenticator = await passkeyOf();
+    expect(codeOf(await logIn(new Browser(office.app), authenticator, deviation))).toBe('PASSKEY_REFUSED');
+  });
+
+  test('a challenge of our own making is refused, and so is one of another visit', async () => {
+    const authenticator = await passkeyOf();
+    const [browser, other] = [new Browser(office.app), new Browser(office.app)];
+    const made = Buffer.alloc(32).toString('base64url');
+    expect(codeOf(await logIn(browser, authenticator, { challenge: made }))).toBe('PASSKEY_EXPIRED');
+    const theirs = (await loginRequest(other)).challenge;
+    expect(codeOf(await logIn(browser, authenticator, { challenge: theirs }))).toBe('PASSKEY_EXPIRED');
+  });
+
+  test('an answer is good once, and not after five minutes', async () => {
+    const authenticator = await passkeyOf();
+    const browser = new Browser(office.app);
+    const passkey = authenticator.sign(await loginRequest(browser));
+    const send = () => browser.call('POST /api/passkeys/login', { body: { passkey } });
+    expect((await send()).status).toBe(200);
+    expect(codeOf(await send())).toBe('PASSKEY_EXPIRED');
+    const late = authenticator.sign(await loginRequest(browser));
+    office.context.clock.advance(5 * MINUTE);
+    const answer = await browser.call('POST /api/passkeys/login', { body: { passkey: late } });
+    expect(codeOf(answer)).toBe('PASSKEY_EXPIRED');
+  });
+
+  test('a challenge of a registration logs nobody in', async () => {
+    const authenticator = await passkeyOf();
+    const browser = await loggedIn();
+    const { challenge } = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
+    expect(codeOf(await logIn(browser, authenticator, { challenge }))).toBe('PASSKEY_EXPIRED');
+  });
+
+  test('a counter that goes back is refused and kept in the log: somebody has a copy', async () => {
+    const authenticator = await passkeyOf();
+    expect((await logIn(new Browser(office.app), authenticator, { counter: 7 })).status).toBe(200);
+    expect(codeOf(await logIn(new Browser(office.app), authenticator, { counter: 7 }))).toBe(
+      'PASSKEY_REFUSED',
+    );
+    expect(codeOf(await logIn(new Browser(office.app), authenticator, { counter: 3 }))).toBe(
+      'PASSKEY_REFUSED',
+    );
+    expect(await audited('passkey counter went back')).toHaveLength(2);
+    expect((await logIn(new Browser(office.app), authenticator, { counter: 8 })).status).toBe(200);
+  });
+
+  test('a passkey that nobody has is unknown; the name of a known one with another key is refused', async () => {
+    const stranger = new Authenticator();
+    expect(codeOf(await logIn(new Browser(office.app), stranger))).toBe('PASSKEY_UNKNOWN');
+    const authenticator = await passkeyOf();
+    const browser = new Browser(office.app);
+    const { userHandle: _none, ...signed } = stranger.sign(await loginRequest(browser));
+    const passkey = { ...signed, id: authenticator.id.toString('base64url') };
+    expect(codeOf(await browser.call('POST /api/passkeys/login', { body: { passkey } }))).toBe(
+      'PASSKEY_REFUSED',
+    );
+    expect(await audited('passkey counter went back')).toHaveLength(2);
+  });
+
+  test.each(['client', 'contentAdmin'] as const)('a blocked %s is refused', async (person) => {
+    const authenticator = await passkeyOf(person);
+    await db()
+      .withTables<IdentityTables>()
+      .updateTable('account')
+      .set({ status: 'INACTIVE' })
+      .where('fiscal_number', '=', people[person])
+      .execute();
+    expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('INACTIVE_USER');
+  });
+
+  test('wrong passwords of strangers do not lock the owner of a passkey out (security 16)', async () => {
+    const authenticator = await passkeyOf();
+    const stranger = new Browser(office.app);
+    for (let guess = 1; guess <= 3; guess += 1) await stranger.login(people.client, 'Otra2026*');
+    expect(codeOf(await new Browser(office.app).login(people.client))).toBe('USER_BLOCKED');
+    expect((await logIn(new Browser(office.app), authenticator)).status).toBe(200);
+  });
+
+  test('an administrator is asked for no second factor, and whoever has only the password still is', async () => {
+    const authenticator = await passkeyOf('contentAdmin');
+    const demand = (isActive: boolean) =>
+      changeVariable(
+        office.context,
+        { onTermSwitch: async () => {} },
+        { id: STAFF_SECOND_FACTOR, isActive, actor: people.admin },
+      );
+    await demand(true);
+    const browser = new Browser(office.app);
+    const answer = await logIn(browser, authenticator);
+    expect(answer.body).not.toHaveProperty('duty');
+    expect((await browser.call('GET /api/contents')).status).toBe(200);
+    const byPassword = await loggedIn('contentAdmin');
+    expect(codeOf(await byPassword.call('GET /api/contents'))).toBe('SECOND_FACTOR_NOT_SET');
+    await demand(false);
+  });
+});
+
+describe('the own passkeys', () => {
+  const remove = (browser: Browser, id: string, body: object = { current_password: PASSWORD }) =>
+    browser.call('POST /api/passkeys/:id/remove', { params: { id }, body });
+  const firstOf = async (browser: Browser) =>
+    answerOf<'GET /api/passkeys'>(await browser.call('GET /api/passkeys')).passkeys[0]?.id ?? '';
+
+  test('one that is removed logs nobody in; other sessions end and its owner is told', async () => {
+    const authenticator = await passkeyOf();
+    const elsewhere = new Browser(office.app);
+    await logIn(elsewhere, authenticator);
+    const browser = await loggedIn();
+    const answer = await remove(browser, await firstOf(browser));
+    expect(answer).toMatchObject({ status: 200, body: { passkeys: [] } });
+    expect((await elsewhere.call('GET /api/user')).status).toBe(401);
+    expect((await browser.call('GET /api/user')).status).toBe(200);
+    expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('PASSKEY_UNKNOWN');
+    expect((await mails()).at(-1)).toBe('Eliminaste una llave de acceso');
+    expect(await audited('passkey removed')).toHaveLength(1);
+  });
+
+  test('it is not removed without proof, nor by another person', async () => {
+    await passkeyOf();
+    const browser = await loggedIn();
+    const id = await firstOf(browser);
+    expect(codeOf(await remove(browser, id, {}))).toBe('REAUTHENTICATION_REQUIRED');
+    expect(codeOf(await remove(await loggedIn('otherClient'), id))).toBe('NOT_FOUND');
+    expect(await firstOf(browser)).toBe(id);
+  });
+
+  test('the eleventh is refused', async () => {
+    const browser = await loggedIn();
+    for (let n = 1; n <= 10; n += 1) await register(browser);
+    expect(codeOf(await begin(browser))).toBe('PASSKEY_LIMIT');
+  });
+});
+
+describe('confirming a call by a passkey', () => {
+  const approval = async (browser: Browser, act: object) =>
+    answerOf<'POST /api/passkeys/approval'>(await browser.call('POST /api/passkeys/approval', { body: act }));
+  const removal = (id: string) => ({ call: 'POST /api/passkeys/:id/remove', params: { id }, body: {} });
+  const send = (browser: Browser, id: string, passkey: object) =>
+    browser.call('POST /api/passkeys/:id/remove', { params: { id }, body: { passkey } });
+  const twoPasskeys = async () => {
+    const browser = await loggedIn();
+    const { authenticator } = await register(browser);
+    const { answer } = await register(browser);
+    const [second, first] = answerOf<'GET /api/passkeys'>(answer).passkeys;
+    return { browser, authenticator, first: first?.id ?? '', second: second?.id ?? '' };
+  };
+
+  test('it takes the place of the password', async () => {
+    const { browser, authenticator, second } = await twoPasskeys();
+    const passkey = authenticator.sign(await approval(browser, removal(second)));
+    expect((await send(browser, second, passkey)).status).toBe(200);
+    const another = await approval(browser, { call: 'POST /api/passkeys/challenge', body: {} });
+    expect((await begin(browser, { passkey: authenticator.sign(another) })).status).toBe(200);
+  });
+
+  test('what was changed between challenge and signature is not confirmed', async () => {
+    const { browser, authenticator, first, second } = await twoPasskeys();
+    const passkey = authenticator.sign(await approval(browser, removal(second)));
+    expect(codeOf(await send(browser, first, passkey))).toBe('PASSKEY_OTHER_ACT');
+    expect(codeOf(await send(browser, second, passkey))).toBe('PASSKEY_EXPIRED');
+    expect(
+      codeOf(await begin(browser, { passkey: authenticator.sign(await approval(browser, removal(second))) })),
+    ).toBe('PASSKEY_OTHER_ACT');
+  });
+
+  test('the challenge ends with the hash of the act, and only the own passkeys are asked for', async () => {
+    const { browser, authenticator, second } = await twoPasskeys();
+    const [one, other] = [await approval(browser, removal(second)), await approval(browser, removal(second))];
+    const hash = (request: { challenge: string }) =>
+      Buffer.from(request.challenge, 'base64url').subarray(32).toString('hex');
+    expect(hash(one)).toHaveLength(64);
+    expect(hash(one)).toBe(hash(other));
+    expect(one.challenge).not.toBe(other.challenge);
+    expect(one.allowCredentials.map(({ id }) => id)).toContain(authenticator.id.toString('base64url'));
+    expect(one.allowCredentials).toHaveLength(2);
+  });
+
+  test("another person's passkey, another session's challenge and a login's challenge confirm nothing", async () => {
+    const { browser, authenticator, second } = await twoPasskeys();
+    const theirs = await passkeyOf('otherClient');
+    expect(codeOf(await send(browser, second, theirs.sign(await approval(browser, removal(second)))))).toBe(
+      'PASSKEY_REFUSED',
+    );
+    const elsewhere = await loggedIn();
+    expect(
+      codeOf(await send(browser, second, authenticator.sign(await approval(elsewhere, removal(second))))),
+    ).toBe('PASSKEY_EXPIRED');
+    expect(codeOf(await send(browser, second, authenticator.sign(await loginRequest(browser))))).toBe(
+      'PASSKEY_EXPIRED',
+    );
+  });
+
+  test('after five minutes it confirms nothing, and who has none is told so', async () => {
+    const { browser, authenticator, second } = await twoPasskeys();
+    const passkey = authenticator.sign(await approval(browser, removal(second)));
+    office.context.clock.advance(5 * MINUTE);
+    expect(codeOf(await send(browser, second, passkey))).toBe('PASSKEY_EXPIRED');
+    const other = await loggedIn('otherClient');
+    expect(codeOf(await other.call('POST /api/passkeys/approval', { body: removal('x') }))).toBe(
+      'PASSKEY_MISSING',
+    );
+  });
+});

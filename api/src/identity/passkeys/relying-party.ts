@@ -1,0 +1,16 @@
+import type { Context } from '../../platform/context.ts';
+
+/** Who a passkey is made for: the site that people open, and no other page of the browser. */
+export interface RelyingParty {
+  /** Host name of the portal, without its port: what authenticators keep a passkey under. */
+  readonly id: string;
+  readonly name: string;
+  /** The one origin whose pages may use it. */
+  readonly origin: string;
+}
+
+/** The relying party of this portal (WebAuthn 5.1.2), read from `PUBLIC_URL`; `localhost` in the demo. */
+export function relyingPartyOf({ config }: Pick<Context, 'config'>): RelyingParty {
+  const { hostname, origin } = new URL(config.publicUrl);
+  return { id: hostname, name: 'Crédito 20 min', origin };
+}

@@ -1,0 +1,57 @@
+import type { passkeyCalls } from '@portal/contract/calls/passkeys';
+import { visitFor, visitOf } from '../../captcha/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { cookieOptions } from '../../platform/cookies.ts';
+import type { Handlers } from '../../platform/server.ts';
+import { DEVICE_COOKIE, SESSION_COOKIE, sendSession } from '../cookies.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { DEVICE_LIFETIME } from '../known-devices.ts';
+import { currentUser } from '../operations/current-user.ts';
+import { sessionHolder } from './challenges.ts';
+import { requestActApproval } from './operations/approve.ts';
+import { beginPasskeyLogin, logInWithPasskey } from './operations/log-in.ts';
+import { beginPasskey, registerPasskey } from './operations/register.ts';
+import { removePasskey } from './operations/remove.ts';
+import { passkeyList } from './stored-passkeys.ts';
+
+/** Calls about passkeys. */
+export function passkeyHandlers(
+  context: Context,
+  customers: CustomerDirectory,
+): Handlers<keyof typeof passkeyCalls> {
+  return {
+    'POST /api/passkeys/login/challenge': async (_input, caller) =>
+      await beginPasskeyLogin(context, { visit: visitFor(context, caller), address: caller.address }),
+
+    'POST /api/passkeys/login': async ({ body }, { address, request, reply }) => {
+      const result = await logInWithPasskey(context, customers, {
+        assertion: body.passkey,
+        visit: visitOf(context, { request }),
+        address,
+        deviceToken: request.cookies[DEVICE_COOKIE],
+        sessionCookie: request.cookies[SESSION_COOKIE],
+      });
+      sendSession(reply, result);
+      reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
+      return result.reply;
+    },
+
+    'GET /api/passkeys': async (_input, { principal }) =>
+      await passkeyList(context.db, sessionHolder(principal).accountId),
+
+    'POST /api/passkeys/challenge': async ({ body }, { principal }) =>
+      await beginPasskey(context, principal, body, async () => {
+        const { first_name, last_name, fiscal_number } = await currentUser(context, customers, principal);
+        return `${first_name} ${last_name}`.trim() || fiscal_number;
+      }),
+
+    'POST /api/passkeys': async ({ body }, { principal }) =>
+      await registerPasskey(context, customers, principal, body),
+
+    'POST /api/passkeys/:id/remove': async (input, { principal }) =>
+      await removePasskey(context, customers, principal, input),
+
+    'POST /api/passkeys/approval': async ({ body }, { principal }) =>
+      await requestActApproval(context, principal, body),
+  };
+}

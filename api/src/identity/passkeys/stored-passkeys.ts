@@ -1,0 +1,44 @@
+import type { Output } from '@portal/contract';
+import type { Selectable } from 'kysely';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { PasskeyTables } from './tables.ts';
+
+/** Passkeys that one account may have. */
+export const MOST_PASSKEYS = 10;
+
+export type PasskeyRow = Selectable<PasskeyTables['passkey']>;
+
+/** All passkeys of an account, the newest first. */
+export async function passkeysOf(db: Handle, accountId: number): Promise<readonly PasskeyRow[]> {
+  return await db
+    .withTables<PasskeyTables>()
+    .selectFrom('passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The same as their owner sees them. */
+export async function passkeyList(db: Handle, accountId: number): Promise<Output<'GET /api/passkeys'>> {
+  const rows = await passkeysOf(db, accountId);
+  return {
+    passkeys: rows.map((row) => ({
+      id: row.public_id,
+      name: row.name,
+      created: localTimestamp(row.created_at),
+      last_used: row.last_used_at && localTimestamp(row.last_used_at),
+      synced: row.backed_up,
+    })),
+  };
+}
+
+/** How a browser finds a passkey. */
+export function descriptorOf({ credential_id, transports }: PasskeyRow) {
+  return {
+    id: credential_id,
+    type: 'public-key' as const,
+    transports: transports === '' ? [] : transports.split(','),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+
+/** What a challenge may be answered for: an answer to one of another purpose is none. */
+export type ChallengePurpose = 'register' | 'login' | 'term' | 'limit' | 'act';
+
+export type PasskeyTables = {
+  passkey: {
+    id: Generated<number>;
+    /** Names it on the wire. */
+    public_id: string;
+    account_id: number;
+    /** Of the authenticator, in base64url. */
+    credential_id: string;
+    /** COSE key in base64url. */
+    public_key: string;
+    /** Counter of the authenticator at its last signature; 0 for those that keep none. */
+    sign_count: number;
+    /** How browsers reach the authenticator, separated by commas. */
+    transports: string;
+    /** What the authenticator was told whose it is: random, the same for all passkeys of an account. */
+    user_handle: string;
+    name: string;
+    /** Whether its provider keeps a copy of it. */
+    backed_up: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    id: Generated<number>;
+    /** SHA-256 of the challenge; the value itself is nowhere stored. */
+    challenge_hash: string;
+    purpose: ChallengePurpose;
+    /** The visit or session that asked, as {@link holderOf} writes it; an answer from another is refused. */
+    holder: string;
+    account_id: number | null;
+    /** Hash of what is approved, also part of the challenge; '' where nothing is. */
+    binding: string;
+    expires_at: Date;
+  };
+};

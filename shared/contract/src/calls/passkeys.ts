@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { passkeyActs } from '../passkey-act.ts';
+import { access, type Call, type CallName } from '../route.ts';
+import { Strict, Timestamp } from '../schemas.ts';
+import { OwnPassword } from './administration.ts';
+import { LoginReply } from './identity.ts';
+import { PasskeyAssertion } from './passkey-assertion.ts';
+
+const Base64Url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 8 });
+const Descriptor = Strict({
+  id: Type.String(),
+  type: Type.Literal('public-key'),
+  transports: Type.Array(Type.String()),
+});
+
+/** What a browser needs to ask an authenticator for a signature (PublicKeyCredentialRequestOptionsJSON). */
+export const PasskeyRequest = Strict({
+  challenge: Type.String(),
+  rpId: Type.String(),
+  /** Milliseconds. */
+  timeout: Type.Integer(),
+  userVerification: Type.Literal('required'),
+  /** Empty at the login, where any passkey of this site will do. */
+  allowCredentials: Type.Array(Descriptor),
+});
+
+/** What a browser needs to have a passkey made (PublicKeyCredentialCreationOptionsJSON). */
+export const PasskeyCreation = Strict({
+  challenge: Type.String(),
+  rp: Strict({ id: Type.String(), name: Type.String() }),
+  user: Strict({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  pubKeyCredParams: Type.Array(Strict({ type: Type.Literal('public-key'), alg: Type.Integer() })),
+  timeout: Type.Integer(),
+  attestation: Type.Literal('none'),
+  authenticatorSelection: Strict({
+    residentKey: Type.Literal('required'),
+    requireResidentKey: Type.Literal(true),
+    userVerification: Type.Literal('required'),
+  }),
+  excludeCredentials: Type.Array(Descriptor),
+});
+
+/** One of one's own passkeys. */
+export const Passkey = Strict({
+  id: Type.String(),
+  name: Type.String(),
+  created: Timestamp,
+  last_used: Type.Union([Timestamp, Type.Null()]),
+  /** Whether the provider keeps a copy of it, so that it also works on the person's other devices. */
+  synced: Type.Boolean(),
+});
+
+const PasskeyList = Strict({ passkeys: Type.Array(Passkey) });
+const PasskeyName = Type.String({ minLength: 1, maxLength: 40 });
+
+/** The own password, or one of one's passkeys over the hash of the call. */
+const proof = {
+  current_password: Type.Optional(OwnPassword),
+  passkey: Type.Optional(PasskeyAssertion),
+};
+
+export const passkeyCalls = {
+  'POST /api/passkeys/login/challenge': {
+    summary: 'Begin a login with a passkey: a challenge for this visit, good once and for five minutes.',
+    access: access.public,
+    body: Strict({}),
+    reply: PasskeyRequest,
+  },
+  'POST /api/passkeys/login': {
+    summary:
+      'Log in with a passkey. No code and no second factor is asked for; blocked users are refused as with a password.',
+    access: access.public,
+    body: Strict({ passkey: PasskeyAssertion }),
+    reply: LoginReply,
+  },
+  'GET /api/passkeys': {
+    summary: 'One’s own passkeys, the newest first.',
+    access: access.session,
+    reply: PasskeyList,
+  },
+  'POST /api/passkeys/challenge': {
+    summary: 'Begin with a new passkey, for the own password or another passkey.',
+    access: access.session,
+    body: Strict(proof),
+    reply: PasskeyCreation,
+  },
+  'POST /api/passkeys': {
+    summary: 'Keep the new passkey under a name. Its owner is told by mail.',
+    access: access.session,
+    body: Strict({
+      name: PasskeyName,
+      credential: Strict({
+        id: Base64Url(1_400),
+        clientDataJSON: Base64Url(4_000),
+        attestationObject: Base64Url(20_000),
+        transports: Transports,
+      }),
+    }),
+    reply: PasskeyList,
+  },
+  'POST /api/passkeys/:id/remove': {
+    summary:
+      'Remove a passkey, for the own password or a passkey. Other sessions end, and its owner is told by mail.',
+    access: access.session,
+    params: Strict({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    body: Strict(proof),
+    reply: PasskeyList,
+  },
+  'POST /api/passkeys/approval': {
+    summary:
+      'Begin to confirm a call by a passkey: the challenge ends with the hash of the call, which is computed again when the call arrives.',
+    access: access.session,
+    body: Strict({
+      call: Type.Unsafe<keyof typeof passkeyActs>(Type.String({ enum: Object.keys(passkeyActs) })),
+      params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }))),
+      body: Type.Unsafe<Readonly<Record<string, unknown>>>(Type.Object({}, { additionalProperties: true })),
+    }),
+    reply: PasskeyRequest,
+  },
+} as const satisfies Record<CallName, Call>;
