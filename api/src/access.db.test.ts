@@ -185,6 +185,8 @@ test('what needs no session is exactly this', () => {
     'POST /api/login',
     'POST /api/opt_code_validator',
     'POST /api/opt_send_code',
+    'POST /api/passkeys/login',
+    'POST /api/passkeys/login/challenge',
     'POST /api/password_reset',
     'POST /api/password_reset_confirm',
     'POST /api/pre_register',

@@ -1,8 +1,26 @@
+import type { PasskeyAssertion } from '@portal/contract';
+import type { ConfirmedCall } from '@portal/contract/confirmed-call';
 import { Refusal } from './refusal.ts';
 
-/** What a caller sends to prove once more that it is them: their password. */
+/** What a caller sends to prove once more that it is them: their password, or a passkey's signature over the call. */
 export interface Proof {
   readonly current_password?: string | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
+}
+
+const calls = new WeakMap<object, ConfirmedCall>();
+
+/** Keeps with the body of a request which call it is, before a handler sees it. */
+export function noteCall(body: unknown, call: ConfirmedCall): void {
+  if (typeof body === 'object' && body !== null) calls.set(body, call);
+}
+
+/**
+ * The call that a proof came with; undefined for an object that is not the body of a request as it arrived, which a
+ * passkey then does not confirm.
+ */
+export function callOf(proof: Proof): ConfirmedCall | undefined {
+  return calls.get(proof);
 }
 
 /** What comes along with a change that a person must answer for (threat T47). */

@@ -18,6 +18,7 @@ import { authorise } from './authorise.ts';
 import type { Context } from './context.ts';
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import type { Principal } from './principal.ts';
+import { noteCall } from './reauthentication.ts';
 import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
 import { assertUsableText } from './usable-text.ts';
@@ -201,6 +202,11 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
           ...(call.query ? { query: request.query } : {}),
           ...(call.body ? { body: request.body } : {}),
         };
+        noteCall(request.body, {
+          call: name,
+          params: request.params as Record<string, string | number>,
+          body: request.body as Record<string, unknown>,
+        });
         const caller: Caller = {
           principal: request.principal,
           address: request.ip,

@@ -59,8 +59,23 @@ export const editedVersion = { version: RecordVersion, seen: Type.Optional(Recor
 
 export const Nothing = Strict({});
 
+export const Base64Url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** The answer of an authenticator to a challenge (WebAuthn 5.2.2), in base64url. */
+export const PasskeyAssertion = Strict({
+  id: Base64Url(1_400),
+  clientDataJSON: Base64Url(4_000),
+  authenticatorData: Base64Url(4_000),
+  signature: Base64Url(4_000),
+  userHandle: Type.Optional(Base64Url(100)),
+});
+
 /**
  * How a person proves once more that it is them, for what a session left open must not be enough for (threat T47):
  * part of the body of every call that asks for it.
  */
-export const proof = { current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) };
+export const proof = {
+  current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  passkey: Type.Optional(PasskeyAssertion),
+};

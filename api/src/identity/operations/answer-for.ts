@@ -1,14 +1,13 @@
-import type { PasskeyAssertion } from '@portal/contract';
-import type { PasskeyAct } from '@portal/contract/passkey-act';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
   type Accountability,
+  callOf,
   type Proof,
   reauthenticationRequired,
 } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { confirmAct } from '../passkeys/operations/approve.ts';
+import { confirmCall } from '../passkeys/operations/approve.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** The reason that the log will keep. @throws Refusal REASON_REQUIRED */
@@ -20,32 +19,14 @@ export function reasonOf({ motivo = '' }: Accountability): string {
   });
 }
 
-/** Proof that who asks is the one who logged in. */
-export interface OwnProof {
-  readonly current_password?: string | undefined;
-  readonly passkey?: PasskeyAssertion | undefined;
-}
-
-/**
- * The own password once more, or a passkey over the hash of the call.
- * @throws Refusal of {@link confirmOwnPassword} or of {@link confirmAct}
- */
-export async function confirmOwn(
-  context: Context,
-  principal: Principal,
-  proof: OwnProof,
-  act: PasskeyAct,
-): Promise<void> {
-  if (proof.passkey) await confirmAct(context, principal, proof.passkey, act);
-  else await confirmOwnPassword(context, principal, proof.current_password);
-}
-
 /**
  * Asks the person behind a session to prove once more that it is them. Every way to do so is known here and nowhere
- * else; today it is the own password.
- * @throws Refusal REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS
+ * else: the own password, or one of the own passkeys over the hash of the call that the proof came with.
+ * @throws Refusal REAUTHENTICATION_REQUIRED when nothing was sent, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS, or
+ * those of {@link confirmCall}
  */
 export async function reauthenticate(context: Context, principal: Principal, proof: Proof): Promise<void> {
+  if (proof.passkey) return await confirmCall(context, principal, proof.passkey, callOf(proof));
   if (!proof.current_password) throw reauthenticationRequired();
   await confirmPassword(context, principal, proof.current_password);
 }

@@ -22,7 +22,7 @@ const passkeys = async (db: Kysely<unknown>): Promise<void> => {
     create table passkey_challenge (
       id bigint generated always as identity primary key,
       challenge_hash text not null unique,
-      purpose text not null check (purpose in ('register', 'login', 'term', 'limit', 'act')),
+      purpose text not null check (purpose in ('register', 'login', 'term', 'limit', 'call')),
       holder text not null,
       account_id bigint references account on delete cascade,
       binding text not null,

@@ -8,7 +8,7 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { currentUser } from '../operations/current-user.ts';
 import { sessionHolder } from './challenges.ts';
-import { requestActApproval } from './operations/approve.ts';
+import { requestCallApproval } from './operations/approve.ts';
 import { beginPasskeyLogin, logInWithPasskey } from './operations/log-in.ts';
 import { beginPasskey, registerPasskey } from './operations/register.ts';
 import { removePasskey } from './operations/remove.ts';
@@ -52,6 +52,6 @@ export function passkeyHandlers(
       await removePasskey(context, customers, principal, input),
 
     'POST /api/passkeys/approval': async ({ body }, { principal }) =>
-      await requestActApproval(context, principal, body),
+      await requestCallApproval(context, principal, body),
   };
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What a challenge may be answered for: an answer to one of another purpose is none. */
-export type ChallengePurpose = 'register' | 'login' | 'term' | 'limit' | 'act';
+export type ChallengePurpose = 'register' | 'login' | 'term' | 'limit' | 'call';
 
 export type PasskeyTables = {
   passkey: {

@@ -1,13 +1,8 @@
 import { Type } from 'typebox';
-import { passkeyActs } from '../passkey-act.ts';
 import { access, type Call, type CallName } from '../route.ts';
-import { Strict, Timestamp } from '../schemas.ts';
-import { OwnPassword } from './administration.ts';
+import { Base64Url, PasskeyAssertion, proof, Strict, Timestamp } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
-import { PasskeyAssertion } from './passkey-assertion.ts';
 
-const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 8 });
 const Descriptor = Strict({
   id: Type.String(),
@@ -54,12 +49,6 @@ export const Passkey = Strict({
 
 const PasskeyList = Strict({ passkeys: Type.Array(Passkey) });
 const PasskeyName = Type.String({ minLength: 1, maxLength: 40 });
-
-/** The own password, or one of one's passkeys over the hash of the call. */
-const proof = {
-  current_password: Type.Optional(OwnPassword),
-  passkey: Type.Optional(PasskeyAssertion),
-};
 
 export const passkeyCalls = {
   'POST /api/passkeys/login/challenge': {
@@ -113,8 +102,13 @@ export const passkeyCalls = {
       'Begin to confirm a call by a passkey: the challenge ends with the hash of the call, which is computed again when the call arrives.',
     access: access.session,
     body: Strict({
-      call: Type.Unsafe<keyof typeof passkeyActs>(Type.String({ enum: Object.keys(passkeyActs) })),
-      params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }))),
+      /** Its name in the contract. */
+      call: Type.String({ maxLength: 100 }),
+      params: Type.Optional(
+        Type.Unsafe<Readonly<Record<string, string | number>>>(
+          Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Number()]) }),
+        ),
+      ),
       body: Type.Unsafe<Readonly<Record<string, unknown>>>(Type.Object({}, { additionalProperties: true })),
     }),
     reply: PasskeyRequest,

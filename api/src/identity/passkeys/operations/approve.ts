@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PasskeyAssertion } from '@portal/contract';
-import { type PasskeyAct, textOfAct } from '@portal/contract/passkey-act';
+import type { Call, Name, PasskeyAssertion } from '@portal/contract';
+import { type ConfirmedCall, textOfCall } from '@portal/contract/confirmed-call';
+import { contract } from '@portal/contract/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Handle } from '../../../platform/database.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -48,29 +49,37 @@ export async function withApproval<T>(
   });
 }
 
-const bindingOfAct = (act: PasskeyAct): string =>
-  createHash('sha256').update(textOfAct(act)).digest('base64url');
+const bindingOfCall = (call: ConfirmedCall): string =>
+  createHash('sha256').update(textOfCall(call)).digest('base64url');
 
-/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING */
-export async function requestActApproval(
+/** Calls that ask for a proof say so in the contract. */
+const asksForProof = (name: string): boolean => {
+  const { body } = (Object.hasOwn(contract, name) ? contract[name as Name] : {}) as Partial<Call>;
+  const properties = (body as { readonly properties?: object } | undefined)?.properties ?? {};
+  return Object.hasOwn(properties, 'passkey');
+};
+
+/** Begins to confirm a call by a passkey. @throws Refusal PASSKEY_MISSING, or INVALID_REQUEST for a call that asks for no proof. */
+export async function requestCallApproval(
   context: Context,
   principal: Principal,
-  act: PasskeyAct,
+  call: ConfirmedCall,
 ): Promise<PasskeyRequest> {
-  return await requestApproval(context, principal, { purpose: 'act', binding: bindingOfAct(act) });
+  if (!asksForProof(call.call)) throw new Refusal('INVALID_REQUEST');
+  return await requestApproval(context, principal, { purpose: 'call', binding: bindingOfCall(call) });
 }
 
 /**
  * Confirms a call by a passkey; the hash is computed again from the call as it arrived.
  * @throws Refusal of {@link withApproval}, or PASSKEY_OTHER_ACT when another call was approved.
  */
-export async function confirmAct(
+export async function confirmCall(
   context: Context,
   principal: Principal,
   assertion: PasskeyAssertion,
-  act: PasskeyAct,
+  call: ConfirmedCall | undefined,
 ): Promise<void> {
-  await withApproval(context, principal, { purpose: 'act', assertion }, async (_trx, binding) => {
-    if (binding !== bindingOfAct(act)) throw new Refusal('PASSKEY_OTHER_ACT');
+  await withApproval(context, principal, { purpose: 'call', assertion }, async (_trx, binding) => {
+    if (!call || binding !== bindingOfCall(call)) throw new Refusal('PASSKEY_OTHER_ACT');
   });
 }

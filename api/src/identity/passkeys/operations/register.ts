@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { randomToken } from '../../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
-import { confirmOwn } from '../../operations/answer-for.ts';
+import { reauthenticate } from '../../operations/answer-for.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';
 import {
   CHALLENGE_LIFETIME,
@@ -34,7 +34,7 @@ function assertMayHaveOne(principal: Principal): void {
 /**
  * Begins with a new passkey: a session left open, or a script that uses it, must not bind the account to a key of its
  * own (threat T47), so the password or another passkey is asked for.
- * @throws Refusal of {@link confirmOwn}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
+ * @throws Refusal of {@link reauthenticate}, PASSWORD_TEMPORARY or PASSKEY_LIMIT.
  */
 export async function beginPasskey(
   context: Context,
@@ -47,7 +47,7 @@ export async function beginPasskey(
   const holder = sessionHolder(principal);
   const known = await passkeysOf(db, holder.accountId);
   if (known.length >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
-  await confirmOwn(context, principal, proof, { call: 'POST /api/passkeys/challenge', body: proof });
+  await reauthenticate(context, principal, proof);
   // The handle is kept with the challenge: authenticators replace a passkey of the same handle by the new one.
   const userHandle = known[0]?.user_handle ?? randomToken();
   const challenge = await issueChallenge(db, clock.now(), {

@@ -6,7 +6,7 @@ import type { Principal } from '../../../platform/principal.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CustomerDirectory } from '../../customer-directory.ts';
 import { notifyOwner } from '../../notices.ts';
-import { confirmOwn } from '../../operations/answer-for.ts';
+import { reauthenticate } from '../../operations/answer-for.ts';
 import { lockAccount } from '../../second-factor/lock-account.ts';
 import type { IdentityTables } from '../../tables.ts';
 import { sessionHolder } from '../challenges.ts';
@@ -15,7 +15,7 @@ import type { PasskeyTables } from '../tables.ts';
 
 /**
  * Removes one of the own passkeys. Who removes one may have lost it, so the account's other sessions end.
- * @throws Refusal of {@link confirmOwn}, or NOT_FOUND also for one of another person.
+ * @throws Refusal of {@link reauthenticate}, or NOT_FOUND also for one of another person.
  */
 export async function removePasskey(
   context: Context,
@@ -25,7 +25,7 @@ export async function removePasskey(
 ): Promise<Output<'GET /api/passkeys'>> {
   const { db, clock } = context;
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
-  await confirmOwn(context, principal, body, { call: 'POST /api/passkeys/:id/remove', params, body });
+  await reauthenticate(context, principal, body);
   const { accountId } = sessionHolder(principal);
   await inTransaction(db, async (trx) => {
     const now = clock.now();
