@@ -36,6 +36,7 @@ import { openApiDocument } from './openapi.ts';
 import {
   onItsWayByInvoice,
   onItsWayColumn,
+  onItsWayOf,
   type PaymentContext,
   paymentContext,
   paymentHandlers,
@@ -134,7 +135,7 @@ export const createApi = async (
       blockedAccounts,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
     }),
-    ...creditHandlers(context, { customerAndSwitches, offersAndPayments }),
+    ...creditHandlers(context, { customerAndSwitches, offersAndPayments, onItsWay: onItsWayOf }),
     ...ofPayments,
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context, { transaction: ofPayments['GET /api/transactions/:id'] }),

@@ -103,6 +103,7 @@ beforeAll(async () => {
           }
         );
       },
+      onItsWay: async () => onItsWay,
       offersAndPayments: async (_db, credits) => ({
         termOffers: new Map(
           credits.map(({ invoice }) => [invoice, { message: `about ${invoice}`, is_active: false }]),
@@ -232,13 +233,23 @@ describe('GET /api/invoices', () => {
     expect(fresh.quotas[0]).toMatchObject({ num_quota: 3, exp_date: '2026-11-28', date_mora: 0 });
   });
 
-  test('no late interest grows on what a payment on its way covers, in the invoices and in the summary alike', async () => {
+  test('no late interest grows on what a payment on its way covers, in the invoices, the summary and the total alike', async () => {
     const figures = async () => {
       const invoices = await get(client(MARIANA), '/api/invoices');
       const summary = await get(client(MARIANA), '/api/summary');
       return {
         mora: invoices.body.invoices[0].mora as number,
         summary: summary.body.total_balance.late_interest as number,
+        total: (await get(client(MARIANA), `/api/totalToPay/${MARIANA}/B104482`)).body
+          .interesDeMora as number,
+        visitor: (await get({ kind: 'anonymous', inquiry: MARIANA }, `/api/totalToPay/${MARIANA}/B104482`))
+          .body.interesDeMora as number,
+        instalment: (
+          await get(client(MARIANA), `/api/installmentDetail/${MARIANA}/B104482`)
+        ).body.detail.reduce(
+          (sum: number, { late_interest }: { late_interest: number }) => sum + late_interest,
+          0,
+        ) as number,
       };
     };
     const growing = await figures();
@@ -251,6 +262,7 @@ describe('GET /api/invoices', () => {
       expect(resting.mora).toBe(sumDebts(debts).mora);
       expect(resting.mora).toBeLessThan(growing.mora);
       expect(growing.summary - resting.summary).toBe(growing.mora - resting.mora);
+      expect(resting).toMatchObject({ total: resting.mora, visitor: resting.mora, instalment: resting.mora });
     } finally {
       onItsWay.clear();
     }

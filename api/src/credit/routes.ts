@@ -10,6 +10,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { type Credit, creditsByInvoice, openCreditsOf } from './queries.ts';
 import {
+  awaiting,
   instalmentDetailOf,
   invoicesOf,
   type PaymentsOnItsWay,
@@ -41,6 +42,8 @@ export interface CreditPorts {
       })
     | undefined
   >;
+  /** What payments of a customer that the bank has not answered cover. */
+  readonly onItsWay: (db: Handle, fiscalNumber: string) => Promise<PaymentsOnItsWay>;
   /**
    * Whether the term of each of these credits of a customer can be changed (IN-09), and the payments that hold invoices
    * now, with the bank of the last one.
@@ -73,7 +76,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
   const { db, clock } = context;
   const today = () => businessDate(clock.now());
 
-  /** The invoice of a path, if it is that customer's. */
+  /** The invoice of a path, if it is that customer's. No late interest grows on what a payment on its way covers. */
   const creditOf = async (
     principal: Principal,
     params: { custId: string; invoice: string },
@@ -81,7 +84,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     const fiscalNumber = subjectOf(principal, params.custId);
     const [credit] = await creditsByInvoice(db, [params.invoice]);
     if (credit?.fiscalNumber !== fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
-    return credit;
+    return awaiting(credit, await ports.onItsWay(db, fiscalNumber));
   };
 
   return {

@@ -80,10 +80,10 @@ const NOT_OFFERED: TermOffer = { message: '', is_active: false };
 export type PaymentsOnItsWay = ReadonlyMap<string, PaymentOnItsWay>;
 
 /** The credit while a payment of it is on its way: no late interest grows on what that covers. */
-const awaiting = (credit: Credit, onItsWay: PaymentsOnItsWay | undefined): Credit => {
+export function awaiting(credit: Credit, onItsWay: PaymentsOnItsWay | undefined): Credit {
   const payment = onItsWay?.get(credit.invoice);
   return payment === undefined ? credit : { ...credit, state: { ...credit.state, onItsWay: payment } };
-};
+}
 
 /** Payments of a customer that hold invoices, as the payments' domain tells of them. */
 export interface PaymentsUnderWay {

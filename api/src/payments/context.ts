@@ -30,6 +30,12 @@ export interface PaymentContext extends Context {
   readonly onQuestioned: (trx: Handle, at: Date, reference: string) => Promise<void>;
   /** Called at every checkpoint with its name; does nothing unless somebody wants to know. */
   readonly checkpoint: (name: Checkpoint) => void | Promise<void>;
+  /**
+   * Payments by reference that calls of this process gave up while starting them, without knowing whether the database
+   * has them: nothing goes on with them although the process lives. With the moment at which their claim ends, epoch
+   * milliseconds.
+   */
+  readonly adrift: Map<string, number>;
 }
 
 export const paymentContext = (
@@ -41,6 +47,7 @@ export const paymentContext = (
   wake: given.wake ?? (() => {}),
   checkpoint: given.checkpoint ?? (() => {}),
   onQuestioned: given.onQuestioned ?? (async () => {}),
+  adrift: new Map(),
 });
 
 /** How long starting a payment at the gateway may take in all, in milliseconds. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
-import { isHolderGone } from '../platform/process-heartbeat.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { PaymentContext } from './context.ts';
 import { paymentTables } from './tables.ts';
+import { isForsaken, takeOver } from './take-over.ts';
 
 /**
  * Names one intention of one principal: the same key on another account, or with another body, is another
@@ -40,39 +41,34 @@ interface KnownCall {
   readonly response: string | null;
   /** Reference of its transaction. */
   readonly reference: string | null;
-  /** Whether the process that makes the first call is gone. */
+  /** Whether nothing goes on with it: the process is gone, or the call has given up. */
   readonly isLost: boolean;
 }
 
-async function find(db: Handle, call: IdempotentCall): Promise<KnownCall | undefined> {
+async function find(ctx: PaymentContext, call: IdempotentCall): Promise<KnownCall | undefined> {
   const { rows } = await sql<KnownCall>`
     select k.body_hash as "bodyHash", k.response, t.reference,
-      coalesce(t.status = 'Init' and ${isHolderGone('t.held_by')}, false) as "isLost"
+      coalesce(${isForsaken(ctx, 't')}, false) as "isLost"
     from idempotency_key k left join payment_transaction t on t.id = k.transaction_id
     where k.principal = ${call.principal} and k.operation = ${call.operation} and k.key = ${call.key}`.execute(
-    db,
+    ctx.db,
   );
   return rows[0];
 }
 
 /**
  * The reply this call got before, or undefined when it was never made. While the first one is still under
- * way it waits for it, at most 5 seconds. Where the process that makes the first one is gone, `takeOver` is called with
- * the reference of its transaction, and must bring it to an end.
+ * way it waits for it, at most 5 seconds. Where nothing goes on with the first one, it is brought to an end here.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the body is another; UNAVAILABLE when the first takes too long.
  */
-export async function replayOf<T>(
-  db: Handle,
-  call: IdempotentCall,
-  takeOver: (reference: string) => Promise<unknown>,
-): Promise<T | undefined> {
+export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Promise<T | undefined> {
   for (let waited = 0; ; waited += STEP) {
-    const found = await find(db, call);
+    const found = await find(ctx, call);
     if (!found) return undefined;
     if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     if (found.response !== null) return JSON.parse(found.response) as T;
-    if (found.isLost && found.reference !== null) await takeOver(found.reference);
-    else if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
+    if (waited >= PATIENCE) throw new Refusal('UNAVAILABLE');
+    if (found.isLost && found.reference !== null) await takeOver(ctx, found.reference);
     else await pause(STEP);
   }
 }

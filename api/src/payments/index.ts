@@ -31,7 +31,7 @@ export {
   unknownPayments,
 } from './money-check.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './money-notices.ts';
-export { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './on-its-way.ts';
+export { onItsWayByInvoice, onItsWayColumn, onItsWayOf, type QuotedOnItsWay } from './on-its-way.ts';
 export { randomId } from './random-id.ts';
 export {
   type BankStatement,

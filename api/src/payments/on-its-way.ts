@@ -1,5 +1,6 @@
 import type { PaymentOnItsWay } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../platform/database.ts';
 
 /** What a payment that the bank has not answered covers of an invoice, as it was quoted. */
 export interface QuotedOnItsWay {
@@ -21,6 +22,16 @@ export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<rea
     join payment_reservation w on w.transaction_id = p.id and w.state = 'live'
     join payment_line l on l.transaction_id = p.id and l.invoice = w.invoice
     where p.fiscal_number = ${fiscalNumber} and p.status in ('Init', 'Pending'))`;
+}
+
+/** What the payments of a customer that the bank has not answered cover, by invoice. One statement. */
+export async function onItsWayOf(
+  db: Handle,
+  fiscalNumber: string,
+): Promise<ReadonlyMap<string, PaymentOnItsWay>> {
+  const { rows } = await sql<{ quoted: readonly QuotedOnItsWay[] }>`
+    select ${onItsWayColumn(sql`${fiscalNumber}::text`)} as quoted`.execute(db);
+  return onItsWayByInvoice(rows[0]?.quoted ?? []);
 }
 
 /** By invoice, as the credit's arithmetic takes it: no late interest grows on the capital that such a payment covers. */

@@ -37,6 +37,11 @@ const conceptOf = (invoices: readonly string[]): string =>
       : `Pago de las facturas ${invoices.join(', ')}`,
   ).slice(0, 64);
 
+/** What the gateway will know a payment by: the business date and 12 random characters. */
+export function newReference(at: Date): string {
+  return `C20-${businessDate(at).replaceAll('-', '')}-${randomId(12)}`;
+}
+
 /**
  * Everything that must be true before the gateway hears of a payment, in one transaction: the key is taken,
  * amounts are recomputed under lock, invoices are reserved, the transaction exists as Init.
@@ -47,9 +52,18 @@ const conceptOf = (invoices: readonly string[]): string =>
 export function openPayment(
   ctx: PaymentContext,
   call: IdempotentCall,
-  payer: Payer,
-  bank: Bank,
-  lines: readonly ShownLine[],
+  {
+    payer,
+    bank,
+    lines,
+    reference,
+  }: {
+    readonly payer: Payer;
+    readonly bank: Bank;
+    readonly lines: readonly ShownLine[];
+    /** A new one. */
+    readonly reference: string;
+  },
 ): Promise<OpenedPayment | undefined> {
   return inTransaction(ctx.db, async (trx) => {
     const at = ctx.clock.now();
@@ -61,10 +75,9 @@ export function openPayment(
       await assertVisitorBudget(trx, at, { fiscalNumber, invoices, address: visitorAddress });
     }
     const quoted = await recomputed(trx, fiscalNumber, today, lines);
-    const publicId = randomId(26);
     const payment = {
-      publicId,
-      reference: `C20-${today.replaceAll('-', '')}-${randomId(12)}`,
+      publicId: randomId(26),
+      reference,
       fiscalNumber,
       login,
       amount: quoted.reduce((sum, line) => sum + line.total_payment, 0),

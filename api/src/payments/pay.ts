@@ -9,10 +9,10 @@ import type { PaymentContext } from './context.ts';
 import { failReply, finishStart, type PayReply, returnUrl } from './finish-start.ts';
 import type { PaymentOrder } from './gateway/port.ts';
 import { type IdempotentCall, replayOf } from './idempotency.ts';
-import { type OpenedPayment, openPayment } from './open-payment.ts';
+import { newReference, type OpenedPayment, openPayment } from './open-payment.ts';
 import { Declined, shownLines } from './payment-lines.ts';
 import { startAtGateway } from './start-at-gateway.ts';
-import { takeOver } from './take-over.ts';
+import { setAdrift } from './take-over.ts';
 
 export interface PayRequest {
   readonly call: IdempotentCall;
@@ -58,7 +58,7 @@ const orderOf = async (
 
 /** The reply of the first call with this key; undefined when there was none. */
 const firstReply = (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply | undefined> =>
-  replayOf<PayReply>(ctx.db, call, (reference) => takeOver(ctx, reference));
+  replayOf<PayReply>(ctx, call);
 
 /** The same where the key is known to be taken. */
 const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayReply> => {
@@ -83,19 +83,31 @@ export async function payInvoices(ctx: PaymentContext, request: PayRequest): Pro
   if (!bank) return (await firstReply(ctx, call)) ?? failReply('BANK_NOT_AVAILABLE');
 
   await ctx.checkpoint('pay:before-opening');
-  let payment: OpenedPayment | undefined;
+  const reference = newReference(ctx.clock.now());
+  let reply: PayReply | undefined;
   try {
-    payment = await openPayment(ctx, call, { fiscalNumber, login, visitorAddress }, bank, lines);
+    const payer = { fiscalNumber, login, visitorAddress };
+    const payment = await openPayment(ctx, call, { payer, bank, lines, reference });
+    reply = payment && (await atGateway(ctx, payment, bank.code));
   } catch (error) {
     if (error instanceof Declined) return failReply(error.code, error);
+    // Whether it was opened, or how far it came, is not known here: a repeat or the worker finds out.
+    if (!(error instanceof Refusal)) setAdrift(ctx, reference);
     throw error;
   }
-  if (!payment) return await replayed(ctx, call);
-  await ctx.checkpoint('pay:opened');
+  return reply ?? (await replayed(ctx, call));
+}
 
-  const start = await startAtGateway(ctx, await orderOf(ctx, payment, bank.code));
+/** Takes an opened payment to the gateway and keeps what it answers; undefined where another was faster. */
+async function atGateway(
+  ctx: PaymentContext,
+  payment: OpenedPayment,
+  bankCode: string,
+): Promise<PayReply | undefined> {
+  await ctx.checkpoint('pay:opened');
+  const start = await startAtGateway(ctx, await orderOf(ctx, payment, bankCode));
   await ctx.checkpoint('pay:bank-url-known');
   const reply = await finishStart(ctx, payment, start);
   await ctx.checkpoint('pay:started');
-  return reply ?? (await replayed(ctx, call));
+  return reply;
 }

@@ -6,6 +6,7 @@ import { GatewayUnavailable } from './gateway/port.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { pauseAfterSilence } from './schedule.ts';
 import { type Settlement, settle } from './settle.ts';
+import { isForsaken } from './take-over.ts';
 
 const BATCH = 50;
 /** So many payments are asked about at once. */
@@ -23,7 +24,7 @@ interface Claimed {
 }
 
 /**
- * Takes transactions that are due, and those that a process held which is gone, and leaves each to the caller for a
+ * Takes transactions that are due, and those that nothing goes on with, and leaves each to the caller for a
  * lease: should the caller die, they are due again. Any number of workers may call at once (SKIP LOCKED).
  */
 async function claimDue(ctx: PaymentContext): Promise<readonly Claimed[]> {
@@ -33,12 +34,14 @@ async function claimDue(ctx: PaymentContext): Promise<readonly Claimed[]> {
     with due as (
       select id, next_check_at from payment_transaction
       where next_check_at <= ${now}
-        or (held_by is not null and next_check_at is not null and ${isHolderGone('held_by')})
+        or (held_by is not null and next_check_at is not null
+          and (${isHolderGone('held_by')} or ${isForsaken(ctx)}))
       order by next_check_at limit ${BATCH} for update skip locked
     )
     update payment_transaction t set next_check_at = ${until}, held_by = ${ctx.holder ?? null}
     from due where t.id = due.id
     returning t.id, t.reference, least(due.next_check_at, ${now}) as "dueAt", t.unanswered`.execute(ctx.db);
+  for (const { reference } of claimed.rows) ctx.adrift.delete(reference);
   return claimed.rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
 }
 

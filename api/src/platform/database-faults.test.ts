@@ -37,6 +37,16 @@ test.each([
   expect(faultOf(error)).toBe(fault);
 });
 
+test.each([
+  ['25P03', 'error'],
+  ['53200', 'error'],
+  ['57P01', 'warn'],
+  ['53300', 'warn'],
+  ['53100', 'warn'],
+] as const)('the server says %s: the log says it as %s', (code, level) => {
+  expect(new DatabaseUnavailable('away', ofServer(code)).level).toBe(level);
+});
+
 test('a fault of the database is told with its cause and code; any other error stays itself', () => {
   const refused = ofSystem('ECONNREFUSED');
   expect(asDatabaseError(refused)).toMatchObject({ fault: 'away', code: 'ECONNREFUSED', cause: refused });

@@ -7,6 +7,12 @@ export type DatabaseFault = 'away' | 'full' | 'read-only';
 export const RETRY_AFTER_SECONDS = 2;
 
 /**
+ * SQLSTATEs that go on until a person finds the cause: 25P03, a transaction of ours stood still until the server ended
+ * it; 53200, the server has no memory left.
+ */
+const NEEDS_A_PERSON = new Set(['25P03', '53200']);
+
+/**
  * The database is at fault, not the statement: the same call may succeed a moment later. Where a commit was under way
  * its outcome is unknown, so only what is safe to repeat may be repeated.
  */
@@ -14,12 +20,15 @@ export class DatabaseUnavailable extends Error {
   readonly fault: DatabaseFault;
   /** SQLSTATE or code of the system, where there is one. */
   readonly code: string | undefined;
+  /** How the log says it: `error` where it does not pass by itself, so that a person has to look. */
+  readonly level: 'warn' | 'error';
 
   constructor(fault: DatabaseFault, cause: unknown) {
     super(`the database is ${fault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'DatabaseUnavailable';
     this.fault = fault;
     this.code = codeOf(cause);
+    this.level = this.code !== undefined && NEEDS_A_PERSON.has(this.code) ? 'error' : 'warn';
   }
 }
 

@@ -161,7 +161,9 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
         'late interest has no usury cap to run at',
       );
     }
-    if (error instanceof DatabaseUnavailable) request.log.warn({ err: error }, 'the database is at fault');
+    if (error instanceof DatabaseUnavailable) {
+      request.log[error.level]({ err: error }, 'the database is at fault');
+    }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
     return reply.code(refusal.status).send(envelopeOf(refusal, request.id));
   });
