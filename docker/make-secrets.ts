@@ -28,7 +28,15 @@ if (!existsSync('/secrets/database/password')) {
   keep('/secrets/database/url', `postgres://portal:${password}@db:5432/portal`);
   keep('/secrets/database/password', password);
 }
+// What API and hosts log in with; the owner's is given to nothing that runs on.
+for (const process of ['api', 'host']) {
+  keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
+}
 keep('/secrets/portal/pepper', fresh());
+keep(
+  '/secrets/portal/audit-signing-key',
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
 keep('/secrets/portal/vapid-private-key', freshVapidKey());
 keep('/secrets/clerk/secret', fresh());
 keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);

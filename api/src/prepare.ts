@@ -1,18 +1,27 @@
 import { seedDemo } from './import/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig, setting } from './platform/config.ts';
+import { prepareRoles, roleOf } from './platform/database-roles.ts';
 import { createLog } from './redacting-log.ts';
 import { openPrepared } from './start-api.ts';
 
 /**
  * What is done once before replicas start: the schema brought up to date and, where PORTAL_DEMO=1 asks for it, the
- * demo data loaded into a database without customers. Doing it again changes nothing.
+ * demo data loaded into a database without customers, and the roles made that API and hosts log in with, where
+ * API_DATABASE_URL and HOST_DATABASE_URL name them (each also as a file with _FILE). Run as the owner of the database.
+ * Doing it again changes nothing.
  */
 const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: 'http://localhost:4800' });
 const log = createLog(config.logLevel);
 const database = await openPrepared(config);
 try {
   const demo = await seedDemo({ db: database.db, clock: systemClock, config, log });
+  // As last: rights are given on the tables that there are.
+  const [api, host] = [setting(process.env, 'API_DATABASE_URL'), setting(process.env, 'HOST_DATABASE_URL')];
+  await prepareRoles(database.db, {
+    ...(api ? { api: roleOf(api) } : {}),
+    ...(host ? { host: roleOf(host) } : {}),
+  });
   log.info({ demo: demo !== undefined }, 'the database is prepared');
 } finally {
   await database.close();

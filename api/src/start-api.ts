@@ -17,8 +17,9 @@ import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openPostgres } from './platform/database.ts';
 import { DatabaseUnavailable } from './platform/database-faults.ts';
+import { mayMigrate } from './platform/database-roles.ts';
 import { deliveryJobs } from './platform/delivery/deliver.ts';
-import { migrate } from './platform/migrate.ts';
+import { assertMigrated, migrate } from './platform/migrate.ts';
 import { startHeartbeat } from './platform/process-heartbeat.ts';
 import { startTracing } from './platform/tracing.ts';
 import { startWorker } from './platform/worker.ts';
@@ -53,7 +54,8 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
 const AGAIN = 1_000;
 
 /**
- * Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with.
+ * Opens the database and brings its schema up to date; an empty one gets the contents that every portal begins with. A
+ * role that may not change the schema finds it done.
  * A database that is away is waited for, at most `config.databaseWait`; `onAway` is told of each try that failed.
  * @throws DatabaseUnavailable when it has not come by then.
  */
@@ -66,8 +68,10 @@ export const openPrepared = async (
   const database = await openDatabase(config, environment);
   for (;;) {
     try {
-      await migrate(database.db, migrations);
-      await seedContent(database.db);
+      if (await mayMigrate(database.db)) {
+        await migrate(database.db, migrations);
+        await seedContent(database.db);
+      } else await assertMigrated(database.db, migrations);
       return database;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > until) {

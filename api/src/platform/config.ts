@@ -90,10 +90,10 @@ const HOUR = 60 * MINUTE;
 const PUSH_SERVICES = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
 
 /** A setting from the environment, or from the file that NAME_FILE names: the form in which containers get secrets. */
-const setting = (environment: NodeJS.ProcessEnv, name: string): string | undefined => {
+export function setting(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const file = environment[`${name}_FILE`];
   return environment[name] ?? (file ? readFileSync(file, 'utf8').trim() : undefined);
-};
+}
 
 /** A secret from the environment, else one made at the first start and kept in the data folder. */
 const secret = (

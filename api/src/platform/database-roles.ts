@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Handle } from './database.ts';
+
+/** A role that a process logs in with. */
+export interface RoleLogin {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Name and password of the role that a connection string logs in with. */
+export function roleOf(connectionString: string): RoleLogin {
+  const { username, password } = new URL(connectionString);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/** Makes a role that may log in and nothing else, or gives it this password. */
+async function login(db: Handle, { name, password }: RoleLogin): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${name}`.execute(db);
+  const role = sql.id(name);
+  if (rows.length === 0) await sql`create role ${role}`.execute(db);
+  await sql`alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+    password ${sql.lit(password)}`.execute(db);
+}
+
+/** Bits of `pg_trigger.tgtype`. */
+const DELETE = 8;
+const UPDATE = 16;
+
+interface Table {
+  readonly name: string;
+  /** Events that a trigger of the table refuses, as bits; 0 where it refuses none. */
+  readonly refused: number;
+}
+
+/** Tables of the schema `public`, and what their triggers refuse: what is append-only is known by them alone. */
+async function publicTables(db: Handle): Promise<readonly Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, coalesce(bit_or(t.tgtype) filter (where p.proname = 'refuse_change'), 0)::int as refused
+    from pg_class c
+    left join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+    left join pg_proc p on p.oid = t.tgfoid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    group by c.relname order by c.relname`.execute(db);
+  return rows;
+}
+
+const rightsOn = ({ name, refused }: Table): readonly string[] => {
+  if (name.startsWith('kysely_')) return ['select'];
+  return [
+    ...['select', 'insert'],
+    ...(refused & UPDATE ? [] : ['update']),
+    ...(refused & DELETE ? [] : ['delete']),
+  ];
+};
+
+/**
+ * Gives the API's role what its calls need: rows of the tables, and of those that are append-only nothing but reading and
+ * adding. It owns nothing, so it can neither switch a trigger off nor empty a table nor change the schema.
+ */
+async function giveApiRights(db: Handle, { name }: RoleLogin): Promise<void> {
+  const role = sql.id(name);
+  await sql`grant usage on schema public to ${role}`.execute(db);
+  await sql`revoke all on all tables in schema public from ${role}`.execute(db);
+  for (const table of await publicTables(db)) {
+    const rights = sql.raw(rightsOn(table).join(', '));
+    await sql`grant ${rights} on ${sql.table(table.name)} to ${role}`.execute(db);
+  }
+  await sql`grant usage, select on all sequences in schema public to ${role}`.execute(db);
+}
+
+/** Gives the hosts' role the schema of the release registry, and nothing of the API's tables. */
+async function giveHostRights(db: Handle, { name }: RoleLogin): Promise<void> {
+  const role = sql.id(name);
+  await sql`create schema if not exists registry`.execute(db);
+  await sql`revoke all on all tables in schema public from ${role}`.execute(db);
+  // A member of a role may give it what it owns; a superuser may anyway.
+  await sql`grant ${role} to current_user`.execute(db);
+  await sql`alter schema registry owner to ${role}`.execute(db);
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter table registry.%I owner to %I', relname, ${name}::text) as statement
+    from pg_class where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
+    union all
+    select format('alter function registry.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), ${name}::text)
+    from pg_proc where pronamespace = 'registry'::regnamespace`.execute(db);
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
+}
+
+/**
+ * Makes the roles of the processes and gives each its least rights (security 19). Run by the owner after each migration,
+ * before the processes start; a role that is not named is left alone.
+ */
+export async function prepareRoles(
+  db: Handle,
+  roles: { readonly api?: RoleLogin; readonly host?: RoleLogin },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const role of [roles.api, roles.host]) if (role) await login(trx, role);
+    if (roles.api) await giveApiRights(trx, roles.api);
+    if (roles.host) await giveHostRights(trx, roles.host);
+  });
+}
+
+/** Whether the role of this connection may change the schema; a process with a role of its own may not. */
+export async function mayMigrate(db: Handle): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege('public', 'create') as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
