@@ -27,3 +27,15 @@ test('it starts on an empty folder, and keeps its data over a restart', async ()
   expect(await titles(second)).toBe(modules);
   await second.close();
 });
+
+test.each([
+  ['strict', { NODE_ENV: 'production' }],
+  ['strict', { NODE_ENV: 'production', PORTAL_DEMO: '0', DISCLOSURE: '' }],
+  ['specified', { NODE_ENV: 'production', PORTAL_DEMO: '1' }],
+  ['specified', { NODE_ENV: 'production', DISCLOSURE: 'specified' }],
+  ['strict', { PORTAL_DEMO: '1', DISCLOSURE: 'strict' }],
+  ['specified', {}],
+])('what a visitor learns is %s with %j', (disclosure, environment) => {
+  const defaults = { dataDir: emptyFolder(), publicUrl: 'http://localhost:4800' };
+  expect(readConfig(environment, defaults).disclosure).toBe(disclosure);
+});

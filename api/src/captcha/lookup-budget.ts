@@ -20,6 +20,23 @@ export interface Lookup {
   readonly fiscalNumber: string;
 }
 
+/** Askings for each ID that may be looked up: a code is asked for again, an inquiry opened anew. */
+const ASKINGS = 3;
+
+/** Takes one out of what a holder may have in a window. @returns how many it has now, undefined when past the limit. */
+const take = async (
+  trx: Handle,
+  holder: string,
+  windowStart: Date,
+  limit: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ subjects: number }>`
+    insert into lookup_count as c (holder, window_start, subjects) values (${holder}, ${windowStart}, 1)
+    on conflict (holder, window_start) do update set subjects = c.subjects + 1 where c.subjects < ${limit}
+    returning subjects`.execute(trx);
+  return rows[0]?.subjects;
+};
+
 /** Counts a subject once per holder and window. @returns how many the holder has now, undefined when past the limit. */
 const count = async (
   trx: Handle,
@@ -35,32 +52,36 @@ const count = async (
     .onConflict((known) => known.doNothing())
     .returning('subject')
     .executeTakeFirst();
-  if (!fresh) return 0;
-  const { rows } = await sql<{ subjects: number }>`
-    insert into lookup_count as c (holder, window_start, subjects) values (${holder}, ${windowStart}, 1)
-    on conflict (holder, window_start) do update set subjects = c.subjects + 1 where c.subjects < ${limit}
-    returning subjects`.execute(trx);
-  return rows[0]?.subjects;
+  return fresh ? await take(trx, holder, windowStart, limit) : 0;
 };
 
 /**
- * Takes one lookup of a national ID out of the budgets of the visit and of the address (security 7): asking about
- * the same ID again costs nothing. Exact however many ask at once.
- * @throws Refusal TOO_MANY_REQUESTS
+ * Takes one lookup of a national ID out of the budgets of the visit and of the address (security 7): so many IDs, and
+ * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
+ * @throws Refusal TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
  */
 export const reserveLookup = async ({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> => {
   const { pepper } = config.secrets;
   const { perVisit, perAddress, alarm } = config.lookups;
-  const windowStart = new Date(Math.floor(clock.now().getTime() / LOOKUP_WINDOW) * LOOKUP_WINDOW);
+  const now = clock.now().getTime();
+  const windowStart = new Date(Math.floor(now / LOOKUP_WINDOW) * LOOKUP_WINDOW);
+  const retryAfter = Math.ceil((windowStart.getTime() + LOOKUP_WINDOW - now) / 1000);
   const subject = keyedHash(pepper, 'lookup-subject', lookup.fiscalNumber);
   const address = keyedHash(pepper, 'lookup-holder', `address ${subscriberOf(lookup.address)}`);
   const visit =
     lookup.visit === undefined ? undefined : keyedHash(pepper, 'lookup-holder', `visit ${lookup.visit}`);
+  // The same order for everybody, so that two calls never wait for each other in a circle.
+  const holders = [
+    ...(visit === undefined ? [] : [[visit, perVisit] as const]),
+    [address, perAddress] as const,
+  ];
   const all = await inTransaction(db, async (trx) => {
-    // The same order for everybody, so that two calls never wait for each other in a circle.
-    const withinVisit = visit === undefined || (await count(trx, visit, windowStart, subject, perVisit));
-    const withinAddress = await count(trx, address, windowStart, subject, perAddress);
-    if (withinVisit === undefined || withinAddress === undefined) throw new Refusal('TOO_MANY_REQUESTS');
+    for (const [holder, limit] of holders) {
+      const within =
+        (await take(trx, `${holder} askings`, windowStart, limit * ASKINGS)) !== undefined &&
+        (await count(trx, holder, windowStart, subject, limit)) !== undefined;
+      if (!within) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+    }
     return await count(trx, EVERYBODY, windowStart, subject, NO_LIMIT);
   });
   if (all === alarm) log.error({ alarm: 'lookups', all }, 'unusually many national IDs are being looked up');

@@ -121,6 +121,9 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
       if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('USER_WITHOUT_INVOICES');
+      // Written-off debt is nobody's business but the owner's where the portal is strict (security 7).
+      if (principal.kind !== 'client' && context.config.disclosure === 'strict')
+        throw new Refusal('USER_WITHOUT_INVOICES');
       const credits = await openCreditsOf(db, fiscalNumber);
       const writtenOff = credits.filter((credit) => credit.portfolio === 'written_off');
       if (writtenOff.length === 0) throw new Refusal('USER_WITHOUT_INVOICES');

@@ -202,6 +202,17 @@ const moneyModule = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
+/** Contact data that were left prove nothing, so that a later sender replaces no earlier one's. */
+const preRegistrationsSideBySide = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table pre_registration drop constraint pre_registration_pkey`.execute(db);
+  await sql`alter table pre_registration add column id bigint generated always as identity primary key`.execute(
+    db,
+  );
+  await sql`create unique index pre_registration_data on pre_registration (fiscal_number, email, phone)`.execute(
+    db,
+  );
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -214,4 +225,5 @@ export const identityMigrations: Migrations = {
   '0813_identity_staff_orders': { up: staffOrders },
   '0840_identity_money_module': { up: moneyModule },
   ...passkeyMigrations,
+  '0910_identity_pre_registrations_side_by_side': { up: preRegistrationsSideBySide },
 };

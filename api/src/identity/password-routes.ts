@@ -50,8 +50,8 @@ export const passwordHandlers = (
     return done(messages.registered);
   },
 
-  'POST /api/pre_register': async ({ body }, { address }) => {
-    await preRegister(context, body, address);
+  'POST /api/pre_register': async ({ body }, caller) => {
+    await spokenRefusals(preRegister(context, body, caller));
     return done(messages.preRegistered);
   },
 

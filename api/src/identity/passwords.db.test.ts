@@ -564,9 +564,21 @@ describe('[API-15, EN-06] leaving contact data', () => {
     email: 'ana@correo.example',
     phone: '3005550177',
   });
-  const leave = (body: object) => post(new Browser(app), 'POST /api/pre_register', body);
+  const leave = async (body: object, browser = new Browser(app)) =>
+    post(browser, 'POST /api/pre_register', {
+      ...body,
+      recaptcha_token: await solvedCaptcha(browser, 'register'),
+    });
+  const kept = (fiscalNumber: string) =>
+    database.db
+      .withTables<IdentityTables>()
+      .selectFrom('pre_registration')
+      .select(['fiscal_number', 'first_name', 'last_name', 'email', 'phone'])
+      .where('fiscal_number', '=', fiscalNumber)
+      .orderBy('id')
+      .execute();
 
-  test('is thanked for alike whoever it is, keeps the last and changes no customer', async () => {
+  test('is thanked for alike whoever it is, and changes no customer', async () => {
     const answers = [await leave(data(STRANGER)), await leave(data(people.client))].map(visible);
     expect(answers[0]).toEqual({
       status: 200,
@@ -574,16 +586,54 @@ describe('[API-15, EN-06] leaving contact data', () => {
       mensaje: 'Recibimos tus datos. Te contactaremos pronto.',
     });
     expect(answers[1]).toEqual(answers[0]);
-    await leave(data(STRANGER, 'Ana María'));
-    const kept = await database.db
-      .withTables<IdentityTables>()
-      .selectFrom('pre_registration')
-      .select(['fiscal_number', 'first_name', 'last_name', 'email', 'phone'])
-      .orderBy('fiscal_number')
-      .execute();
-    expect(kept).toEqual([data(people.client), data(STRANGER, 'Ana María')]);
+    expect(await kept(people.client)).toEqual([data(people.client)]);
     const client = await new Browser(app).loginAs('client');
     expect((await client.call('GET /api/user')).body).toMatchObject({ email: 'client@correo.example' });
+  });
+
+  test('a later sender replaces nothing that was left before: three stand side by side, the rest is dropped', async () => {
+    const who = '6660001113';
+    const first = data(who);
+    const hostile = (n: number) => ({ ...first, first_name: 'Otra', email: `ladron${n}@correo.example` });
+    const answers = [await leave(first)];
+    for (const n of [1, 2, 3, 1]) answers.push(await leave(hostile(n)));
+    await leave({ ...first, first_name: 'Ana María' });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await kept(who)).toEqual([first, hostile(1), hostile(2)]);
+  });
+
+  test('[ER-10] without a captcha nothing is kept', async () => {
+    const { body } = await post(new Browser(app), 'POST /api/pre_register', {
+      ...data('6660001114'),
+      recaptcha_token: 'none',
+    });
+    expect(body.code).toBe('CAPTCHA_INVALID');
+    expect(await kept('6660001114')).toEqual([]);
+  });
+
+  (onPostgres ? test : test.skip)('of 20 different ones at once three are kept', async () => {
+    const who = '6660001115';
+    const ready = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const browser = new Browser(app);
+        return { browser, n, recaptcha_token: await solvedCaptcha(browser, 'register') };
+      }),
+    );
+    await Promise.all(
+      ready.map(({ browser, n, recaptcha_token }) =>
+        post(browser, 'POST /api/pre_register', {
+          ...data(who),
+          email: `ana${n}@correo.example`,
+          recaptcha_token,
+        }),
+      ),
+    );
+    expect(await kept(who)).toHaveLength(3);
+  });
+
+  test('a name is one line', async () => {
+    const { body } = await leave(data(STRANGER, 'Ana\r\nBcc: otra@correo.example'));
+    expect(body.fields?.map(({ path }) => path)).toEqual(['body/first_name']);
   });
 
   test('needs all of it', async () => {

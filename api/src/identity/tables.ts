@@ -80,8 +80,9 @@ export type IdentityTables = {
     blocked_until: Date | null;
     updated_at: Date;
   };
-  /** Who wants to be called about a credit; nobody here need be a customer. */
+  /** Who wants to be called about a credit; nobody here need be a customer, and nothing here is proved. */
   pre_registration: {
+    id: Generated<number>;
     fiscal_number: string;
     first_name: string;
     last_name: string;

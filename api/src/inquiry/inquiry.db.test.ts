@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import { openObligations } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
 import type { SettableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
@@ -14,6 +15,7 @@ import { createPeople, people } from '../testing/people.ts';
 
 let database: Database;
 let app: FastifyInstance;
+let context: Context & { readonly clock: SettableClock };
 let clock: SettableClock;
 let visitor: Browser;
 
@@ -21,7 +23,7 @@ const START = '2026-11-20T15:00:00Z';
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const context = testContext(database, { at: START, config: { captcha: LITTLE_WORK as never } });
+  context = testContext(database, { at: START, config: { captcha: LITTLE_WORK as never } });
   clock = context.clock;
   app = await createApi(context);
   await createPeople(database.db);
@@ -69,7 +71,10 @@ test('[API-24, API-48, PU-28, PU-33, IN-15] a visitor behind a captcha sees what
   expect(reply.total_invoices).toBe(1);
   expect(reply.invoices.map(({ invoice }) => invoice)).toEqual(['E100001']);
   expect(reply.invoices[0]?.modify_quota.is_active).toBe(false);
-  expect(reply.user.last_name).toMatch(/^(\S\*\*\* ?)+$/);
+  expect(reply.user).toMatchObject({
+    first_name: 'Ma***',
+    last_name: expect.stringMatching(/^(\S\*\*\* ?)+$/),
+  });
   expect((await total(people.client, 'E100001')).status).toBe(200);
 });
 
@@ -141,4 +146,32 @@ test('[PU-32, ER-11] an ID nobody has is not registered; one without open invoic
   expect((await ask('99887766')).body.code).toBe('USER_DOES_NOT_EXIST');
   const { body } = await ask(people.pending);
   expect(body['total_invoices']).toBe(0);
+});
+
+describe('strict disclosure (security 7)', () => {
+  let strict: FastifyInstance;
+  beforeAll(async () => {
+    strict = await createApi({ ...context, config: { ...context.config, disclosure: 'strict' } });
+  });
+  afterAll(() => strict.close());
+
+  test('an ID nobody has, a customer who owes nothing and one with written-off debt answer alike', async () => {
+    const answers = [];
+    for (const id of ['99887766', people.pending, people.unregistered]) {
+      const browser = new Browser(strict);
+      const { status, body } = await ask(id, browser);
+      const next = await browser.call('GET /api/punishedPortfolio/:fiscal_number', {
+        params: { fiscal_number: id },
+      });
+      const text = JSON.stringify([status, body, next.status, next.body.code]);
+      answers.push(text.replaceAll(id, 'the one asked for'));
+    }
+    expect(answers[0]).toContain('USER_WITHOUT_INVOICES');
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test('[IN-15] who owes can still be paid for by a visitor', async () => {
+    const { body } = await ask(people.client, new Browser(strict));
+    expect(body['total_invoices']).toBe(1);
+  });
 });

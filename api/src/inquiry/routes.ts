@@ -1,3 +1,4 @@
+import type { Output } from '@portal/contract';
 import { maskedEmail } from '@portal/contract/masking';
 import type { FastifyRequest } from 'fastify';
 import { passCaptcha } from '../captcha/index.ts';
@@ -11,12 +12,23 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { grantInquiry, inquiryOf } from './inquiry-cookie.ts';
 
-/** Family names by their first letter: enough to know oneself, too little for anybody else (security 7). */
-const maskedName = (name: string): string =>
+/** Names by the beginning of each word: enough to know oneself, too little for anybody else (security 7). */
+const maskedName = (name: string, letters: number): string =>
   name
     .split(/\s+/)
-    .map((word) => `${word.slice(0, 1)}***`)
+    .map((word) => `${word.slice(0, word.length > letters ? letters : 1)}***`)
     .join(' ');
+
+/** What a strict portal says of an ID that owes nothing, whether or not it is a customer's. */
+const nothing = (fiscalNumber: string): Output<'POST /api/publicInquiry'> => ({
+  total_invoices: 0,
+  invoices: [],
+  sales_person: '',
+  fiscal_number: fiscalNumber,
+  detail: '',
+  last_bank_code: null,
+  user: { fiscal_number: fiscalNumber, first_name: '', last_name: '', email: '' },
+});
 
 export const inquiryHandlers = (context: Context): Handlers<'POST /api/publicInquiry'> => ({
   'POST /api/publicInquiry': async ({ body }, caller) => {
@@ -26,15 +38,18 @@ export const inquiryHandlers = (context: Context): Handlers<'POST /api/publicInq
       token: body.recaptcha_token,
       fiscalNumber,
     });
+    const isStrict = context.config.disclosure === 'strict';
     const customer = await customerByFiscalNumber(context.db, fiscalNumber);
-    if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+    if (!customer && !isStrict) throw new Refusal('USER_DOES_NOT_EXIST');
     grantInquiry(context, caller.reply, { visit, fiscalNumber });
+    const owed = await payableInvoices(context.db, fiscalNumber, businessDate(context.clock.now()));
+    if (!customer || (isStrict && owed.total_invoices === 0)) return nothing(fiscalNumber);
     return {
-      ...(await payableInvoices(context.db, fiscalNumber, businessDate(context.clock.now()))),
+      ...owed,
       user: {
         fiscal_number: fiscalNumber,
-        first_name: customer.firstName.split(' ')[0] ?? '',
-        last_name: maskedName(customer.lastName),
+        first_name: maskedName(customer.firstName.split(' ')[0] ?? '', 2),
+        last_name: maskedName(customer.lastName, 1),
         email: maskedEmail(customer.email),
       },
     };

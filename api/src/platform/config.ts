@@ -37,7 +37,10 @@ export interface Config {
   readonly exports: { readonly perHour: number };
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
   readonly statements: { readonly pause: number };
-  /** National IDs that may be looked up in an hour; at `alarm` in all, somebody should have a look. */
+  /**
+   * National IDs that may be looked up in an hour, each three times on average; at `alarm` in all, somebody should have
+   * a look.
+   */
   readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };
   readonly gateway: {
     readonly url: string;
@@ -144,6 +147,16 @@ const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
   return { provider, siteKey, secret, verifyUrl };
 };
 
+/** In production strict, unless it says otherwise or is a demonstration (docs/security.md). */
+const disclosureOf = (environment: NodeJS.ProcessEnv): Config['disclosure'] => {
+  const given = environment['DISCLOSURE'];
+  if (given === 'strict' || given === 'specified') return given;
+  if (given) throw new Error('DISCLOSURE is strict or specified.');
+  return environment['NODE_ENV'] === 'production' && environment['PORTAL_DEMO'] !== '1'
+    ? 'strict'
+    : 'specified';
+};
+
 const registryConfig = (environment: NodeJS.ProcessEnv): Config['registry'] => {
   const url = environment['REGISTRY_URL'];
   const key = setting(environment, 'REGISTRY_OPERATOR_KEY');
@@ -182,7 +195,7 @@ export const readConfig = (
     captcha: captchaConfig(environment),
     // The screen counts down in minutes (TM-16), so it is a whole number of them.
     otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
-    disclosure: environment['DISCLOSURE'] === 'strict' ? 'strict' : 'specified',
+    disclosure: disclosureOf(environment),
     exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
     statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
     lookups: {

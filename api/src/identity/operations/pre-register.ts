@@ -1,27 +1,49 @@
 import type { Input } from '@portal/contract';
-import { reserveLookup } from '../../captcha/index.ts';
+import { sql } from 'kysely';
+import { passCaptcha } from '../../captcha/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import type { Caller } from '../../platform/server.ts';
 import type { IdentityTables } from '../tables.ts';
 
+/** Different submissions that are kept for one ID; further ones are thanked for and dropped. */
+const MOST_KEPT = 3;
+
 /**
- * Keeps the contact data of somebody who wants to be called about a credit (API-15, decision 18). It changes no
- * customer and says nothing about who is one; of several by the same ID the last is kept, for 30 days.
- * @throws Refusal TOO_MANY_REQUESTS when the address has written for too many people in this hour.
+ * Keeps the contact data of a person who wants to be called about a credit (API-15, decision 18), behind a captcha. It
+ * changes no customer and says nothing about who is one. Since it proves nothing, a later submission for the same ID
+ * stands beside the earlier ones and replaces none; all are kept for 30 days.
+ * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
 export const preRegister = async (
   context: Context,
   body: Input<'POST /api/pre_register'>['body'],
-  address: string,
+  caller: Caller,
 ): Promise<void> => {
   const fiscalNumber = typedFiscalNumber(body.fiscal_number);
-  await reserveLookup(context, { address, fiscalNumber });
+  await passCaptcha(context, caller, { action: 'register', token: body.recaptcha_token, fiscalNumber });
   const { first_name, last_name, email, phone } = body;
-  const data = { first_name, last_name, email, phone, received_at: context.clock.now() };
-  await context.db
-    .withTables<IdentityTables>()
-    .insertInto('pre_registration')
-    .values({ fiscal_number: fiscalNumber, ...data })
-    .onConflict((known) => known.column('fiscal_number').doUpdateSet(data))
-    .execute();
+  await inTransaction(context.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`pre-registration ${fiscalNumber}`}))`.execute(trx);
+    const db = trx.withTables<IdentityTables>();
+    const { kept } = await db
+      .selectFrom('pre_registration')
+      .select(({ fn }) => fn.countAll<number>().as('kept'))
+      .where('fiscal_number', '=', fiscalNumber)
+      .executeTakeFirstOrThrow();
+    if (Number(kept) >= MOST_KEPT) return;
+    await db
+      .insertInto('pre_registration')
+      .values({
+        fiscal_number: fiscalNumber,
+        first_name,
+        last_name,
+        email,
+        phone,
+        received_at: context.clock.now(),
+      })
+      .onConflict((same) => same.columns(['fiscal_number', 'email', 'phone']).doNothing())
+      .execute();
+  });
 };

@@ -52,7 +52,7 @@ export const passwordCalls = {
   },
   'POST /api/pre_register': {
     summary:
-      'Leave contact data to be called about a credit; says nothing about who is a customer (API-15, EN-06).',
+      'Leave contact data to be called about a credit, behind a captcha (action `register`); says nothing about who is a customer, and replaces nothing that was left before (API-15, EN-06).',
     access: access.public,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -60,6 +60,7 @@ export const passwordCalls = {
       last_name: PersonName,
       email: Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' }),
       phone: Type.String({ pattern: '^\\d{7,10}$' }),
+      recaptcha_token: CaptchaToken,
     }),
     reply: Strict(done),
   },
