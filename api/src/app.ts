@@ -8,6 +8,7 @@ import { captchaHandlers } from './captcha/index.ts';
 import { contentHandlers, isImageUsed } from './content/index.ts';
 import { creditHandlers } from './credit/index.ts';
 import {
+  codeContactOf,
   customerBeside,
   customerByFiscalNumber,
   customerHandlers,
@@ -19,6 +20,7 @@ import {
   answerFor,
   authenticator,
   blockedAccounts,
+  type CustomerContact,
   type CustomerDirectory,
   holdersOf,
   identityHandlers,
@@ -55,21 +57,27 @@ import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 import { offersAndPayments, termHandlers } from './terms/index.ts';
 
+async function contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined> {
+  const customer = await customerByFiscalNumber(db, fiscalNumber);
+  return (
+    customer && {
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: customer.email,
+      phone: customer.phone,
+      home_phone: customer.homePhone,
+    }
+  );
+}
+
 /** What identity asks of customers. A client account without customer data may do nothing until they exist. */
 const customerDirectory: CustomerDirectory = {
   pendingInformationOf,
   pendingInformation: async (db, fiscalNumber) => (await isPendingInformation(db, fiscalNumber)) ?? true,
-  contactOf: async (db, fiscalNumber) => {
-    const customer = await customerByFiscalNumber(db, fiscalNumber);
-    return (
-      customer && {
-        first_name: customer.firstName,
-        last_name: customer.lastName,
-        email: customer.email,
-        phone: customer.phone,
-        home_phone: customer.homePhone,
-      }
-    );
+  contactOf,
+  codeContactOf: async (db, fiscalNumber, now) => {
+    const known = await contactOf(db, fiscalNumber);
+    return known && { ...known, ...(await codeContactOf(db, { ...known, fiscalNumber }, now)) };
   },
 };
 

@@ -4,6 +4,7 @@ import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
 import { seedContent } from './content/index.ts';
 import { creditJobs } from './credit/index.ts';
+import { customerJobs } from './customers/index.ts';
 import { documentJobs, statementJobs } from './documents/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
@@ -122,6 +123,7 @@ export const startApi = async (
         ...identityJobs(context),
         ...auditJobs(context),
         ...captchaJobs(context),
+        ...customerJobs(context),
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),

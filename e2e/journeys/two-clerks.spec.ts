@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/payment.ts';
-import { expect, login, test } from '../setup/test.ts';
+import { expect, login, PASSWORD, test } from '../setup/test.ts';
 
 const PAULA = '9090909090';
 const CARLOS = '2020202020';
@@ -12,6 +12,9 @@ const openForm = async (page: Page): Promise<void> => {
 };
 const save = async (page: Page, reason: string): Promise<void> => {
   await page.getByLabel('Motivo del cambio').fill(reason);
+  // Asked for where e-mail or phone is another.
+  const password = page.getByLabel('Tu contraseña');
+  if (await password.isVisible()) await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
 };
 const expectSaved = async (page: Page): Promise<void> => {

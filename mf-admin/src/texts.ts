@@ -154,6 +154,10 @@ export const texts = {
     choose: 'ESCOGE...',
     reason: 'Motivo del cambio',
     reasonHelp: 'Queda en el registro. Avisamos al cliente en su contacto anterior y en el nuevo.',
+    passwordHelp:
+      'Cambias dónde recibe sus códigos: por 72 horas le siguen llegando al contacto anterior, salvo que él mismo confirme el cambio.',
+    wait: (until: string) =>
+      `Hasta el ${until} sus códigos llegan al contacto anterior. Él puede confirmar el cambio en su perfil, con su contraseña.`,
     savedTitle: 'Listo',
     saved: 'Los datos del cliente se actualizaron correctamente.',
     required: {
@@ -277,6 +281,7 @@ export const texts = {
     'administrator changed': 'Administrador modificado',
     'administrator created': 'Administrador creado',
     'customer edited': 'Datos del cliente modificados',
+    'contact confirmed': 'Contacto confirmado por el cliente',
     'document issued': 'Documento emitido',
     export: 'Archivo pedido',
     'export downloaded': 'Archivo descargado',

@@ -148,6 +148,15 @@ export const profileTexts = {
   understood: 'Entendido',
   currentPassword: 'Contraseña actual',
   currentPasswordHelp: 'Vas a cambiar tu correo o tu celular: así confirmamos que eres tú.',
+  wait: (before: string, until: string) =>
+    `Uno de nuestros asesores cambió tu correo o tu celular. Hasta el ${until} tus códigos llegan a ${before}.`,
+  waitNone: (until: string) =>
+    `Uno de nuestros asesores registró tu correo o tu celular. Hasta el ${until} no enviamos códigos.`,
+  waitDoubt: `Si no lo pediste, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`,
+  waitConfirm: 'Confirmar el cambio',
+  waitConfirmTitle: '¿Confirmas tu correo y tu celular?',
+  waitConfirmHint:
+    'Desde ya tus códigos llegan a los que ves en tu perfil. Escribe tu contraseña para saber que eres tú.',
   save: 'Guardar',
   saving: 'Guardando',
   savedTitle: 'Datos guardados',

@@ -33,7 +33,13 @@ const edit = async (change: Partial<Edit>, who: string = people.client) => {
   const [found] = body['clients'] as { version: string }[];
   return clerk.call('POST /api/userList', {
     query: { fiscal_number: who },
-    body: { ...EDIT, fiscal_number: who, version: found?.version ?? 'none', ...change },
+    body: {
+      ...EDIT,
+      fiscal_number: who,
+      version: found?.version ?? 'none',
+      current_password: PASSWORD,
+      ...change,
+    },
   });
 };
 

@@ -10,6 +10,7 @@ import {
   profileDetail,
   profilesFor,
   reasonOf,
+  reauthenticate,
   resetSecondFactor,
   saveProfile,
   saveStaff,
@@ -153,6 +154,7 @@ export const administrationHandlers = (context: Context): Handlers<keyof typeof 
   ...backOfficeHandlers(context, {
     blockedAccounts,
     staffNames,
+    reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
     setStatus: (change) => setAccountStatus(context, change),
     reasonFor: async (principal, given) =>
       given.active ? reasonOf(given) : await answerFor(context, principal, given),

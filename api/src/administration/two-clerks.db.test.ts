@@ -74,6 +74,7 @@ describe('a customer that several people edit at once', () => {
         address: form.address,
         version: form.version,
         motivo: 'Lo pidió por teléfono',
+        current_password: PASSWORD,
         ...change,
       },
     });

@@ -11,7 +11,7 @@ import { editCustomer } from './edit-customer.ts';
 import { countJoined, joinedPage } from './joined.ts';
 import { type CustomerPorts, onTheWire } from './routes.ts';
 
-export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts'> {
+export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' | 'reauthenticate'> {
   /** Blocks or unblocks the account of a customer. */
   readonly setStatus: (change: {
     readonly fiscalNumber: string;
@@ -45,15 +45,18 @@ const actorOf = (principal: Principal): string => {
 /** What the back office does with customers. */
 export const backOfficeHandlers = (
   context: Context,
-  { blockedAccounts, setStatus, reasonFor, staffNames }: BackOfficePorts,
+  { blockedAccounts, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
 ): Handlers<'POST /api/userList' | 'POST /api/enable' | 'GET /api/users_interval'> => ({
   'POST /api/userList': (input, { principal }) => {
     const actor = actorOf(principal);
     const customer = canonicalFiscalNumber(input.query.fiscal_number);
-    return editCustomer(context, input, actor, async (trx, other) => {
-      if (other === customer) return 'El cliente';
-      if (other === actor) return 'Otra ventana tuya';
-      return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
+    return editCustomer(context, input, actor, {
+      nameOf: async (trx, other) => {
+        if (other === customer) return 'El cliente';
+        if (other === actor) return 'Otra ventana tuya';
+        return (await staffNames(trx, [other])).get(other) ?? 'Otra persona';
+      },
+      reauthenticate: () => reauthenticate(principal, input.body),
     });
   },
 

@@ -1,33 +1,43 @@
-import type { Input } from '@portal/contract';
+import type { Input, Output } from '@portal/contract';
 import { audit } from '../platform/audit.ts';
+import { localTimestamp } from '../platform/clock.ts';
 import type { NameOfActor } from '../platform/contested-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, readContactData } from './contact-rules.ts';
+import { beginContactWait } from './contact-wait.ts';
 import { mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
 import { assertOwnEmail, changesOf, reachedElsewhere } from './profile.ts';
-import { lockCustomer } from './queries.ts';
+import { customerByFiscalNumber, lockCustomer } from './queries.ts';
 import type { CustomerTables } from './tables.ts';
 
 type Edit = Input<'POST /api/userList'>;
 
+export interface EditPorts {
+  /** Names the person who saved a contested value. */
+  readonly nameOf: NameOfActor;
+  /** Throws unless the administrator proved that it is them. */
+  readonly reauthenticate: () => Promise<void>;
+}
+
 /**
  * Changes a customer's data on behalf of the back office, with the reason in the log (API-56, security 11). Another
- * e-mail or phone is told to the old ones and the new. Data that the customer still owes stay owed: the consent to
+ * e-mail or phone asks for a proof of who changes it, is told to the old ones and the new, and gets no code for 72
+ * hours. Data that the customer still owes stay owed: the consent to
  * the policy is theirs alone. Only what this form changed is written: fields that others saved since stay as they are.
- * @param nameOf names who saved a contested value
  * @throws Refusal USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
- * EMAIL_EXISTS.
+ * EMAIL_EXISTS, and those of `reauthenticate`.
  */
 export const editCustomer = async (
   { db, clock }: Context,
   { query, body }: Edit,
   actor: string,
-  nameOf: NameOfActor,
-): Promise<{ fiscal_number: string; pending_information: boolean }> => {
+  { nameOf, reauthenticate }: EditPorts,
+): Promise<Output<'POST /api/userList'>> => {
   const fiscalNumber = typedFiscalNumber(query.fiscal_number);
   if (typedFiscalNumber(body.fiscal_number) !== fiscalNumber) {
     const message = 'La identificación no se puede cambiar.';
@@ -39,12 +49,20 @@ export const editCustomer = async (
     lastName: body.last_name.trim(),
   };
   if (typed.firstName === '' || typed.lastName === '') throw new Refusal('REQUIRED_VALUES');
+  const { version, seen } = body;
+  const form = { typed, version, seen, nameOf };
+  const known = await customerByFiscalNumber(db, fiscalNumber);
+  if (!known) throw new Refusal('USER_DOES_NOT_EXIST');
+  const isProved = reachedElsewhere(known, await mergedCustomer(db, known, form));
+  if (isProved) await reauthenticate();
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
     const before = await lockCustomer(trx, fiscalNumber);
     if (!before) throw new Refusal('USER_DOES_NOT_EXIST');
-    const { version, seen } = body;
-    const data = await mergedCustomer(trx, before, { typed, version, seen, nameOf });
+    const data = await mergedCustomer(trx, before, form);
+    const isMoved = reachedElsewhere(before, data);
+    // Another form was saved meanwhile, and what was no change has become one.
+    if (isMoved && !isProved) throw reauthenticationRequired();
     await assertPlace(trx, data);
     await assertNotBlocked(trx, data);
     if (before.email.toLowerCase() !== data.email.toLowerCase()) {
@@ -64,7 +82,8 @@ export const editCustomer = async (
       })
       .where('fiscal_number', '=', fiscalNumber)
       .execute();
-    if (reachedElsewhere(before, data)) await notifyContactChange(trx, now, before, data, 'staff');
+    const until = isMoved ? await beginContactWait(trx, now, before, data) : undefined;
+    if (isMoved) await notifyContactChange(trx, now, before, data, { by: 'staff', until });
     const isRenamed = before.firstName !== data.firstName || before.lastName !== data.lastName;
     await audit(trx, now, {
       actor,
@@ -72,6 +91,10 @@ export const editCustomer = async (
       action: 'customer edited',
       data: { ...changesOf(before, data), ...(isRenamed ? { name: true } : {}), reason: body.motivo.trim() },
     });
-    return { fiscal_number: fiscalNumber, pending_information: before.pendingInformation };
+    return {
+      fiscal_number: fiscalNumber,
+      pending_information: before.pendingInformation,
+      codes_wait_until: until ? localTimestamp(until) : null,
+    };
   });
 };

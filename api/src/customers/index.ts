@@ -1,6 +1,7 @@
 /** Customers and the places they live in. Keys are canonical national IDs and DIVIPOLA codes. */
 export { type BackOfficePorts, backOfficeHandlers } from './back-office.ts';
 export { contactChangedBy } from './contact-changed-by.ts';
+export { CONTACT_WAIT, codeContactOf, customerJobs } from './contact-wait.ts';
 export { customerNames } from './customer-names.ts';
 export {
   countJoined,

@@ -77,9 +77,20 @@ const orderIndexes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index customer_id on customer (length(fiscal_number), fiscal_number)`.execute(db);
 };
 
+const contactWait = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table contact_wait (
+      fiscal_number text primary key references customer on delete cascade,
+      email text not null,
+      phone text not null,
+      until timestamptz not null
+    )`.execute(db);
+};
+
 export const customerMigrations: Migrations = {
   '0201_customers': { up: customers },
   '0750_customer_profile': { up: profile },
   '0763_customer_joined': { up: joinedIndex },
   '0811_customer_orders': { up: orderIndexes },
+  '0900_customer_contact_wait': { up: contactWait },
 };

@@ -1,9 +1,9 @@
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
-import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
+import { momentInWords } from './contact-wait.ts';
 
 interface Reach {
   readonly email: string;
@@ -27,18 +27,21 @@ const WORDS = {
 /**
  * Tells the old and the new contacts that a customer is reached elsewhere from now on: who had the account taken
  * from them learns of it (security 11). New data are masked, for the old ones may be a stranger's. In the
- * transaction of the change.
+ * transaction of the change. `until`: how long codes still go to the contact before.
  */
 export const notifyContactChange = async (
   trx: Handle,
   at: Date,
   before: Reach & { readonly firstName: string },
   after: Reach,
-  by: keyof typeof WORDS = 'customer',
+  { by, until }: { readonly by: keyof typeof WORDS; readonly until?: Date | undefined } = { by: 'customer' },
 ): Promise<void> => {
   const words = WORDS[by];
   const help = `${words.doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
-  const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const when = momentInWords(at);
+  const wait = until
+    ? `Hasta el ${momentInWords(until)} enviamos los códigos a tu contacto anterior. Para recibirlos ya en el nuevo, confírmalo en tu perfil con tu contraseña.`
+    : '';
   const changes = [
     ...(before.email === after.email ? [] : [`Correo: ${maskedEmail(after.email)}`]),
     ...(before.phone === after.phone ? [] : [`Celular: ${maskedPhone(after.phone)}`]),
@@ -54,6 +57,7 @@ export const notifyContactChange = async (
         `Hola, ${before.firstName}:`,
         `El ${when} ${words.did}:`,
         changes.join('\n'),
+        ...(wait ? [wait] : []),
         help,
         `${contact.company}\n`,
       ].join('\n\n'),
@@ -65,7 +69,7 @@ export const notifyContactChange = async (
       channel: 'sms',
       recipient,
       subject: '',
-      body: `Crédito 20 min: ${words.did} el ${when}. ${help}`,
+      body: `Crédito 20 min: ${words.did} el ${when}. ${wait ? 'Por 72 horas los códigos llegan al anterior. ' : ''}${help}`,
       dedupeKey: `${key}:${recipient}`,
     });
   }

@@ -77,6 +77,7 @@ describe('reading', () => {
     expect(body).toEqual({
       first_name: 'Mariana',
       last_name: 'Gómez client',
+      contact_wait: null,
       fiscal_number: people.client,
       email: 'client@correo.example',
       phone: '3005550101',

@@ -9,6 +9,7 @@ import { type Handle, inTransaction } from '../platform/database.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
+import { contactWaitOf, endContactWait } from './contact-wait.ts';
 import { type CustomerEdit, customerVersion, mergedCustomer } from './customer-version.ts';
 import { notifyContactChange } from './notify-contact-change.ts';
 import { type Customer, customerByFiscalNumber, lockCustomer } from './queries.ts';
@@ -28,10 +29,14 @@ const consentOf = async (db: Handle, fiscalNumber: string): Promise<Date | undef
   )?.accepted_at;
 
 /** A customer's own data (EN-04). @throws Refusal USER_DOES_NOT_EXIST, for staff too. */
-export const profileOf = async (db: Handle, fiscalNumber: string): Promise<Profile> => {
+export const profileOf = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  fiscalNumber: string,
+): Promise<Profile> => {
   const customer = await customerByFiscalNumber(db, fiscalNumber);
   if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
   const acceptedAt = await consentOf(db, fiscalNumber);
+  const wait = await contactWaitOf(db, fiscalNumber, clock.now());
   return {
     first_name: customer.firstName,
     last_name: customer.lastName,
@@ -46,6 +51,13 @@ export const profileOf = async (db: Handle, fiscalNumber: string): Promise<Profi
     },
     pending_information: customer.pendingInformation,
     policy: { version: policyVersion, accepted_at: acceptedAt ? localTimestamp(acceptedAt) : null },
+    contact_wait: wait
+      ? {
+          email: maskedEmail(wait.email),
+          phone: maskedPhone(wait.phone),
+          until: localTimestamp(wait.until),
+        }
+      : null,
     version: customerVersion(customer),
   };
 };
@@ -63,8 +75,8 @@ export const reachedElsewhere = (customer: Customer, data: ContactData): boolean
   customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
 
 /** Accounts are recovered through these, so they are worth as much as the password (security 11). */
-const needsPassword = (customer: Customer, data: ContactData): boolean =>
-  !customer.pendingInformation && reachedElsewhere(customer, data);
+const needsPassword = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
+  (!customer.pendingInformation || isWaiting) && reachedElsewhere(customer, data);
 
 const recordConsent = async (
   trx: Handle,
@@ -114,7 +126,7 @@ export const changesOf = (customer: Customer, data: ContactData): Record<string,
 /**
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
  * for the present password and is told to the old and the new ones; who must complete their data has nothing to
- * protect yet. What an administrator saved since, and this form did not change, stays.
+ * protect yet, unless staff changed their contact lately. What an administrator saved since, and this form did not change, stays.
  * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
@@ -132,7 +144,10 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
     nameOf: async (_trx, actor) =>
       actor === fiscalNumber ? 'Otra ventana tuya' : 'Uno de nuestros asesores',
   });
-  const mustConfirm = needsPassword(before, await mergedCustomer(db, before, editOf(before)));
+  const isWaiting = async (handle: Handle) =>
+    (await contactWaitOf(handle, fiscalNumber, clock.now())) !== undefined;
+  const merged = await mergedCustomer(db, before, editOf(before));
+  const mustConfirm = needsPassword(before, merged, await isWaiting(db));
   if (mustConfirm) await change.reauthenticate();
   await inTransaction(db, async (trx) => {
     const now = clock.now();
@@ -140,7 +155,7 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
     if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
     const data = await mergedCustomer(trx, customer, editOf(customer));
     // Another tab saved meanwhile, and what was no change has become one.
-    if (!mustConfirm && needsPassword(customer, data)) throw reauthenticationRequired();
+    if (!mustConfirm && needsPassword(customer, data, await isWaiting(trx))) throw reauthenticationRequired();
     await recordConsent(trx, now, change);
     await assertPlace(trx, data);
     await assertNotBlocked(trx, data);
@@ -160,7 +175,11 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
       })
       .where('fiscal_number', '=', fiscalNumber)
       .execute();
-    if (reachedElsewhere(customer, data)) await notifyContactChange(trx, now, customer, data);
+    if (reachedElsewhere(customer, data)) {
+      // With their password they say themselves where they are reached.
+      if (mustConfirm) await endContactWait(trx, fiscalNumber);
+      await notifyContactChange(trx, now, customer, data);
+    }
     await audit(trx, now, {
       actor: fiscalNumber,
       subject: fiscalNumber,
@@ -168,5 +187,5 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
       data: { ...changesOf(customer, data), policy: policyVersion },
     });
   });
-  return await profileOf(db, fiscalNumber);
+  return await profileOf(context, fiscalNumber);
 };

@@ -9,6 +9,7 @@ import type { Principal } from '../platform/principal.ts';
 import type { Proof } from '../platform/reauthentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { confirmContact } from './confirm-contact.ts';
 import { customerVersion } from './customer-version.ts';
 import { profileOf, saveProfile } from './profile.ts';
 import { type Customer, departments, matchingCustomers, municipalitiesOf } from './queries.ts';
@@ -46,7 +47,7 @@ export const customerHandlers = (
   context: Context,
   { blockedAccounts, reauthenticate }: CustomerPorts,
 ): Handlers<keyof typeof customerCalls> => ({
-  'GET /api/dataResponse': (_input, { principal }) => profileOf(context.db, ownFiscalNumber(principal)),
+  'GET /api/dataResponse': (_input, { principal }) => profileOf(context, ownFiscalNumber(principal)),
 
   'POST /api/dataResponse': ({ body }, { principal, address }) =>
     saveProfile(context, {
@@ -55,6 +56,13 @@ export const customerHandlers = (
       address,
       reauthenticate: () => reauthenticate(principal, body),
     }),
+
+  'POST /api/confirmContact': async ({ body }, { principal }) => {
+    const fiscalNumber = ownFiscalNumber(principal);
+    await reauthenticate(principal, body);
+    await confirmContact(context, fiscalNumber);
+    return await profileOf(context, fiscalNumber);
+  },
 
   'GET /api/userList': async ({ query }) => {
     const { page, limit, offset } = pageOf(query);

@@ -19,4 +19,6 @@ export interface CustomerDirectory {
   /** The same as an expression over a column of canonical IDs, so that the statement of the session tells it too. */
   pendingInformationOf(column: string): RawBuilder<boolean>;
   contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
+  /** The same with the e-mail and phone that codes go to now: for some days not those that staff entered. */
+  codeContactOf(db: Handle, fiscalNumber: string, now: Date): Promise<CustomerContact | undefined>;
 }

@@ -51,9 +51,12 @@ const ownerOf = async (
     .where('fiscal_number', '=', fiscalNumber)
     .executeTakeFirst());
 
+const differs = (one: Owner, other: Owner): boolean =>
+  usableEmail(one.email) !== usableEmail(other.email) || (one.email === '' && one.phone !== other.phone);
+
 /**
  * Tells the owner of an account what was done to its password, by mail or, without one, by SMS: whoever did not do
- * it learns of it. In the transaction of the change.
+ * it learns of it, also at the contact that staff changed lately. In the transaction of the change.
  */
 export const notifyOwner = async (
   trx: Handle,
@@ -67,23 +70,26 @@ export const notifyOwner = async (
   const dedupeKey = `password:${randomToken()}`;
   const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
-  const email = usableEmail(owner.email);
-  if (email !== '') {
-    await enqueueMessage(trx, at, {
-      channel: 'email',
-      recipient: email,
-      subject: DONE[event],
-      body: `Hola, ${owner.first_name}:\n\n${DONE[event]} el ${when}.\n\n${help}\n\n${contact.company}\n`,
-      dedupeKey,
-    });
-  } else if (owner.phone !== '') {
-    await enqueueMessage(trx, at, {
-      channel: 'sms',
-      recipient: owner.phone,
-      subject: '',
-      body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when}. ${help}`,
-      dedupeKey,
-    });
+  const codes = (await customers.codeContactOf(trx, fiscalNumber, at)) ?? owner;
+  for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
+    const email = usableEmail(reached.email);
+    if (email !== '') {
+      await enqueueMessage(trx, at, {
+        channel: 'email',
+        recipient: email,
+        subject: DONE[event],
+        body: `Hola, ${owner.first_name}:\n\n${DONE[event]} el ${when}.\n\n${help}\n\n${contact.company}\n`,
+        dedupeKey: `${dedupeKey}:${email}`,
+      });
+    } else if (reached.phone !== '') {
+      await enqueueMessage(trx, at, {
+        channel: 'sms',
+        recipient: reached.phone,
+        subject: '',
+        body: `Crédito 20 min: ${DONE[event].toLowerCase()} el ${when}. ${help}`,
+        dedupeKey: `${dedupeKey}:${reached.phone}`,
+      });
+    }
   }
 };
 

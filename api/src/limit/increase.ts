@@ -3,7 +3,7 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
 import { sql } from 'kysely';
-import { lockCustomer, raiseLimit } from '../customers/index.ts';
+import { codeContactOf, lockCustomer, raiseLimit } from '../customers/index.ts';
 import { checkCode, isReachable, issueCode, useCode } from '../otp/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -49,20 +49,21 @@ export const sendLimitCode = async (
     const standing = await limitStanding(context, trx, fiscalNumber);
     assertMayAsk(standing, amount);
     const { customer } = standing;
-    if (!isReachable(customer)) throw new Refusal('WRONG_DATA');
+    const recipient = await codeContactOf(trx, customer, context.clock.now());
+    if (!isReachable(recipient)) throw new Refusal('WRONG_DATA');
     const issued = await issueCode(trx, context, {
       purpose: 'limit',
       fiscalNumber,
       binding: bindingOf(standing, amount),
       visit: null,
-      recipient: customer,
+      recipient,
       words: approvalWords(inWords(standing, amount), config.otp.lifetime / 60_000),
     });
     return {
       estado: 'OK',
       mensaje: messages.otpSent,
-      email: maskedEmail(customer.email),
-      phone: maskedPhone(customer.phone),
+      email: maskedEmail(recipient.email),
+      phone: maskedPhone(recipient.phone),
       ...issued,
     };
   });

@@ -3,6 +3,7 @@ import type { Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
 import type { Selectable } from 'kysely';
+import { codeContactOf } from '../customers/index.ts';
 import { isReachable, issueCode } from '../otp/index.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -65,13 +66,14 @@ export const sendPurchaseCode = async (
       quote.monthly_rate === judged.rate.monthly;
     if (!holds) throw new Refusal('QUOTE_MISSING');
     const { customer } = judged;
-    if (!isReachable(customer)) throw new Refusal('WRONG_DATA');
+    const recipient = await codeContactOf(trx, customer, now);
+    if (!isReachable(recipient)) throw new Refusal('WRONG_DATA');
     const { vigencia_otp } = await issueCode(trx, context, {
       purpose: 'quoter',
       fiscalNumber,
       binding: bindingOf(quote),
       visit: null,
-      recipient: customer,
+      recipient,
       words: purchaseWords(quote, customer.firstName, minutes),
     });
     await audit(trx, now, {
@@ -84,7 +86,7 @@ export const sendPurchaseCode = async (
       estado: 'OK',
       mensaje: messages.otpSent,
       msj_cotizador: sentMessage(quote, minutes),
-      datos_envio: { data: { email: maskedEmail(customer.email), phone: maskedPhone(customer.phone) } },
+      datos_envio: { data: { email: maskedEmail(recipient.email), phone: maskedPhone(recipient.phone) } },
       vigencia_otp,
     };
   });

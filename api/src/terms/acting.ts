@@ -1,5 +1,5 @@
 import { type Credit, creditsByInvoice } from '../credit/index.ts';
-import { contactChangedBy } from '../customers/index.ts';
+import { CONTACT_WAIT, contactChangedBy } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -16,9 +16,6 @@ export interface Acting {
 
 /** How long an administrator may act for a customer on one request of theirs. */
 const ACTING_LIFETIME = 30 * 60_000;
-
-/** Whoever changed where a customer's codes go does not change their credit for so long (threat T45). */
-const CONTACT_COOLING = 72 * 60 * 60_000;
 
 /**
  * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
@@ -38,14 +35,14 @@ export const actingFor = (principal: Principal, asserted: string, now: Date): Ac
   };
 };
 
-/** Whether the actor has lately changed the subject's own contact data, which is where the code goes. */
+/** Whether the actor has lately changed the subject's own contact data, which is where the code goes (threat T45). */
 export const changedTheirContact = async (
   db: Handle,
   { actor, kind, subject }: Acting,
   now: Date,
 ): Promise<boolean> =>
   kind === 'admin' &&
-  (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_COOLING) }));
+  (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_WAIT) }));
 
 /** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's. */
 export const creditOf = async (db: Handle, { subject }: Acting, invoice: string): Promise<Credit> => {

@@ -3,7 +3,7 @@ import { messages } from '@portal/contract/messages';
 import { passCaptcha, visitOf } from '../../captcha/index.ts';
 import { checkCode, issueCode, useCode } from '../../otp/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Handle, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { NO_WORDS, recoveryWords } from '../code-words.ts';
@@ -16,11 +16,11 @@ import { replacePassword } from './replace-password.ts';
 
 /** Whoever has a password to recover; staff have theirs set by another administrator (threat T09). */
 const recoverable = async (
-  db: Handle,
+  { db, clock }: Context,
   customers: CustomerDirectory,
   fiscalNumber: string,
 ): Promise<CustomerContact | undefined> => {
-  const contact = await customers.contactOf(db, fiscalNumber);
+  const contact = await customers.codeContactOf(db, fiscalNumber, clock.now());
   const account = await db
     .withTables<IdentityTables>()
     .selectFrom('account')
@@ -55,7 +55,7 @@ export const requestReset = async (
   const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   await passCaptcha(context, caller, { action: 'recovery', token: input.captcha, fiscalNumber });
-  const contact = await recoverable(db, customers, fiscalNumber);
+  const contact = await recoverable(context, customers, fiscalNumber);
   const minutes = config.otp.lifetime / 60_000;
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
@@ -84,7 +84,7 @@ export const confirmReset = async (
   input: NewPassword,
   caller: Caller,
 ): Promise<void> => {
-  const { db, clock } = context;
+  const { clock } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   assertNewPassword(input.password, input.repeated, fiscalNumber);
   const code = await checkCode(context, {
@@ -93,7 +93,7 @@ export const confirmReset = async (
     code: input.code,
     visit: visitOf(context, caller),
   });
-  const contact = await recoverable(db, customers, fiscalNumber);
+  const contact = await recoverable(context, customers, fiscalNumber);
   assertNotPersonal(input.password, contact ? [contact.first_name, contact.last_name] : []);
   await replacePassword(context, {
     fiscalNumber,

@@ -23,11 +23,11 @@ const hasPassword = async (db: Handle, fiscalNumber: string): Promise<boolean> =
 
 /** @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person. */
 const contactToRegister = async (
-  db: Handle,
+  { db, clock }: Context,
   customers: CustomerDirectory,
   fiscalNumber: string,
 ): Promise<CustomerContact> => {
-  const contact = await customers.contactOf(db, fiscalNumber);
+  const contact = await customers.codeContactOf(db, fiscalNumber, clock.now());
   if (!contact) throw new Refusal('USER_DOES_NOT_EXIST');
   if (await hasPassword(db, fiscalNumber)) throw new Refusal('ALREADY_REGISTERED');
   if (!isReachable(contact)) throw new Refusal('WRONG_DATA');
@@ -47,7 +47,7 @@ export const sendRegistrationCode = async (
   input: { readonly fiscalNumber: string; readonly captcha: string },
   caller: Caller,
 ): Promise<Output<'POST /api/opt_send_code'>> => {
-  const { db, config } = context;
+  const { db, config, clock } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const visit = await passCaptcha(context, caller, {
     action: 'register',
@@ -57,8 +57,8 @@ export const sendRegistrationCode = async (
   const isStrict = config.disclosure === 'strict';
   // Strictly, who has a password already learns so after the code was right (threat T13).
   const contact = isStrict
-    ? await customers.contactOf(db, fiscalNumber)
-    : await contactToRegister(db, customers, fiscalNumber);
+    ? await customers.codeContactOf(db, fiscalNumber, clock.now())
+    : await contactToRegister(context, customers, fiscalNumber);
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'register',

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
-import { customerByFiscalNumber } from '../../customers/index.ts';
+import { codeContactOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,7 +42,8 @@ export const sendTermCode = async (
   const current = planToShow(credit, change.new_term ?? 0, judged.limits, today);
   if (!current || hashOfPlan(current.plan) !== change.shown_hash) throw new Refusal('TERM_STALE');
   const customer = await customerByFiscalNumber(db, acting.subject);
-  if (!customer || !isReachable(customer)) throw new Refusal('WRONG_DATA');
+  const recipient = customer && (await codeContactOf(db, customer, now));
+  if (!recipient || !isReachable(recipient)) throw new Refusal('WRONG_DATA');
 
   const plan: ShownPlan = current.plan;
   const approval = approvalOf(change.number, change.shown_hash);
@@ -53,7 +54,7 @@ export const sendTermCode = async (
       fiscalNumber: acting.subject,
       binding: approval,
       visit: null,
-      recipient: customer,
+      recipient,
       words: approvalWords(change, plan, customer.firstName, config.otp.lifetime / 60_000),
     });
     const locked = await lockOpenChange(trx, acting, change.invoice);
@@ -64,8 +65,8 @@ export const sendTermCode = async (
     return made;
   });
   return {
-    phone: maskedPhone(customer.phone),
-    email: maskedEmail(customer.email),
+    phone: maskedPhone(recipient.phone),
+    email: maskedEmail(recipient.email),
     ...issued,
     detail: 'OTP generated',
     estado: 'OK',

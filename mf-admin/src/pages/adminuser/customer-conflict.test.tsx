@@ -44,7 +44,11 @@ beforeEach(() => {
       { city_code: '05088', city_name: 'Bello' },
     ],
   });
-  api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
+  api.answer('POST /api/userList', {
+    fiscal_number: '1010101010',
+    pending_information: false,
+    codes_wait_until: null,
+  });
 });
 
 const open = async () => {
@@ -104,7 +108,11 @@ test('leaving what is stored takes it into the form, keeps the rest, and saves w
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(phone().value).toBe('3111111111');
   expect((screen.getByLabelText(/^Teléfono fijo/) as HTMLInputElement).value).toBe('6045550101');
-  api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
+  api.answer('POST /api/userList', {
+    fiscal_number: '1010101010',
+    pending_information: false,
+    codes_wait_until: null,
+  });
   await save(user);
   await screen.findByText('Los datos del cliente se actualizaron correctamente.');
   expect(sent().at(-1)).toMatchObject({ phone: '3111111111', home_phone: '6045550101', version: 'v1' });
@@ -118,7 +126,11 @@ test('saving the own value says which stored one was seen, and a third clerk in 
   expect(sent()[1]).toMatchObject({ phone: '3222222222', version: 'v1', seen: 'v2' });
   const again = within(await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' }));
   expect(await again.findByText('3344444444')).not.toBeNull();
-  api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
+  api.answer('POST /api/userList', {
+    fiscal_number: '1010101010',
+    pending_information: false,
+    codes_wait_until: null,
+  });
   await user.click(again.getByRole('button', { name: 'Guardar lo mío' }));
   await screen.findByText('Los datos del cliente se actualizaron correctamente.');
   expect(sent().at(-1)).toMatchObject({ phone: '3222222222', seen: 'v3' });

@@ -14,6 +14,7 @@ import {
   DigitsInput,
   Field,
   Form,
+  PasswordInput,
   Select,
   SubmitButton,
   TextInput,
@@ -46,6 +47,7 @@ const schema = yup.object({
   home_phone: yup.string().defined(),
   /** What the form was made from; it stays while the list behind is asked again. */
   version: yup.string().defined(),
+  current_password: yup.string().defined(),
   motivo: yup.string().trim().required(text.required.reason).min(3, text.required.reason),
 });
 
@@ -63,6 +65,8 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
   const [customer] = useState(given);
   const states = useQuery(query('GET /api/states'));
   const [saved, setSaved] = useState(false);
+  const [waitUntil, setWaitUntil] = useState<string | null>(null);
+  const [passwordWanted, setPasswordWanted] = useState(false);
   const form = useYupForm(schema, {
     state: customer.address.state,
     city: '',
@@ -71,10 +75,12 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     phone: customer.phone,
     home_phone: customer.home_phone,
     version: customer.version,
+    current_password: '',
     motivo: '',
   });
   useUnsavedWarning(form.formState.isDirty && !saved);
-  const state = useWatch({ control: form.control, name: 'state' });
+  const [state, email, phone] = useWatch({ control: form.control, name: ['state', 'email', 'phone'] });
+  const isMoved = email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
   const citiesOf = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state ? citiesOf : { ...citiesOf, queryFn: skipToken });
   const [storedCity, setStoredCity] = useState(customer.address.city);
@@ -86,19 +92,21 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
   }, [known, setValue]);
 
   const save = async (values: Values, seen?: string): Promise<void> => {
-    const { state: department, city: municipality, street, ...rest } = values;
+    const { state: department, city: municipality, street, current_password, ...rest } = values;
     try {
-      await call('POST /api/userList', {
+      const { codes_wait_until } = await call('POST /api/userList', {
         query: { fiscal_number: customer.fiscal_number },
         body: {
           ...rest,
           ...(seen === undefined ? {} : { seen }),
+          ...(current_password === '' ? {} : { current_password }),
           fiscal_number: customer.fiscal_number,
           first_name: customer.first_name,
           last_name: customer.last_name,
           address: { state: department, city: municipality, street },
         },
       });
+      setWaitUntil(codes_wait_until);
       setSaved(true);
     } catch (error) {
       if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
@@ -107,8 +115,14 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     }
   };
   const refuse = (error: unknown): void => {
-    if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
-    else form.setError('root', { message: messageOf(error) });
+    if (error instanceof CallRefused) {
+      const { code, message } = error.envelope;
+      if (code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
+      if (code === 'WRONG_CURRENT_PASSWORD') {
+        form.setValue('current_password', '');
+        form.setError('current_password', { type: 'server', message });
+      } else applyServerErrors(form, error.envelope);
+    } else form.setError('root', { message: messageOf(error) });
   };
   const conflict = useFieldConflict<Customer, Values>(save);
 
@@ -196,6 +210,16 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
             <Field name="motivo" label={text.reason} help={text.reasonHelp} required>
               <TextInput maxLength={200} />
             </Field>
+            {(isMoved || passwordWanted) && (
+              <Field
+                name="current_password"
+                label={texts.accountable.password}
+                help={text.passwordHelp}
+                required
+              >
+                <PasswordInput autoComplete="current-password" maxLength={128} />
+              </Field>
+            )}
           </div>
           <div className="row">
             <SubmitButton pendingText={text.saving}>{text.save}</SubmitButton>
@@ -205,6 +229,7 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
       <FieldConflict {...conflict.dialog} />
       <AlertDialog open={saved} title={text.savedTitle} onClose={onSaved}>
         <p>{text.saved}</p>
+        {waitUntil && <p>{text.wait(waitUntil.slice(0, 16).replace('T', ' a las '))}</p>}
       </AlertDialog>
     </AdminPage>
   );

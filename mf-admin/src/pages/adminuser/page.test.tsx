@@ -40,7 +40,11 @@ beforeEach(() => {
   api.answer('GET /api/users_interval', listOf(mariana));
   api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle' }] });
   api.answer('GET /api/cities/:state', { cities: [{ city_code: '05001', city_name: 'Medellín' }] });
-  api.answer('POST /api/userList', { fiscal_number: '1010101010', pending_information: false });
+  api.answer('POST /api/userList', {
+    fiscal_number: '1010101010',
+    pending_information: false,
+    codes_wait_until: null,
+  });
   api.answer('POST /api/enable', { detail: 'user deactivated', message: 'Bloqueaste al cliente.' });
 });
 

@@ -5,12 +5,14 @@ import { groupedId } from '@portal/ui/format';
 import { KeyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import styles from './perfil.module.css';
 import type { Profile } from './profile-form.ts';
+
+const ContactWait = lazy(() => import('./contact-wait.tsx'));
 
 /** The customer's own data (PR rows); the only page while data are missing (RT-20, AU-12). */
 export default function ProfilePage() {
@@ -36,6 +38,11 @@ function ProfileCards({ profile }: { profile: Profile }) {
         <Note tone="bad" role="alert">
           {texts.pending}
         </Note>
+      )}
+      {profile.contact_wait && (
+        <Suspense>
+          <ContactWait wait={profile.contact_wait} />
+        </Suspense>
       )}
       <div className={styles['columns']}>
         <EditProfile profile={profile} />

@@ -10,5 +10,6 @@ export const profile: Profile = {
   address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 43-12' },
   pending_information: false,
   policy: { version: '2026-11', accepted_at: '2026-11-02T09:12:00' },
+  contact_wait: null,
   version: 'v1',
 };

@@ -225,7 +225,7 @@ export const administrationCalls = {
   },
   'POST /api/userList': {
     summary:
-      'Change the data of a customer, with a reason; old and new contact learn of it (API-56, CU-06, CU-12, CU-13, CU-19). Only fields that this form changed are written.',
+      'Change the data of a customer, with a reason; another e-mail or phone asks for the own password, is told to the old and the new, and gets no code for 72 hours (API-56, CU-06, CU-12, CU-13, CU-19). Only fields that this form changed are written.',
     access: access.admin('customers'),
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
@@ -242,9 +242,15 @@ export const administrationCalls = {
         street: Type.String({ maxLength: 160 }),
       }),
       motivo: Reason,
+      ...proof,
       ...editedVersion,
     }),
-    reply: Strict({ fiscal_number: Type.String(), pending_information: Type.Boolean() }),
+    reply: Strict({
+      fiscal_number: Type.String(),
+      pending_information: Type.Boolean(),
+      /** Until when codes still go to the contact before; null where it did not change. */
+      codes_wait_until: Type.Union([Timestamp, Type.Null()]),
+    }),
   },
   'POST /api/enable': {
     summary:

@@ -39,6 +39,11 @@ export const Profile = Strict({
   pending_information: Type.Boolean(),
   /** Version of the privacy policy to be shown and, where it was, accepted. */
   policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
+  /** Where codes still go after staff changed e-mail or phone, masked, and until when. */
+  contact_wait: Type.Union([
+    Strict({ email: Type.String(), phone: Type.String(), until: Timestamp }),
+    Type.Null(),
+  ]),
   version: RecordVersion,
 });
 
@@ -59,6 +64,13 @@ export const customerCalls = {
       policy_version: Type.Optional(Type.String({ maxLength: 20 })),
       ...proof,
     }),
+    reply: Profile,
+  },
+  'POST /api/confirmContact': {
+    summary:
+      'Confirm with the own password the e-mail and phone that staff entered: codes go there from now on (security 11).',
+    access: access.session,
+    body: Strict(proof),
     reply: Profile,
   },
   'GET /api/userList': {

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Name } from '@portal/contract';
+import { policyVersion } from '@portal/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import { openObligations } from '../credit/index.ts';
+import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
+import type { SettableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
+import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import { savePlaces } from './index.ts';
+import type { CustomerTables } from './tables.ts';
+
+const NOW = '2026-11-20T15:00:00Z';
+const HOUR = 3_600_000;
+const OLD = { email: 'client@correo.example', phone: '3005550101' };
+const NEW = { email: 'nueva@correo.example', phone: '3009990000' };
+
+let database: Database;
+let context: Context & { readonly clock: SettableClock };
+let app: FastifyInstance;
+let clerk: Browser;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  context = testContext(database, {
+    config: { captcha: LITTLE_WORK, lookups: { perVisit: 1_000, perAddress: 1_000, alarm: 1_000_000 } },
+  });
+  app = await createApi(context);
+  await createPeople(database.db);
+  await inTransaction(database.db, async (trx) => {
+    await savePlaces(trx, {
+      departments: [{ code: '05', name: 'Antioquia' }],
+      municipalities: [{ code: '05001', name: 'Medellín' }],
+    });
+    const debt = anObligation(
+      { ...TWELVE_MONTHS, openedOn: '2026-11-10', firstDueDate: '2026-12-10' },
+      { invoice: 'E100001', fiscalNumber: people.client },
+    );
+    await openObligations(trx, [debt], {
+      occurredAt: new Date(NOW),
+      businessDate: '2026-11-20',
+    });
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+beforeEach(async () => {
+  context.clock.set(NOW);
+  const { db } = database;
+  for (const table of ['outbox_message', 'otp_code', 'otp_day', 'contact_wait'] as const) {
+    await database.pool.query(`delete from ${table}`);
+  }
+  await db
+    .withTables<CustomerTables>()
+    .updateTable('customer')
+    .set({ ...OLD, preapproved_increase: 1_000_000 })
+    .where('fiscal_number', '=', people.client)
+    .execute();
+  clerk = await new Browser(app).loginAs('serviceAdmin');
+});
+
+const versionOf = async (): Promise<string> => {
+  const query = { fiscal_number: people.client };
+  const [found] = (await clerk.call('GET /api/userList', { query })).body['clients'] as { version: string }[];
+  return found?.version ?? '';
+};
+
+/** The back office changes the customer's contact. */
+const staffChanges = async (contact: Partial<typeof NEW>, proof: object = { current_password: PASSWORD }) =>
+  clerk.call('POST /api/userList', {
+    query: { fiscal_number: people.client },
+    body: {
+      fiscal_number: people.client,
+      first_name: 'Mariana',
+      last_name: 'Gómez client',
+      ...OLD,
+      ...contact,
+      home_phone: '',
+      address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
+      motivo: 'Lo pidió por teléfono',
+      version: await versionOf(),
+      ...proof,
+    },
+  });
+
+/** Addresses and numbers that a code was sent to. */
+const codesWentTo = async (): Promise<string[]> => {
+  const { rows } = await database.pool.query<{ recipient: string }>(
+    "select recipient from outbox_message where dedupe_key like 'otp:%' order by recipient",
+  );
+  return rows.map(({ recipient }) => recipient);
+};
+
+const recover = async () => {
+  const visitor = new Browser(app);
+  const { status } = await visitor.call('POST /api/password_reset', {
+    body: { fiscal_number: people.client, recaptcha_token: await solvedCaptcha(visitor, 'recovery') },
+  });
+  expect(status).toBe(200);
+};
+
+describe('contact data that staff changed', () => {
+  test('asks for the own password, and without it nothing is saved', async () => {
+    expect((await staffChanges(NEW, {})).body).toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+      fields: [{ path: '/body/current_password' }],
+    });
+    expect((await staffChanges(NEW, { current_password: 'Otra2026*' })).body.code).toBe(
+      'WRONG_CURRENT_PASSWORD',
+    );
+    const stored = await database.db
+      .withTables<CustomerTables>()
+      .selectFrom('customer')
+      .select(['email', 'phone'])
+      .where('fiscal_number', '=', people.client)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual(OLD);
+  });
+
+  test('what is no contact data asks for a reason alone', async () => {
+    expect(await staffChanges({}, {})).toMatchObject({ status: 200, body: { codes_wait_until: null } });
+  });
+
+  test.each([
+    ['recovery', recover],
+    [
+      'limit',
+      async () => {
+        const customer = await new Browser(app).loginAs('client');
+        const answer = await customer.call('POST /api/limit/otp', {
+          body: { fiscal_number: people.client, cupo_disponible: 500_000 },
+        });
+        expect(answer.body).toMatchObject({ email: 'cli***@correo.example', phone: '********01' });
+      },
+    ],
+  ] as const)(
+    '[T19] for 72 hours a code of %s goes to the contact before, then to the new one',
+    async (_purpose, ask) => {
+      expect((await staffChanges(NEW)).body).toMatchObject({ codes_wait_until: '2026-11-23T10:00:00' });
+      await ask();
+      expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+    },
+  );
+
+  test('[T19] for 72 hours a code to register goes to the contact before too', async () => {
+    const query = { fiscal_number: people.unregistered };
+    const [found] = (await clerk.call('GET /api/userList', { query })).body['clients'] as {
+      version: string;
+    }[];
+    const change = {
+      ...{ fiscal_number: people.unregistered, first_name: 'Mariana', last_name: 'Gómez unregistered' },
+      ...{
+        ...NEW,
+        email: 'otra.nueva@correo.example',
+        home_phone: '',
+        address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 20-30' },
+      },
+      ...{ motivo: 'Lo pidió por teléfono', version: found?.version ?? '', current_password: PASSWORD },
+    };
+    expect((await clerk.call('POST /api/userList', { query, body: change })).status).toBe(200);
+    const visitor = new Browser(app);
+    const body = { ...query, recaptcha_token: await solvedCaptcha(visitor, 'register') };
+    expect((await visitor.call('POST /api/opt_send_code', { body })).status).toBe(200);
+    expect(await codesWentTo()).toEqual(['3005550101', 'unregistered@correo.example']);
+  });
+
+  test('after 72 hours, and not before, codes go to the new contact', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    context.clock.advance(72 * HOUR - 1);
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+    context.clock.advance(6 * 60_000);
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone, NEW.phone, OLD.email, NEW.email]);
+  });
+
+  test('a second change starts the time anew and keeps the contact before the first', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    context.clock.advance(48 * HOUR);
+    clerk = await new Browser(app).loginAs('serviceAdmin');
+    const second = { email: 'tercera@correo.example', phone: '3008880000' };
+    expect((await staffChanges(second)).body).toMatchObject({ codes_wait_until: '2026-11-25T10:00:00' });
+    context.clock.advance(48 * HOUR);
+    await recover();
+    expect(await codesWentTo()).toEqual([OLD.phone, OLD.email]);
+  });
+
+  test('a change back to the contact before ends the wait', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    expect((await staffChanges(OLD)).body).toMatchObject({ codes_wait_until: null });
+    expect((await database.pool.query('select from contact_wait')).rows).toHaveLength(0);
+  });
+
+  test('a customer who could not be reached before gets no code anywhere', async () => {
+    await database.db
+      .withTables<CustomerTables>()
+      .updateTable('customer')
+      .set({ email: '', phone: '' })
+      .where('fiscal_number', '=', people.client)
+      .execute();
+    expect((await staffChanges(NEW)).status).toBe(200);
+    await recover();
+    expect(await codesWentTo()).toEqual([]);
+  });
+
+  test('a password that is changed meanwhile is told to both contacts', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    const fresh = 'Turquesa#48venado';
+    const change = (from: string, to: string) =>
+      customer.call('POST /api/changePassword', {
+        body: { last_password: from, password_1: to, password_2: to },
+      });
+    expect((await change(PASSWORD, fresh)).status).toBe(200);
+    const { rows } = await database.pool.query<{ recipient: string }>(
+      "select recipient from outbox_message where subject = 'Cambiaste tu contraseña' order by recipient",
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual([OLD.email, NEW.email]);
+    await createPassword();
+  });
+});
+
+/** Gives the customer back the password that the other tests use. */
+const createPassword = () =>
+  database.pool.query(
+    `update account set password_hash = (select password_hash from account where fiscal_number = $2)
+     where fiscal_number = $1`,
+    [people.client, people.otherClient],
+  );
+
+describe('the customer', () => {
+  const call = (customer: Browser, name: Name, body: object) => customer.call(name, { body });
+
+  test('sees where the codes go, confirms the change with their own password, and codes go to the new contact', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    expect((await customer.call('GET /api/dataResponse')).body).toMatchObject({
+      email: NEW.email,
+      contact_wait: { email: 'cli***@correo.example', phone: '********01', until: '2026-11-23T10:00:00' },
+    });
+    expect((await call(customer, 'POST /api/confirmContact', {})).body.code).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    );
+    const confirmed = await call(customer, 'POST /api/confirmContact', { current_password: PASSWORD });
+    expect(confirmed).toMatchObject({ status: 200, body: { contact_wait: null } });
+    await recover();
+    expect(await codesWentTo()).toEqual([NEW.phone, NEW.email]);
+    const entry = await database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action'])
+      .where('subject', '=', people.client)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ actor: people.client, action: 'contact confirmed' });
+  });
+
+  test('who changes their contact with their own password ends the wait; another field does not', async () => {
+    expect((await staffChanges(NEW)).status).toBe(200);
+    const customer = await new Browser(app).loginAs('client');
+    const save = async (change: object) => {
+      const { body } = await customer.call('GET /api/dataResponse');
+      const typed = { email: body['email'], phone: body['phone'], home_phone: '', address: body['address'] };
+      const rest = { version: body['version'], policy_version: policyVersion };
+      return call(customer, 'POST /api/dataResponse', { ...typed, ...rest, ...change });
+    };
+    expect((await save({ home_phone: '6045550120' })).body).toMatchObject({
+      contact_wait: { until: expect.any(String) },
+    });
+    const own = { email: 'mia@correo.example', current_password: PASSWORD };
+    expect((await save(own)).body).toMatchObject({ contact_wait: null });
+    await recover();
+    expect(await codesWentTo()).toEqual([NEW.phone, 'mia@correo.example']);
+  });
+});

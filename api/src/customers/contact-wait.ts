@@ -1,0 +1,102 @@
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import type { Job } from '../platform/worker.ts';
+import type { CustomerTables } from './tables.ts';
+
+/** For so long after staff changed a contact, codes go to the one before: its owner has time to object. */
+export const CONTACT_WAIT = 72 * 60 * 60_000;
+
+export interface Contact {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** The contact that codes go to until a moment. */
+export interface ContactWait extends Contact {
+  readonly until: Date;
+}
+
+/** The wait that a customer's contact is in, if it is in one. */
+export async function contactWaitOf(
+  db: Handle,
+  fiscalNumber: string,
+  now: Date,
+): Promise<ContactWait | undefined> {
+  return await db
+    .withTables<CustomerTables>()
+    .selectFrom('contact_wait')
+    .select(['email', 'phone', 'until'])
+    .where('fiscal_number', '=', fiscalNumber)
+    .where('until', '>', now)
+    .executeTakeFirst();
+}
+
+/**
+ * Where a customer's codes go, whatever they are for: the contact before a change by staff while its wait lasts,
+ * else the present one. Empty where there was none: nothing is sent then.
+ */
+export async function codeContactOf(
+  db: Handle,
+  customer: Contact & { readonly fiscalNumber: string },
+  now: Date,
+): Promise<Contact> {
+  const { email, phone } = (await contactWaitOf(db, customer.fiscalNumber, now)) ?? customer;
+  return { email, phone };
+}
+
+/**
+ * Starts the wait after staff changed a contact. Another change within a wait starts its time anew and keeps the
+ * contact before the first; a change back to that contact ends it. The customer is under lock.
+ * @returns until when; undefined when no wait is left.
+ */
+export async function beginContactWait(
+  trx: Handle,
+  now: Date,
+  before: Contact & { readonly fiscalNumber: string },
+  after: Contact,
+): Promise<Date | undefined> {
+  const { fiscalNumber } = before;
+  const known = await codeContactOf(trx, before, now);
+  if (known.email.toLowerCase() === after.email.toLowerCase() && known.phone === after.phone) {
+    await endContactWait(trx, fiscalNumber);
+    return undefined;
+  }
+  const until = new Date(now.getTime() + CONTACT_WAIT);
+  const row = { fiscal_number: fiscalNumber, ...known, until };
+  await trx
+    .withTables<CustomerTables>()
+    .insertInto('contact_wait')
+    .values(row)
+    .onConflict((wait) => wait.column('fiscal_number').doUpdateSet(row))
+    .execute();
+  return until;
+}
+
+/** Ends the wait: the contact before it is forgotten. */
+export async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> {
+  await trx
+    .withTables<CustomerTables>()
+    .deleteFrom('contact_wait')
+    .where('fiscal_number', '=', fiscalNumber)
+    .execute();
+}
+
+/** Forgets the contacts before changes whose wait is over. */
+export async function forgetOldContacts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .withTables<CustomerTables>()
+    .deleteFrom('contact_wait')
+    .where('until', '<=', clock.now())
+    .execute();
+}
+
+/** What customers' data need without being asked. */
+export function customerJobs(context: Context): readonly Job[] {
+  return [{ name: 'old contacts', every: 60 * 60_000, run: () => forgetOldContacts(context) }];
+}
+
+/** A moment as messages name it: `2026-11-25 a las 10:05`. */
+export function momentInWords(at: Date): string {
+  return localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+}
