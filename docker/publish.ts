@@ -8,7 +8,7 @@ import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
  * release that was published before is left alone: an image that is started again does not undo a rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
-const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://host:4820' });
+const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://host:4821' });
 const keys = ['/run/secrets/team/key.pem', '/run/secrets/operators/key.pem']
   .filter(existsSync)
   .map((file) => readPrivateKey(readFileSync(file, 'utf8')));

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildAll, packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolders, whenQuiet } from './dev/watch.ts';
+import { REGISTRY_OFFSET } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { publishBuilt } from './release/built.ts';
 import { RegistrySaysNo } from './release/client.ts';
@@ -59,7 +60,7 @@ const rebuild = async (): Promise<void> => {
       },
     });
     await publishBuilt(
-      `http://127.0.0.1:${process.env['PORT'] ?? 4800}`,
+      `http://127.0.0.1:${Number(process.env['PORT'] ?? 4800) + REGISTRY_OFFSET}`,
       process.env['DATA_DIR'] ?? '.portal/data',
     );
   } catch (error) {

@@ -5,6 +5,7 @@ import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
 import {
   createHost,
+  createRegistryListener,
   developerOverrides,
   errorPage,
   openRegistry,
@@ -14,12 +15,13 @@ import {
 } from '../shell/server/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
+import { PORT_OFFSETS } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { publishBuilt, teams } from './release/built.ts';
 import { CONSOLE, ensureKeys, localKeyFolder } from './release/keys.ts';
 
 export interface PortalOptions {
-  /** The portal's port; bank, mailbox and SMTP take the three after it. 0 takes any four that are free. */
+  /** The portal's port; bank, mailbox, SMTP and registry take the four after it. 0 takes any five that are free. */
   readonly port: number;
   /** Database, secrets and the bank's memory; relative to the project. */
   readonly dataDir: string;
@@ -36,6 +38,8 @@ export interface RunningPortal {
   readonly url: string;
   readonly bankUrl: string;
   readonly mailboxUrl: string;
+  /** Where releases are published. */
+  readonly registryUrl: string;
   /** Ends what is under way, then everything. */
   close(): Promise<void>;
 }
@@ -65,9 +69,9 @@ const probe = (port: number): Promise<number> =>
     });
   });
 
-/** The four ports of a portal. @throws PortTaken naming the one that is not free. */
+/** The five ports of a portal. @throws PortTaken naming the one that is not free. */
 export const choosePorts = (port: number): Promise<readonly number[]> =>
-  Promise.all([0, 1, 2, 3].map((offset) => probe(port === 0 ? 0 : port + offset)));
+  Promise.all(PORT_OFFSETS.map((offset) => probe(port === 0 ? 0 : port + offset)));
 
 /**
  * Runs the whole portal in this process: API with its database, host, bank and mailbox. What is built must have
@@ -75,16 +79,19 @@ export const choosePorts = (port: number): Promise<readonly number[]> =>
  */
 export const startPortal = async (options: PortalOptions): Promise<RunningPortal> => {
   const { onProgress = () => {} } = options;
-  const [port = 0, bankPort = 0, mailboxPort = 0, smtpPort = 0] = await choosePorts(options.port);
+  const [port = 0, bankPort = 0, mailboxPort = 0, smtpPort = 0, registryPort = 0] = await choosePorts(
+    options.port,
+  );
   const dataDir = isAbsolute(options.dataDir) ? options.dataDir : join(root, options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const url = `http://localhost:${port}`;
   const bankUrl = `http://${HOST}:${bankPort}`;
+  const registryUrl = `http://${HOST}:${registryPort}`;
   const keyFolder = localKeyFolder(dataDir);
   const keys = ensureKeys(keyFolder, teams());
   const config = readConfig(
     {
-      REGISTRY_URL: `http://${HOST}:${port}`,
+      REGISTRY_URL: registryUrl,
       REGISTRY_OPERATOR_KEY_FILE: join(keyFolder, `${CONSOLE}.pem`),
       GATEWAY_URL: `${bankUrl}/v1`,
       SMTP_URL: `smtp://${HOST}:${smtpPort}`,
@@ -157,13 +164,19 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       logger: api.context.log,
       settings: readPageSettings(options.environment),
       maintenance: readMaintenance(options.environment),
-      cleanAfterDays: readCleanAfterDays(options.environment),
       ...(options.liveReload ? { liveReload: true } : {}),
     });
     closers.push(() => host.close());
+    const listener = createRegistryListener({
+      door,
+      cleanAfterDays: readCleanAfterDays(options.environment),
+      logger: api.context.log,
+    });
+    closers.push(() => listener.close());
+    await listener.listen({ host: HOST, port: registryPort });
     await host.listen({ host: HOST, port });
-    await publishBuilt(`http://${HOST}:${port}`, dataDir);
-    return { url, bankUrl, mailboxUrl: mailbox.url, close };
+    await publishBuilt(registryUrl, dataDir);
+    return { url, bankUrl, mailboxUrl: mailbox.url, registryUrl, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,6 +7,7 @@ import { publicKeyOf, readPrivateKey } from '../shared/contract/src/release-sign
 import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
 import { rehearsalLines, rehearse } from '../shell/server/registry/gate/rehearsal.ts';
 import { buildAll, packages } from './build.ts';
+import { REGISTRY_OFFSET } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { bisect, setsBetween, type Trial, verdictLines } from './release/bisect.ts';
 import { runBrowserTest } from './release/browser-test.ts';
@@ -22,13 +23,15 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
+const port = Number(process.env['PORT'] ?? 4800);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     registry: {
       type: 'string',
-      default: process.env['REGISTRY_URL'] ?? `http://localhost:${process.env['PORT'] ?? 4800}`,
+      default: process.env['REGISTRY_URL'] ?? `http://127.0.0.1:${port + REGISTRY_OFFSET}`,
     },
+    portal: { type: 'string', default: process.env['PUBLIC_URL'] ?? `http://localhost:${port}` },
     name: { type: 'string', default: process.env['REGISTRY_NAME'] ?? 'portal' },
     key: { type: 'string', multiple: true, default: process.env['RELEASE_KEY']?.split(',') ?? [] },
     reason: { type: 'string' },
@@ -108,8 +111,9 @@ async function publish(names: readonly string[]): Promise<void> {
     if (values.out) {
       const reason = values.reason ?? `release of ${commit}`;
       const signed = client.releaseStatement(folder, keysOf(owner), where, reason);
-      writeStatement(values.out, signed);
-      console.log(`${statementLines(signed, readRelease(folder))}\nWritten to ${values.out}.`);
+      const written = { ...signed, release: readRelease(folder) };
+      writeStatement(values.out, written);
+      console.log(`${statementLines(written, readRelease(folder))}\nWritten to ${values.out}.`);
       continue;
     }
     say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);
@@ -137,7 +141,7 @@ async function grant(): Promise<void> {
   const lives = { minutes: minutes(values.for), opens: Number(values.opens) };
   const { token, done } = await client.grant(run, lives, keysOf(OPERATORS), reason);
   console.log(
-    `${done}\n  grant ${readGrant(token)?.id}\n  ${grantLink(values.registry, values.path, run, token)}`,
+    `${done}\n  grant ${readGrant(token)?.id}\n  ${grantLink(values.portal, values.path, run, token)}`,
   );
 }
 
@@ -152,7 +156,7 @@ async function searchGuilty(): Promise<void> {
   const passes: Trial = async (run) => {
     const lives = { minutes: 30, opens: 50 };
     const { token } = await client.grant(run, lives, keys, values.reason ?? `bisect by ${test}`);
-    const passed = await runBrowserTest(test, values.registry, grantLink(values.registry, '/', run, token));
+    const passed = await runBrowserTest(test, values.portal, grantLink(values.portal, '/', run, token));
     console.log(`  ${passed ? 'passes' : 'fails '} in ${runText(run)}`);
     await client.operate({ type: 'withdraw', grant: readGrant(token)?.id ?? '' }, keys, 'tried');
     return passed;

@@ -44,7 +44,7 @@ export async function benchReleases(
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('heading', { level: 1, name: /Hola/ }).waitFor();
     const session = await context.storageState();
-    const at: Operated = { url: portal.url, dataDir };
+    const at: Operated = { ...portal, dataDir };
 
     const figures: ReleaseFigure[] = [];
     const measure = async (name: string, aim: number, run: (turn: number) => Promise<number>) => {

@@ -9,6 +9,7 @@ import type { Operation } from '../../shared/contract/src/release-statement.ts';
 /** A portal that is operated here. */
 export interface Operated {
   readonly url: string;
+  readonly registryUrl: string;
   readonly dataDir: string;
 }
 
@@ -29,7 +30,7 @@ async function navigateUntil(page: Page, { url }: Operated, wanted: (title: stri
 }
 
 /** Signs as an operator and sends. */
-const operate = ({ url, dataDir }: Operated, operation: Operation) =>
+const operate = ({ registryUrl: url, dataDir }: Operated, operation: Operation) =>
   registryClient({ url }).operate(operation, [findKey(OPERATORS, localKeyFolder(dataDir))], 'bench');
 
 /** Milliseconds from the start of the command, its process included, until the next navigation shows the new release. */

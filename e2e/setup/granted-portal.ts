@@ -12,7 +12,7 @@ const notHere = async (): Promise<never> => {
 export const grantedPortal: Portal | undefined =
   url === undefined
     ? undefined
-    : { url, bankUrl: '', mailboxUrl: '', advance: notHere, stop: async () => {} };
+    : { url, bankUrl: '', mailboxUrl: '', registryUrl: '', advance: notHere, stop: async () => {} };
 
 /** Puts a new browser into the version that is tried, as a person does who opens the link. */
 export async function openGrant(context: BrowserContext): Promise<void> {

@@ -64,7 +64,7 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
   const gate = await startGate(database);
   database.port = String(gate.port);
   const artefacts = mkdtempSync(join(tmpdir(), 'portal-artefacts-'));
-  const port = await freePort();
+  const [port, registryPort] = [await freePort(), await freePort()];
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'shell/server/main.ts')],
@@ -77,6 +77,7 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
         ARTEFACTS_DIR: artefacts,
         REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
         HOST_PORT: String(port),
+        REGISTRY_PORT: String(registryPort),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -85,6 +86,7 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
   const away = `${artefacts}.away`;
   return {
     url: `http://localhost:${port}`,
+    registryUrl: `http://127.0.0.1:${registryPort}`,
     registry: { comes: gate.open, goes: gate.shut },
     artefacts: {
       come: () => renameSync(away, artefacts),

@@ -57,7 +57,7 @@ export const test = base.extend<MisfortuneFixtures, { readonly shared: SharedPor
   portal: ({ shared }, use) => use(shared.portal),
   storageState: ({ shared }, use) => use(shared.session),
   release: async ({ portal, dataDir }, use) => {
-    const command = releaseCommand({ url: portal.url, dataDir });
+    const command = releaseCommand({ ...portal, dataDir });
     const live = async (): Promise<string> => /\b[0-9a-f]{20}\b/.exec(await command('status'))?.[0] ?? '';
     const before = await live();
     await use(command);

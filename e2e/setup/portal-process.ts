@@ -11,6 +11,7 @@ export interface Addresses {
   readonly url: string;
   readonly bankUrl: string;
   readonly mailboxUrl: string;
+  readonly registryUrl: string;
 }
 
 /** What the process of the portals is told, one at a time. */
@@ -63,6 +64,7 @@ export const startPortalProcess = (): PortalProcess => {
         url: report.url,
         bankUrl: report.bankUrl,
         mailboxUrl: report.mailboxUrl,
+        registryUrl: report.registryUrl,
         advance: async (milliseconds) => void (await ask({ do: 'advance', milliseconds })),
         stop: async () => void (await ask({ do: 'stop' })),
       };

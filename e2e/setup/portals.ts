@@ -22,7 +22,13 @@ const carryOut = async (command: Command): Promise<void> => {
         liveReload: command.environment['PORTAL_DEV'] === '1',
         clock: { now: () => new Date(Date.now() + ahead) },
       });
-      tell({ done: 'start', url: portal.url, bankUrl: portal.bankUrl, mailboxUrl: portal.mailboxUrl });
+      tell({
+        done: 'start',
+        url: portal.url,
+        bankUrl: portal.bankUrl,
+        mailboxUrl: portal.mailboxUrl,
+        registryUrl: portal.registryUrl,
+      });
       return;
     case 'advance':
       // Tests of rules about minutes need no waiting.

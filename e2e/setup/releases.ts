@@ -15,13 +15,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findKey, localKeyFolder } from '../../scripts/release/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
+import {
+  announcementOf,
+  bytesOfBody,
+  ENVELOPE_HEADER,
+  envelopeOf,
+} from '../../shared/contract/src/release-envelope.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
+import type { ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
 import { root } from './portal-process.ts';
 
 /** Runs `npm run release -- …` against a portal; answers what it printed. @throws where the registry refuses. */
 export const releaseCommand =
-  ({ url, dataDir }: { readonly url: string; readonly dataDir: string }) =>
+  ({ url, registryUrl, dataDir }: Record<'url' | 'registryUrl' | 'dataDir', string>) =>
   async (...args: readonly string[]): Promise<string> => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -30,6 +37,8 @@ export const releaseCommand =
         join(root, 'scripts', 'release.ts'),
         ...args,
         '--registry',
+        registryUrl,
+        '--portal',
         url,
       ],
       { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
@@ -53,13 +62,13 @@ const rebuilt = (
   cpSync(join(root, name, 'dist'), folder, { recursive: true });
   const file = join(folder, 'release.json');
   const release = JSON.parse(readFileSync(file, 'utf8')) as Release;
-  const { hash: _hash, version, commit, ...built } = release;
+  const { hash: _hash, ...built } = release;
   const { entry, routes = built.routes } = edit(release, readFileSync(join(folder, built.entry), 'utf8'));
   const content = Buffer.from(entry);
   writeFileSync(join(folder, built.entry), content);
   const described = { sha384: integrityOf(content), bytes: content.byteLength };
   const body = { ...built, routes, files: { ...built.files, [built.entry]: described } };
-  writeFileSync(file, JSON.stringify({ ...body, version, commit, hash: releaseHash(body) }));
+  writeFileSync(file, JSON.stringify({ ...body, hash: releaseHash(body) }));
   return folder;
 };
 
@@ -103,12 +112,18 @@ export const buildOfEdit = async (
   return join(folder, 'dist');
 };
 
-/** Sends a signed upload to the registry of a portal, as the release command would if it let it pass. */
-export const offer = (url: string, upload: object): Promise<Response> =>
-  fetch(`${url}/registry/releases`, {
+/** A statement and the bytes that follow it. */
+export interface Upload {
+  readonly signed: Signed<ReleaseStatement>;
+  readonly content: Buffer;
+}
+
+/** Sends a signed upload to the registry's listener, as the release command would if it let it pass. */
+export const offer = (registryUrl: string, { signed, content }: Upload): Promise<Response> =>
+  fetch(`${registryUrl}/registry/releases`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(upload),
+    headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
+    body: new Uint8Array(content),
   });
 
 /** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */
@@ -123,7 +138,9 @@ export function signedUpload(folder: string, dataDir: string) {
   return {
     release,
     /** Signs the manifest as it is given, whatever it says. */
-    sign: (manifest: Release) => {
+    sign: (manifest: Release): Upload => {
+      const content = bytesOfBody({ release: manifest, files });
+      const { name, owner, hash } = release;
       const statement = {
         kind: 'release' as const,
         registry: 'portal',
@@ -131,10 +148,11 @@ export function signedUpload(folder: string, dataDir: string) {
         issued: new Date().toISOString(),
         expires: new Date(Date.now() + 10 * 60_000).toISOString(),
         reason: 'a test',
-        release: manifest,
+        release: { name, owner, hash },
         destination: { channel: 'stable' as const },
+        body: announcementOf(content),
       };
-      return { ...signedBy(statement, [key]), files };
+      return { signed: signedBy(statement, [key]), content };
     },
   };
 }

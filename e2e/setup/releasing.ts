@@ -8,5 +8,5 @@ interface ReleasingFixtures {
 
 /** A test that releases something into its portal. */
 export const test = base.extend<ReleasingFixtures>({
-  release: async ({ portal, dataDir }, use) => use(releaseCommand({ url: portal.url, dataDir })),
+  release: async ({ portal, dataDir }, use) => use(releaseCommand({ ...portal, dataDir })),
 });

@@ -2,6 +2,12 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release, ReleaseSet } from '../../shared/contract/src/release.ts';
+import {
+  announcementOf,
+  bytesOfBody,
+  ENVELOPE_HEADER,
+  envelopeOf,
+} from '../../shared/contract/src/release-envelope.ts';
 import { type GrantedRun, grantToken } from '../../shared/contract/src/release-grant.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
@@ -29,17 +35,16 @@ export class RegistrySaysNo extends Error {
 }
 
 export interface ClientOptions {
-  /** Origin of a host. */
+  /** Origin of the registry's own listener; of a host for what everybody may read. */
   readonly url: string;
   /** Name of the registry; `portal` unless told. */
   readonly name?: string;
 }
 
-async function ask<T>(url: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(url: string, path: string, signed?: Signed, content?: Buffer): Promise<T> {
   const response = await fetch(new URL(path, url), {
-    ...(body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(signed ? { method: 'POST', headers: { [ENVELOPE_HEADER]: envelopeOf(signed) } } : {}),
+    ...(content ? { body: new Uint8Array(content) } : {}),
     signal: AbortSignal.timeout(120_000),
   }).catch((error: Error) => {
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
@@ -71,6 +76,16 @@ const frame = (name: string, reason: string) => ({
   expires: new Date(Date.now() + STATEMENT_LIFETIME - 60_000).toISOString(),
   reason,
 });
+
+/** The bytes of a build folder, as they follow its statement: everything in it, for the registry to judge. */
+export function contentOf(folder: string): Buffer {
+  const files = Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file !== 'release.json')
+      .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
+  );
+  return bytesOfBody({ release: readRelease(folder), files });
+}
 
 export const readRelease = (folder: string): Release =>
   JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
@@ -109,23 +124,22 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
       return this.send(this.releaseStatement(folder, keys, destination, reason), folder);
     },
 
-    /** What `publish` sends, without the files: for somebody else to sign too. */
+    /** The statement that `publish` sends, without what follows it: for somebody else to sign too. */
     releaseStatement(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
-      const release = readRelease(folder);
-      return signedBy<ReleaseStatement>(
-        { kind: 'release', ...frame(name, reason), release, destination },
-        keys,
-      );
+      const { name: release, owner, hash } = readRelease(folder);
+      const statement: ReleaseStatement = {
+        kind: 'release',
+        ...frame(name, reason),
+        release: { name: release, owner, hash },
+        destination,
+        body: announcementOf(contentOf(folder)),
+      };
+      return signedBy(statement, keys);
     },
 
     /** Publishes the files of a folder by a statement that was signed before. */
     send(signed: Signed<ReleaseStatement>, folder: string) {
-      const files = Object.fromEntries(
-        readdirSync(folder)
-          .filter((file) => file !== 'release.json')
-          .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
-      );
-      return ask<RegistryDone>(url, '/registry/releases', { ...signed, files });
+      return ask<RegistryDone>(url, '/registry/releases', signed, contentOf(folder));
     },
 
     /** Makes a grant for so many minutes and browsers; answers its token and what the registry did. */

@@ -3,28 +3,37 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { signatureOf } from '../../shared/contract/src/release-signature.ts';
 import type { ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
+import { releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
 
-/** Reads a statement that was written with `--out`. @throws Error where the file holds none */
-export function readStatement(file: string): Signed<ReleaseStatement> {
-  const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<Signed<ReleaseStatement>>;
-  if (read.statement?.kind !== 'release' || !Array.isArray(read.signatures))
+/** A statement on its way from one person to another, with the manifest that it names, so that it can be read. */
+export interface WrittenStatement extends Signed<ReleaseStatement> {
+  readonly release: Release;
+}
+
+/** Reads a statement that was written with `--out`. @throws Error where the file holds none, or another manifest's */
+export function readStatement(file: string): WrittenStatement {
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<WrittenStatement>;
+  if (read.statement?.kind !== 'release' || !Array.isArray(read.signatures) || !read.release)
     throw new Error(
       `${file} holds no statement: write one with \`npm run release -- <remote> --out ${file}\`.`,
     );
-  return read as Signed<ReleaseStatement>;
+  const { hash, ...body } = read.release;
+  if (hash !== read.statement.release.hash || releaseHash(body) !== hash)
+    throw new Error(`${file} shows another manifest than the one that its statement names.`);
+  return read as WrittenStatement;
 }
 
-export const writeStatement = (file: string, signed: Signed<ReleaseStatement>): void =>
-  writeFileSync(file, `${JSON.stringify(signed)}\n`);
+export const writeStatement = (file: string, written: WrittenStatement): void =>
+  writeFileSync(file, `${JSON.stringify(written)}\n`);
 
 /** Adds a signature by each key; a key that has signed before signs no second time. */
 export const coSigned = (
-  { statement, signatures }: Signed<ReleaseStatement>,
+  { statement, signatures, release }: WrittenStatement,
   keys: readonly KeyObject[],
-): Signed<ReleaseStatement> => {
+): WrittenStatement => {
   const made = keys.map((key) => signatureOf(statement, key));
   const others = signatures.filter(({ key }) => !made.some((own) => own.key === key));
-  return { statement, signatures: [...others, ...made] };
+  return { statement, signatures: [...others, ...made], release };
 };
 
 /**
@@ -32,8 +41,8 @@ export const coSigned = (
  * @param own what a build on this machine made of the same sources, where there is one: two machines that come to the
  * same hash are a better reason to sign than a name
  */
-export function statementLines({ statement, signatures }: Signed<ReleaseStatement>, own?: Release): string {
-  const { release, destination, registry, reason, expires } = statement;
+export function statementLines({ statement, signatures, release }: WrittenStatement, own?: Release): string {
+  const { destination, registry, reason, expires } = statement;
   const { name, version, commit, hash, owner, files, routes } = release;
   const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
   return [

@@ -22,7 +22,8 @@ npm run release -- add-key <public or private key.pem> --owner <team> --remotes 
 npm run release -- revoke-key <key>
 npm run release -- keys --out <folder>         make a key for every team and one for the operators
 
-  --registry <url>   a host of the portal; REGISTRY_URL, else http://localhost:4800
+  --registry <url>   the registry's own listener; REGISTRY_URL, else http://127.0.0.1:4804
+  --portal <url>     where people open the portal, for links; PUBLIC_URL, else http://localhost:4800
   --name <name>      name of the registry; REGISTRY_NAME, else portal
   --key <file>       a private key in PEM, or a team of the local portal; repeat it for two signatures;
                      RELEASE_KEY (several by commas), else the local key of the team that owns it

@@ -14,6 +14,9 @@ export interface HostConfig {
   readonly apiUrl: string;
   readonly databaseUrl: string;
   readonly registryName: string;
+  /** Where releases are published and channels moved: a port that no proxy leads to. */
+  readonly registryHost: string;
+  readonly registryPort: number;
   /** Public keys that may publish from the start. */
   readonly keys: readonly KeyDescription[];
   readonly artefacts: ArtefactPlace;
@@ -52,6 +55,8 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     apiUrl: needed('API_URL'),
     databaseUrl: needed('DATABASE_URL'),
     registryName: environment['REGISTRY_NAME'] ?? 'portal',
+    registryHost: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
+    registryPort: Number(environment['REGISTRY_PORT'] ?? 4821),
     keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
     artefacts: bucket
       ? {

@@ -36,19 +36,16 @@ import type { KnownData } from './prerender/answers.ts';
 import { MISSING_DRAWN } from './prerender/missing-page.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import type { BrowserGrants } from './registry/browser-grants.ts';
-import { installCleaning } from './registry/cleaning.ts';
 import type { Door } from './registry/door/door.ts';
-import { installDoor } from './registry/door/routes.ts';
+import { installReading } from './registry/reading.ts';
 import type { ReleaseRegistry } from './registry/registry.ts';
 import { installViolations } from './violations.ts';
 import { visitOf } from './visit.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
-  /** Where releases are published and channels moved; closed unless told. */
-  readonly door?: Door;
-  /** Files of releases that nothing has needed for so many days are removed once a day; never unless told, or 0. */
-  readonly cleanAfterDays?: number;
+  /** What everybody may read of the registry, and word of what changes in it; nothing unless told. */
+  readonly door?: Pick<Door, 'status' | 'set' | 'onChange'>;
   /** Versions that single browsers run by a grant; none unless told. */
   readonly grants?: BrowserGrants;
   /** Where pages tell how they do; deaf unless told. */
@@ -252,8 +249,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
       return browserSet(set, maintenance, live.stopped);
     });
-  if (options.door) installDoor(host, options.door, liveSet.forget);
-  if (options.door && options.cleanAfterDays) installCleaning(host, options.door, options.cleanAfterDays);
+  if (options.door) {
+    installReading(host, options.door);
+    options.door.onChange(liveSet.forget);
+  }
   if (options.health) installBeacons(host, options.health, options.onBeacon);
   host.get('/live', async (request, reply) => {
     const live = await liveSet();

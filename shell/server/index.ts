@@ -7,5 +7,6 @@ export { readPageSettings } from './page-settings.ts';
 export type { ArtefactPlace } from './registry/artefacts.ts';
 export { readCleanAfterDays } from './registry/cleaning.ts';
 export type { Door } from './registry/door/door.ts';
+export { createRegistryListener } from './registry/listener/listener.ts';
 export { type OpenRegistry, openRegistry, type RegistryOptions } from './registry/open.ts';
 export type { ReleaseRegistry } from './registry/registry.ts';

@@ -3,6 +3,7 @@ import { readHostConfig } from './config.ts';
 import { startMetrics } from './health/metrics.ts';
 import { createHost } from './host.ts';
 import { openHostDatabase } from './host-database.ts';
+import { createRegistryListener } from './registry/listener/listener.ts';
 import { openRegistry } from './registry/open.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
@@ -29,7 +30,6 @@ const host = await createHost({
   door,
   health,
   grants,
-  cleanAfterDays: config.cleanAfterDays,
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
   policy: { secure: config.secure, imageSources: config.imageSources },
@@ -54,12 +54,13 @@ host.get('/health', async (request, reply) => {
     return await reply.code(lastSet ? 200 : 503).send(body);
   }
 });
+const listener = createRegistryListener({ door, cleanAfterDays: config.cleanAfterDays, logger: log });
+await listener.listen({ host: config.registryHost, port: config.registryPort });
 await host.listen({ host: config.host, port: config.port });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    host
-      .close()
+    Promise.all([host.close(), listener.close()])
       .then(() => metrics?.close())
       .then(() => db.destroy())
       .then(

@@ -36,6 +36,8 @@ export function build(options: BuildOf): Build {
   const files = new Map(Object.entries(contents).map(([file, text]) => [file, Buffer.from(text)]));
   const { version = '1.0.0', commit = 'abc', hash: _hash, ...rest } = more;
   const body = {
+    version,
+    commit,
     name,
     owner: `${name}-team`,
     routes,
@@ -58,7 +60,7 @@ export function build(options: BuildOf): Build {
     budgets: {},
     ...rest,
   };
-  return { release: { ...body, version, commit, hash: releaseHash(body) }, files };
+  return { release: { ...body, hash: releaseHash(body) }, files };
 }
 
 export const route = (

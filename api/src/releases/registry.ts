@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import { grantToken } from '@portal/contract/release-grant';
 import { readPrivateKey, signedBy } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
@@ -33,8 +34,7 @@ export async function askRegistry<T>(
   };
   const response = await fetch(new URL(path, registry.url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signedBy(statement, [readPrivateKey(registry.key)])),
+    headers: { [ENVELOPE_HEADER]: envelopeOf(signedBy(statement, [readPrivateKey(registry.key)])) },
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((cause: unknown) => {
     throw new Refusal('UNAVAILABLE', { cause });

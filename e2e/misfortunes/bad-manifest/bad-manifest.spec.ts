@@ -36,7 +36,7 @@ test('a manifest that does not say how things are never gets in, and the pages g
   const upload = signedUpload(editedBuild('mf-customer', './resumen', 'Resumen nuevo'), dataDir);
   for (const [what, change, code] of untruths) {
     await test.step(what, async () => {
-      const answer = await offer(portal.url, upload.sign(change(upload.release) as Release));
+      const answer = await offer(portal.registryUrl, upload.sign(change(upload.release) as Release));
       expect(answer.status).toBe(422);
       expect(((await answer.json()) as { code: string }).code).toBe(code);
     });

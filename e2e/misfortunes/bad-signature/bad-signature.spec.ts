@@ -18,9 +18,12 @@ test('a release whose signature is not over what it says never gets in, and the 
   const honest = sign(manifest);
   const forged = {
     ...honest,
-    statement: { ...honest.statement, release: { ...manifest, commit: 'another' } },
+    signed: {
+      ...honest.signed,
+      statement: { ...honest.signed.statement, destination: { channel: 'canary' as const, share: 50 } },
+    },
   };
-  const answer = await offer(portal.url, forged);
+  const answer = await offer(portal.registryUrl, forged);
   expect([answer.status, await answer.json()]).toEqual([
     401,
     expect.objectContaining({ code: 'BAD_SIGNATURE' }),

@@ -28,7 +28,7 @@ test('a host whose registry cannot be reached says so at the start, and later go
     }).toPass();
     await expect(heading('El portal está por abrir')).toBeVisible();
     host.registry.comes();
-    await expect(() => publishBuilt(host.url, dataDir)).toPass();
+    await expect(() => publishBuilt(host.registryUrl, dataDir)).toPass();
     await expect(page.getByLabel('Cédula')).toBeVisible({ timeout: 30_000 });
   });
 
@@ -56,7 +56,7 @@ test('a host whose registry cannot be reached says so at the start, and later go
 
   await test.step('back again: a release goes live as ever', async () => {
     host.registry.comes();
-    const release = releaseCommand({ url: host.url, dataDir });
+    const release = releaseCommand({ ...host, dataDir });
     const folder = editedBuild('mf-payments', './facturas', 'Facturas nuevas');
     await expect(() => release('mf-payments', '--from', folder)).toPass();
     await page.goto('/facturas');

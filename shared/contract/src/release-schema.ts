@@ -177,8 +177,8 @@ const Share = Type.Integer({ minimum: 1, maximum: 100 });
 const ReleaseStatementSchema = Strict({
   ...frame,
   kind: Type.Literal('release'),
-  // Judged by ReleaseSchema, so that a fault of the manifest is not one of the request.
-  release: Type.Object({ name: Type.String(), owner: Type.String() }),
+  release: Strict({ name: ReleaseName, owner: OwnerName, hash: Hash }),
+  body: Strict({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }), bytes: Type.Integer({ minimum: 2 }) }),
   destination: Type.Union([
     Strict({ channel: oneOf('stable', 'none') }),
     Strict({ channel: Type.Literal('canary'), share: Share }),
@@ -238,9 +238,11 @@ const Signatures = Type.Array(
   { maxItems: 4 },
 );
 
-export const ReleaseUploadSchema = Strict({
-  statement: ReleaseStatementSchema,
-  signatures: Signatures,
+export const SignedReleaseSchema = Strict({ statement: ReleaseStatementSchema, signatures: Signatures });
+
+/** Judged by `ReleaseSchema` only afterwards, so that a fault of the manifest is not one of the request. */
+export const ReleaseBodySchema = Strict({
+  release: Type.Object({ name: Type.String(), owner: Type.String(), hash: Type.String() }),
   files: Type.Record(Type.String(), Type.String()),
 });
 

@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts';
 import type { Signature, Signed, Statement } from './release-statement.ts';
 
 /** Keeps these signatures apart from whatever else the same key may sign one day. */
-const DOMAIN = 'portal-release-1\n';
+const DOMAIN = 'portal-release-2\n';
 
 const bytesOf = (statement: Statement): Buffer => Buffer.from(DOMAIN + canonical(statement));
 

@@ -23,10 +23,25 @@ export type Destination =
   | { readonly channel: 'canary'; readonly share: number; readonly named?: true }
   | { readonly channel: 'none' };
 
+/** Which release a statement is about; the address covers its manifest, and that the hash of every file. */
+export interface NamedRelease {
+  readonly name: string;
+  readonly owner: string;
+  readonly hash: string;
+}
+
+/** The bytes that follow a statement, so that they can be held against it while they arrive. */
+export interface AnnouncedBody {
+  /** 64 hex digits. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
 export interface ReleaseStatement extends StatementFrame {
   readonly kind: 'release';
-  readonly release: Release;
+  readonly release: NamedRelease;
   readonly destination: Destination;
+  readonly body: AnnouncedBody;
 }
 
 /** The shell's release and each remote's, by hash. */
@@ -92,8 +107,9 @@ export interface Signed<S extends Statement = Statement> {
   readonly signatures: readonly Signature[];
 }
 
-/** Body of `POST /registry/releases`: the statement and every file, base64. */
-export interface ReleaseUpload extends Signed<ReleaseStatement> {
+/** What follows a release's statement (`POST /registry/releases`): the manifest and every file, base64. */
+export interface ReleaseBody {
+  readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -110,6 +126,8 @@ export type RefusalCode =
   | 'REPLAYED'
   | 'FOREIGN_REMOTE'
   | 'NOT_OPERATOR'
+  | 'ALTERED_BODY'
+  | 'SLOW_BODY'
   | 'BAD_MANIFEST'
   | 'ALTERED_MANIFEST'
   | 'OLD_MANIFEST'

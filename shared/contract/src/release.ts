@@ -115,7 +115,7 @@ export interface ReleasedFile {
 export interface Release extends RemoteManifest {
   readonly version: string;
   readonly commit: string;
-  /** Content address: first 20 hex digits of the SHA-256 of everything else in this record but version and commit. */
+  /** Content address: first 20 hex digits of the SHA-256 of everything else in this record. */
   readonly hash: string;
   /** Entry script, relative to the artefact. */
   readonly entry: string;

@@ -6,7 +6,10 @@ import type { Release } from '@portal/contract/release';
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Content address of a release: the same sources built twice give the same address. */
-export function releaseHash(release: Omit<Release, 'hash' | 'version' | 'commit'>): string {
+/**
+ * Content address of a release: 20 hex digits over everything that its manifest says, version and commit too. The same
+ * sources of the same commit give the same address on every machine.
+ */
+export function releaseHash(release: Omit<Release, 'hash'>): string {
   return createHash('sha256').update(canonical(release)).digest('hex').slice(0, 20);
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     remote('mf-a', 'there'),
     remote('mf-b', 'there'),
   ].entries())
-    await door.publish(upload(made, [teams[at] as (typeof teams)[0], operator]), 'test');
+    await opened.publish(upload(made, [teams[at] as (typeof teams)[0], operator]));
   const api = Fastify();
   api.get('/api/who', async () => ({ who: 'there' }));
   there = await listen(await createHost({ registry, door, api: { instance: api }, frame }));

@@ -23,9 +23,9 @@ const logged: { readonly level: number; readonly msg: string }[] = [];
 beforeAll(async () => {
   opened = await openTestRegistry([operator, shellTeam, team]);
   const { registry, door, grants } = opened;
-  await door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
-  first = (await door.publish(upload(remote('first'), [team, operator]), 'test')).set;
-  second = (await door.publish(upload(remote('second'), [team]), 'test')).set;
+  await opened.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  first = (await opened.publish(upload(remote('first'), [team, operator]))).set;
+  second = (await opened.publish(upload(remote('second'), [team]))).set;
   const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) });
   host = await createHost({ registry, door, grants, api: { instance: Fastify() }, frame, logger });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
@@ -40,7 +40,7 @@ const granted = async (run: string | GrantedRun = first): Promise<string> => {
   const expires = Math.floor(Date.now() / 1000) + 600;
   const what = typeof run === 'string' ? { set: run } : run;
   const token = grantToken('portal', { run: what, expires, opens: 1 }, operator.key);
-  await opened.door.operate(operation({ type: 'grant', token }, [operator]), 'test');
+  await opened.operate(operation({ type: 'grant', token }, [operator]));
   return token;
 };
 const typed = { 'sec-fetch-site': 'none' };

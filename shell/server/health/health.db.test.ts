@@ -17,8 +17,8 @@ const payments = (text: string) =>
 
 beforeAll(async () => {
   at = await openTestRegistry([pagos, shellTeam, operator]);
-  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
-  await at.door.publish(upload(payments('one'), [pagos, operator]), 'test');
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(payments('one'), [pagos, operator]));
   // The key is read when it is first needed; pages wait for it no more than this test does.
   while (at.health.documentOf(await stable()) === '') await pause(20);
 });
@@ -44,7 +44,7 @@ const fault = (
   event: { kind: 'fault', fault: kind },
 });
 const startCanary = async (text: string): Promise<string> => {
-  await at.door.publish(upload(payments(text), [pagos], { channel: 'canary', share: 10 }), 'test');
+  await at.publish(upload(payments(text), [pagos], { channel: 'canary', share: 10 }));
   return (await canary()) ?? '';
 };
 
@@ -118,16 +118,16 @@ test('a document of yesterday tells nothing any more', async () => {
 test('what was promoted is everybody’s; going back leads to what was before', async () => {
   const before = await stable();
   const set = await startCanary('four');
-  await at.door.operate(operation({ type: 'promote-canary' }, [operator]), 'test');
+  await at.operate(operation({ type: 'promote-canary' }, [operator]));
   expect([await stable(), await canary()]).toEqual([set, undefined]);
-  await at.door.operate(operation({ type: 'rollback' }, [operator]), 'test');
+  await at.operate(operation({ type: 'rollback' }, [operator]));
   expect(await stable()).toBe(before);
 });
 
 test('a stable release while a canary runs brings the canary along with what it changes', async () => {
   const set = await startCanary('five');
   const shell = build({ name: 'shell', files: { 'x.js': 'another shell' } });
-  await at.door.publish(upload(shell, [shellTeam, operator]), 'test');
+  await at.publish(upload(shell, [shellTeam, operator]));
   const moved = (await canary()) ?? '';
   expect(moved).not.toBe(set);
   const parts = await at.registry.set(moved);
@@ -169,7 +169,7 @@ test('only beacons of sets and remotes that exist are kept, few of each address,
   ])
     expect(told).toContain(`phase="${phase}"} ${seconds}\n`);
   const asked = operation({ type: 'report' }, [operator]);
-  const [health] = (await at.door.report(asked)).health.filter(({ loads }) => loads > 0);
+  const [health] = (await at.report(asked)).health.filter(({ loads }) => loads > 0);
   expect(health).toMatchObject({ shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.031 });
   expect(told).toMatch(/portal_remote_shown_seconds_sum\{.*remote="mf-pagos".*\} 0\.8/);
   let last = 0;

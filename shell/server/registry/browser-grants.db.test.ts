@@ -30,9 +30,9 @@ let set: string;
 
 beforeAll(async () => {
   at = await openTestRegistry([shellTeam, pagos, plazos, operator, leaver]);
-  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
-  set = (await at.door.publish(upload(payments('live'), [pagos, operator]), 'test')).set;
-  await at.door.publish(upload(tried, [pagos, operator], { channel: 'none' }), 'test');
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  set = (await at.publish(upload(payments('live'), [pagos, operator]))).set;
+  await at.publish(upload(tried, [pagos, operator], { channel: 'none' }));
 });
 afterAll(() => at.close());
 
@@ -44,7 +44,7 @@ async function granted(
   { key = operator, opens = 1, expires = soon(), known = true, registry = 'portal' } = {},
 ): Promise<string> {
   const token = grantToken(registry, { run, expires, opens }, key.key);
-  if (known) await at.door.operate(operation({ type: 'grant', token }, [key]), 'test');
+  if (known) await at.operate(operation({ type: 'grant', token }, [key]));
   return token;
 }
 const codeOf = async (work: Promise<unknown>): Promise<RefusalCode> => (await refusalOf(work)).code;
@@ -81,8 +81,8 @@ test('an override is what was live when it was granted, with one release in anot
 
 test('several overrides are one grant: each release in its place, among what is live or in a set', async () => {
   const [old, other] = [terms('one'), terms('two')];
-  const first = await at.door.publish(upload(old, [plazos, operator]), 'test');
-  await at.door.publish(upload(other, [plazos], { channel: 'none' }), 'test');
+  const first = await at.publish(upload(old, [plazos, operator]));
+  await at.publish(upload(other, [plazos], { channel: 'none' }));
   const releases = { 'mf-pagos': tried.release.hash, 'mf-plazos': other.release.hash };
   for (const run of [{ releases }, { set: first.set, releases }]) {
     const { pass } = await at.grants.open(await granted(run), 'test');
@@ -143,7 +143,7 @@ const refusals: readonly [string, RefusalCode, () => Promise<string>][] = [
     async () => {
       const token = await granted({ set });
       const { id = '' } = readGrant(token) ?? {};
-      await at.door.operate(operation({ type: 'withdraw', grant: id }, [operator]), 'test');
+      await at.operate(operation({ type: 'withdraw', grant: id }, [operator]));
       return token;
     },
   ],
@@ -163,7 +163,7 @@ test('with the key of whoever granted it, a pass ends too', async () => {
   const { pass } = await at.grants.open(token, 'test');
   await at.grants.held(pass, 'test');
   const key = keyId(leaver.description.publicKey);
-  await at.door.operate(operation({ type: 'revoke-key', key }, [operator]), 'test');
+  await at.operate(operation({ type: 'revoke-key', key }, [operator]));
   expect(await codeOf(at.grants.held(pass, 'revoked'))).toBe('REVOKED_KEY');
   expect((await entries('open'))[0]).toMatchObject({ code: 'REVOKED_KEY', actor: 'revoked' });
 });
@@ -172,7 +172,7 @@ test('a withdrawn grant ends in browsers that have opened it', async () => {
   const token = await granted({ set });
   const { pass } = await at.grants.open(token, 'test');
   const { id = '' } = readGrant(token) ?? {};
-  await at.door.operate(operation({ type: 'withdraw', grant: id }, [operator]), 'test');
+  await at.operate(operation({ type: 'withdraw', grant: id }, [operator]));
   expect(await codeOf(at.grants.held(pass, 'test'))).toBe('GRANT_ENDED');
 });
 
@@ -196,9 +196,7 @@ test.each(requests)('the registry makes no grant %s', async (_what, code, run, m
 
 test('somebody else’s token cannot be made known by one’s own signature', async () => {
   const token = await granted({ set }, { key: stranger, known: false });
-  expect(await codeOf(at.door.operate(operation({ type: 'grant', token }, [operator]), 'test'))).toBe(
-    'UNKNOWN_KEY',
-  );
+  expect(await codeOf(at.operate(operation({ type: 'grant', token }, [operator])))).toBe('UNKNOWN_KEY');
 });
 
 test('a release that fits nothing that is live is not granted', async () => {
@@ -207,7 +205,7 @@ test('a release that fits nothing that is live is not granted', async () => {
     routes: [route('/facturas', 'client')],
     uses: { './facturas': ['left-pad'] },
   });
-  await at.door.publish(upload(odd, [pagos, operator], { channel: 'none' }), 'test');
+  await at.publish(upload(odd, [pagos, operator], { channel: 'none' }));
   expect(await codeOf(granted({ releases: { 'mf-pagos': odd.release.hash } }))).toBe('DOES_NOT_FIT');
 });
 
@@ -232,13 +230,13 @@ test('a pass for the canary is good while an operator’s key that signed it is,
 test('a canary for the named people alone runs at a share of nothing, is promoted and ends like any other', async () => {
   const folder = payments('for the named');
   const destination = { channel: 'canary', share: 0, named: true } as const;
-  const { done } = await at.door.publish(upload(folder, [pagos, operator], destination), 'test');
+  const { done } = await at.publish(upload(folder, [pagos, operator], destination));
   expect(done).toContain('is live for the named people');
   expect((await at.registry.live()).canary).toMatchObject({ share: 0, named: true });
   expect((await at.door.status()).canary).toMatchObject({ share: 0, named: true });
-  await at.door.operate(operation({ type: 'canary', share: 0 }, [operator]), 'test');
+  await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
   expect((await at.registry.live()).canary).toBeUndefined();
-  expect(
-    await codeOf(at.door.publish(upload(folder, [pagos], { channel: 'canary', share: 0 }), 'test')),
-  ).toBe('BAD_REQUEST');
+  expect(await codeOf(at.publish(upload(folder, [pagos], { channel: 'canary', share: 0 })))).toBe(
+    'BAD_REQUEST',
+  );
 });

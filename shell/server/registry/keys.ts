@@ -78,8 +78,9 @@ export async function signersOf(
   return signers;
 }
 
-/** @throws Refused unless one of them is an operator. */
-export function requireOperator(signers: readonly Signer[]): void {
-  if (signers.some(({ role }) => role === 'operator')) return;
+/** The first operator among them. @throws Refused where there is none */
+export function requireOperator(signers: readonly Signer[]): Signer {
+  const operator = signers.find(({ role }) => role === 'operator');
+  if (operator) return operator;
   throw refused('NOT_OPERATOR', `${actorOf(signers)} is no key of an operator.`, OPERATORS);
 }

@@ -1,12 +1,14 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { announcementOf, bytesOfBody, envelopeOf } from '@portal/contract/release-envelope';
 import { publicKeyOf, signedBy } from '@portal/contract/release-signature';
 import type {
   Destination,
   KeyDescription,
   Operation,
   OperatorStatement,
+  RegistryDone,
+  RegistryReport,
   ReleaseStatement,
-  ReleaseUpload,
   Signed,
 } from '@portal/contract/release-statement';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -89,19 +91,36 @@ const frame = (more: object = {}) => ({
   ...more,
 });
 
-/** The body of a publish request, signed by the keys. */
+/** What is sent to publish: the statement, and the bytes that follow it. */
+export interface Upload {
+  readonly signed: Signed<ReleaseStatement>;
+  readonly content: Buffer;
+}
+
+/** A build as its team sends it, signed by the keys. */
 export const upload = (
   { release, files }: Build,
   keys: readonly TestKey[],
   destination: Destination = { channel: 'stable' },
   more: Partial<ReleaseStatement> = {},
-): ReleaseUpload => ({
-  ...signedBy<ReleaseStatement>(
-    { kind: 'release', ...frame(), release, destination, ...more },
+): Upload => {
+  const sent = Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')]));
+  const content = bytesOfBody({ release, files: sent });
+  const { name, owner, hash } = release;
+  const statement: ReleaseStatement = {
+    kind: 'release',
+    ...frame(),
+    release: { name, owner, hash },
+    destination,
+    body: announcementOf(content),
+    ...more,
+  };
+  const signed = signedBy(
+    statement,
     keys.map(({ key }) => key),
-  ),
-  files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
-});
+  );
+  return { signed, content };
+};
 
 export const operation = (
   what: Operation,
@@ -116,6 +135,10 @@ export const operation = (
 export interface TestRegistry extends OpenRegistry {
   /** The registry's own tables. */
   readonly tables: RegistryHandle;
+  /** Through the door, proof and all, as the listener does. @throws Refused */
+  publish(sent: Upload, from?: string): Promise<RegistryDone>;
+  operate(signed: Signed<OperatorStatement>, from?: string): Promise<RegistryDone>;
+  report(signed: Signed<OperatorStatement>): Promise<RegistryReport>;
   close(): Promise<void>;
 }
 
@@ -130,7 +153,17 @@ export async function openTestRegistry(
     now,
     keys: keys.map(({ description }) => description),
   });
-  return { ...opened, tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA), close };
+  const { door } = opened;
+  return {
+    ...opened,
+    tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA),
+    publish: async ({ signed, content }, from = 'test') =>
+      door.publish(await door.proveRelease(envelopeOf(signed), from), content),
+    operate: async (signed, from = 'test') =>
+      door.operate(await door.proveOperation(envelopeOf(signed), from)),
+    report: async (signed) => door.report(await door.proveOperation(envelopeOf(signed), 'test')),
+    close,
+  };
 }
 
 /** The refusal that some work ends with. @throws Error where it is not refused. */

@@ -99,9 +99,12 @@ function describe(
   const provides = entryChunk ? providedBy(chunks) : {};
   const taken = new Set(entryChunk ? Object.keys(provides) : Object.values(uses).flat());
   const sources = [...compilation.fileDependencies];
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const body = {
     name: manifest.name,
     owner: manifest.owner,
+    version,
+    commit: commitOf(folder),
     routes: manifest.routes,
     menu: manifest.menu,
     entry,
@@ -119,8 +122,7 @@ function describe(
     ...eventsOf(join(folder, 'src')),
     budgets: budgetsOf(folder),
   };
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { ...body, version, commit: commitOf(folder), hash: releaseHash(body) };
+  return { ...body, hash: releaseHash(body) };
 }
 
 /** Hash and size of everything in the output folder; refuses what integrity could not be settled for. */

@@ -28,17 +28,16 @@ const frame = () => ({
   issued: now().toISOString(),
   expires: new Date(now().getTime() + 600_000).toISOString(),
 });
-const operate = (what: Parameters<typeof operation>[0]) =>
-  at.door.operate(operation(what, [operator], frame()), 'test');
+const operate = (what: Parameters<typeof operation>[0]) => at.operate(operation(what, [operator], frame()));
 const sets: string[] = [];
 const fileOf = (version: typeof one, path = 'facturas.js') =>
   at.registry.file('mf-pagos', version?.release.hash ?? '', path, []);
 const publish = (version: typeof one, channel: 'stable' | 'none' = 'stable') =>
-  at.door.publish(upload(version as never, [pagos, operator], { channel }, frame()), 'test');
+  at.publish(upload(version as never, [pagos, operator], { channel }, frame()));
 
 beforeAll(async () => {
   at = await openTestRegistry([shellTeam, pagos, operator], now);
-  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
   for (const version of [one, two, three, four]) sets.push((await publish(version)).set);
   await publish(five, 'none');
 });

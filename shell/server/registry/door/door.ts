@@ -1,15 +1,16 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import type {
   ChannelStatus,
-  OperatorStatement,
   RegistryDone,
   RegistryRefusal,
   RegistryReport,
   RegistryStatus,
 } from '@portal/contract/release-statement';
+import { createBudget } from '../../budget.ts';
 import { audit } from '../audit.ts';
 import { createDatabaseRegistry } from '../database-registry.ts';
 import { Refused, refused } from '../gate/refusal.ts';
+import { actorOf } from '../keys.ts';
 import {
   type ChannelMove,
   ChannelMoved,
@@ -20,27 +21,43 @@ import {
 import { type RegistryHandle, SCHEMA } from '../tables.ts';
 import { lockChannels } from './channels.ts';
 import { cleanUp, removeFiles } from './clean.ts';
-import { takeOperation } from './operate.ts';
-import { takeRelease } from './publish.ts';
+import { proveOperation, takeOperation } from './operate.ts';
+import { proveRelease, takeRelease } from './publish.ts';
 import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
-import type { DoorOptions, Taken } from './taken.ts';
+import type { DoorOptions, ProvenOperation, ProvenRelease, Taken } from './taken.ts';
 
-/** The one way in: everything that changes the registry is signed, judged, carried out and written down here. */
+/** Refusals in a minute that are written down: whoever is not known must not fill the log. */
+const NOTED = { perAddress: 60, all: 600 } as const;
+
+/**
+ * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
+ * proved (`prove…`) has cost an envelope of 4 KB and as many checks of signatures; only then is anything else read.
+ */
 export interface Door {
-  /** @param from address, for the log of whoever is not known. @throws Refused */
-  publish(body: unknown, from: string): Promise<RegistryDone>;
+  /**
+   * @param envelope header `registry-envelope`, unread
+   * @param from address, for the log of whoever is not known
+   * @throws Refused
+   */
+  proveRelease(envelope: string, from: string): Promise<ProvenRelease>;
+  /** As `proveRelease`. @throws Refused */
+  proveOperation(envelope: string, from: string): Promise<ProvenOperation>;
+  /** @param content the bytes that the statement announced. @throws Refused */
+  publish(proven: ProvenRelease, content: Buffer): Promise<RegistryDone>;
   /** @throws Refused */
-  operate(body: unknown, from: string): Promise<RegistryDone>;
-  /** Writes down a refusal that was made before the door was reached. */
-  note(refusal: RegistryRefusal, action: string, from: string): Promise<void>;
+  operate(proven: ProvenOperation): Promise<RegistryDone>;
+  /** Writes down a refusal that was made between the proof and the door: of what should have followed. */
+  note(refusal: RegistryRefusal, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
   /** Ends a canary by itself, unless it has moved since; answers whether it did. */
   endCanary(move: number, verdict: string): Promise<boolean>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws Refused */
-  report(body: unknown): Promise<RegistryReport>;
+  report(proven: ProvenOperation): Promise<RegistryReport>;
+  /** Has the listener called after everything that this door changed. */
+  onChange(listener: () => void): void;
   /** A set with the manifests of its releases, as everybody may read them. */
   set(hash: string): Promise<ReleaseSet | undefined>;
   /** Whether this very release was ever published. */
@@ -50,6 +67,8 @@ export interface Door {
 export function createDoor(options: DoorOptions): Door {
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
+  const listeners: (() => void)[] = [];
+  const notes = createBudget(NOTED, () => now().getTime());
 
   /** One after the other, of all that change what is live or kept. */
   const locked = <T>(work: (trx: RegistryHandle, inside: ReleaseRegistry) => Promise<T>): Promise<T> =>
@@ -59,6 +78,12 @@ export function createDoor(options: DoorOptions): Door {
       return work(trx, createDatabaseRegistry(transaction, artefacts));
     });
 
+  const changed = async <T>(work: Parameters<typeof locked<T>>[0]): Promise<T> => {
+    const done = await locked(work);
+    for (const listener of listeners) listener();
+    return done;
+  };
+
   async function carryOut({
     statement,
     actor,
@@ -67,7 +92,7 @@ export function createDoor(options: DoorOptions): Door {
     work,
     afterwards,
   }: Taken): Promise<RegistryDone> {
-    const answer = await locked(async (trx, inside) => {
+    const answer = await changed(async (trx, inside) => {
       await takeNonce(trx, statement, now());
       const done = await work(inside, trx);
       await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
@@ -77,33 +102,23 @@ export function createDoor(options: DoorOptions): Door {
     return answer;
   }
 
-  /** Judges and carries out; every refusal is written down with as much as is known of who asked for what. */
-  async function through(
+  /** Writes a refusal down with as much as is known of who asked for what. */
+  async function noted<T>(
     action: string,
     from: string,
-    judge: (known: (actor: string, subject: string) => void) => Promise<Taken>,
-  ): Promise<RegistryDone> {
+    work: (known: (actor: string, subject: string) => void) => Promise<T>,
+  ): Promise<T> {
     let actor = from;
     let subject = 'unknown';
     try {
-      return await carryOut(
-        await judge((who, what) => {
-          actor = who ? `${who} from ${from}` : from;
-          subject = what;
-        }),
-      );
+      return await work((who, what) => {
+        actor = who ? `${who} from ${from}` : from;
+        subject = what;
+      });
     } catch (error) {
       const told = inWords(error);
-      if (told instanceof Refused) {
-        const { code, problem } = told.refusal;
-        await audit(db, {
-          actor,
-          action,
-          subject: subject.slice(0, 200),
-          detail: problem.slice(0, 2000),
-          code,
-        });
-      }
+      if (told instanceof Refused && notes.take(from))
+        await writeRefusal(db, told.refusal, { actor, action, subject });
       throw told;
     }
   }
@@ -124,14 +139,29 @@ export function createDoor(options: DoorOptions): Door {
   }
 
   const door: Door = {
-    publish: (body, from) =>
-      through('publish', from, (known) => takeRelease({ ...options, db }, body, known)),
-    operate: (body, from) =>
-      through('operate', from, (known) => takeOperation({ ...options, db }, body, known)),
-    note: ({ code, problem }, action, from) =>
-      audit(db, { actor: from, action, subject: 'unknown', detail: problem, code }),
+    proveRelease: (envelope, from) =>
+      noted('publish', from, (known) => proveRelease({ ...options, db }, envelope, from, known)),
+    proveOperation: (envelope, from) =>
+      noted('operate', from, (known) => proveOperation({ ...options, db }, envelope, from, known)),
+    publish: (proven, content) =>
+      noted('publish', proven.from, async (known) => {
+        const { name: release, hash } = proven.signed.statement.release;
+        known(actorOf(proven.signers), `${release} ${hash}`);
+        return carryOut(await takeRelease(options, proven, content));
+      }),
+    operate: (proven) =>
+      noted('operate', proven.from, (known) => {
+        const taken = takeOperation(options, proven);
+        known(taken.actor, taken.subject);
+        return carryOut(taken);
+      }),
+    note: (refusal, action, { key, from }) =>
+      writeRefusal(db, refusal, { actor: `${key} from ${from}`, action, subject: 'unknown' }),
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
     endCanary: (move, verdict) =>
-      locked(async (trx, inside) => {
+      changed(async (trx, inside) => {
         const canary = await inside.channel('canary');
         if (!canary || canary.move !== move || !isRunning(canary)) return false;
         const { set, base } = canary;
@@ -162,16 +192,23 @@ export function createDoor(options: DoorOptions): Door {
         stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
       };
     },
-    async report(body) {
+    async report({ signed }) {
       // It changes nothing, so nothing is written down and the statement is good until it ends.
-      const { operation } = (await takeOperation({ ...options, db }, body, () => {}))
-        .statement as OperatorStatement;
-      const count = operation.type === 'report' ? operation.moves : undefined;
-      return { ...(await door.status()), ...(await readReport(db, registry, count)) };
+      const { operation } = signed.statement;
+      if (operation.type !== 'report')
+        throw refused('BAD_REQUEST', 'It is asked for at /registry/operations.');
+      return { ...(await door.status()), ...(await readReport(db, registry, operation.moves)) };
     },
   };
   return door;
 }
+
+const writeRefusal = (
+  db: RegistryHandle,
+  { code, problem }: RegistryRefusal,
+  { actor, action, subject }: Record<'actor' | 'action' | 'subject', string>,
+): Promise<void> =>
+  audit(db, { actor, action, subject: subject.slice(0, 200), detail: problem.slice(0, 2000), code });
 
 /** What the registry itself throws, as a refusal. */
 function inWords(error: unknown): unknown {

@@ -59,16 +59,16 @@ const pointAt = async (set: string): Promise<void> => {
 
 beforeAll(async () => {
   at = await openTestRegistry([operator, shellTeam, pagos, plazos]);
-  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
-  await at.door.publish(upload(remote('mf-plazos', 'now'), [plazos, operator]), 'test');
-  today = (await at.door.publish(upload(remote('mf-pagos', 'now'), [pagos, operator]), 'test')).set;
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(remote('mf-plazos', 'now'), [plazos, operator]));
+  today = (await at.publish(upload(remote('mf-pagos', 'now'), [pagos, operator]))).set;
   earlier = await writeEarlierSet();
 });
 afterAll(() => at.close());
 
 const tokenFor = (run: GrantedRun): string =>
   grantToken('portal', { run, expires: Math.floor(Date.now() / 1000) + 600, opens: 1 }, operator.key);
-const operate = (what: Operation) => at.door.operate(operation(what, [operator]), 'test');
+const operate = (what: Operation) => at.operate(operation(what, [operator]));
 
 /** In words: which release, what is the matter with it, whose it is and what they can do. */
 const expectWords = ({ code, problem, who, fix }: RegistryRefusal): void => {
@@ -153,12 +153,12 @@ test('a set whose releases the registry no longer has is refused in words', asyn
 test('while such a set is live the others are told whom they wait for, and its team mends it', async () => {
   await pointAt(earlier);
   const terms = upload(remote('mf-plazos', 'later'), [plazos]);
-  expectWords(await refusalOf(at.door.publish(terms, 'test')));
+  expectWords(await refusalOf(at.publish(terms)));
 
   const mended = remote('mf-pagos', 'mended');
-  const alone = await refusalOf(at.door.publish(upload(mended, [pagos]), 'test'));
+  const alone = await refusalOf(at.publish(upload(mended, [pagos])));
   expect(alone.code).toBe('WIDER_PERMISSIONS');
-  await at.door.publish(upload(mended, [pagos, operator]), 'test');
+  await at.publish(upload(mended, [pagos, operator]));
   expect((await at.door.status()).stable?.releases.map(({ hash }) => hash)).toContain(mended.release.hash);
-  await at.door.publish(upload(remote('mf-plazos', 'later still'), [plazos]), 'test');
+  await at.publish(upload(remote('mf-plazos', 'later still'), [plazos]));
 });

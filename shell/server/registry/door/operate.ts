@@ -9,23 +9,32 @@ import type { RegistryHandle } from '../tables.ts';
 import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
 import { cleanUp, removeFiles, requireKept } from './clean.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
-import { checkFrame, readOperation } from './statements.ts';
-import type { DoorOptions, Inside, Taken } from './taken.ts';
+import { checkFrame, readOperationEnvelope } from './statements.ts';
+import type { DoorOptions, Inside, ProvenOperation, Taken } from './taken.ts';
 
 /** A request of an operator, once it is proved to be one. @throws Refused */
-export async function takeOperation(
-  { db, name, now, artefacts }: DoorOptions & { readonly db: RegistryHandle },
-  body: unknown,
+export async function proveOperation(
+  { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
+  envelope: string,
+  from: string,
   known: (actor: string, subject: string) => void,
-): Promise<Taken> {
-  const signed = readOperation(body);
+): Promise<ProvenOperation> {
+  const signed = readOperationEnvelope(envelope);
   const { statement } = signed;
-  const { operation } = statement;
-  known('', subjectOf(operation));
+  known('', subjectOf(statement.operation));
   const signers = await signersOf(db, signed, now());
-  known(actorOf(signers), subjectOf(operation));
+  known(actorOf(signers), subjectOf(statement.operation));
   await checkFrame(db, statement, name, now());
-  requireOperator(signers);
+  const { id } = requireOperator(signers);
+  return { signed, signers, key: id, from };
+}
+
+/** What a proved operation does. */
+export function takeOperation(
+  { name, now, artefacts }: DoorOptions,
+  { signed: { statement }, signers }: ProvenOperation,
+): Taken {
+  const { operation } = statement;
   const actor = actorOf(signers);
   return {
     statement,

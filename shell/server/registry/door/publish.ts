@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import type { ReleaseStatement } from '@portal/contract/release-statement';
+import type { Destination, NamedRelease, ReleaseStatement } from '@portal/contract/release-statement';
 import { partsOf } from '../database-registry.ts';
 import { checkBudgets } from '../gate/budgets.ts';
 import { verifyFiles } from '../gate/files.ts';
@@ -12,28 +12,34 @@ import type { RegistryHandle } from '../tables.ts';
 import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
 import { requireFiles } from './clean.ts';
 import { whose } from './operate.ts';
-import { checkFrame, checkManifest, readUpload } from './statements.ts';
-import type { DoorOptions, Taken } from './taken.ts';
+import { checkFrame, checkManifest, readBody, readReleaseEnvelope } from './statements.ts';
+import type { DoorOptions, ProvenRelease, Taken } from './taken.ts';
+
+/** Who may send this release, before any of it is read. @throws Refused */
+export async function proveRelease(
+  { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
+  envelope: string,
+  from: string,
+  known: (actor: string, subject: string) => void,
+): Promise<ProvenRelease> {
+  const signed = readReleaseEnvelope(envelope);
+  const { statement } = signed;
+  known('', statement.release.name);
+  const signers = await signersOf(db, signed, now());
+  known(actorOf(signers), `${statement.release.name} ${statement.release.hash}`);
+  await checkFrame(db, statement, name, now());
+  const { id } = publisherOf(signers, statement.release);
+  return { signed, signers, key: id, from };
+}
 
 /** Everything the registry asks of a release before it keeps it. @throws Refused */
 export async function takeRelease(
-  {
-    db,
-    registry,
-    name,
-    now,
-    artefacts,
-  }: DoorOptions & { readonly registry: ReleaseRegistry; readonly db: RegistryHandle },
-  body: unknown,
-  known: (actor: string, subject: string) => void,
+  { registry, artefacts }: Pick<DoorOptions, 'registry' | 'artefacts'>,
+  { signed: { statement }, signers }: ProvenRelease,
+  content: Buffer,
 ): Promise<Taken> {
-  const { files, ...signed } = readUpload(body);
-  const { statement } = signed;
-  const { release, destination } = statement;
-  known('', release.name);
-  const signers = await signersOf(db, signed, now());
-  known(actorOf(signers), `${release.name} ${release.hash}`);
-  await checkFrame(db, statement, name, now());
+  const { release, files } = readBody(statement, content);
+  const { destination } = statement;
   checkManifest(release);
   const publisher = publisherOf(signers, release);
   const contents = verifyFiles(release, files);
@@ -43,7 +49,7 @@ export async function takeRelease(
   // What a manifest of an earlier form asked for cannot be known: whoever follows it asks for everything anew.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Before anything is kept; asked again under the lock, where it counts.
-  if (destination.channel !== 'none' && stable) await checkFit(registry, statement);
+  if (destination.channel !== 'none' && stable) await checkFit(registry, release, destination);
   await registry.keep(release, contents);
 
   const actor = actorOf(signers);
@@ -54,13 +60,13 @@ export async function takeRelease(
     subject: `${release.name} ${release.hash}`,
     work: async (inside, trx) => {
       await requireFiles(artefacts, release);
-      return putLive(inside, trx, statement, actor);
+      return putLive(inside, trx, release, statement, actor);
     },
   };
 }
 
 /** The signer whose key may publish this remote for this team. */
-function publisherOf(signers: readonly Signer[], { name, owner }: Release): Signer {
+function publisherOf(signers: readonly Signer[], { name, owner }: NamedRelease): Signer {
   const found = signers.find((signer) => signer.owner === owner && signer.remotes.includes(name));
   if (found) return found;
   throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
@@ -90,7 +96,7 @@ function requireSecond(
 }
 
 /** The sets that would be live, checked. Answers them. */
-async function checkFit(registry: ReleaseRegistry, { release, destination }: ReleaseStatement) {
+async function checkFit(registry: ReleaseRegistry, release: Release, destination: Destination) {
   const before = await stableSet(registry);
   if (!before) return undefined;
   const canary = await runningCanary(registry);
@@ -129,14 +135,14 @@ async function assembleWith(registry: ReleaseRegistry, parts: ReturnType<typeof 
 async function putLive(
   registry: ReleaseRegistry,
   trx: RegistryHandle,
-  statement: ReleaseStatement,
+  release: Release,
+  { destination, reason }: ReleaseStatement,
   actor: string,
 ): Promise<string> {
-  const { release, destination, reason } = statement;
   const label = `${release.name} ${release.version} (${release.hash})`;
   if (destination.channel === 'none') return `${label} is kept; nothing points at it yet.`;
   const why = { actor, reason };
-  const fit = await checkFit(registry, statement);
+  const fit = await checkFit(registry, release, destination);
   if (!fit) return firstSet(registry, trx, release, why);
   if (destination.channel === 'stable') {
     await moveStable(registry, await registry.composeSet(fit.stableParts), why, [release.name]);

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FirstCall, Release, RemoteRoute } from '@portal/contract/release';
 import { keyId } from '@portal/contract/release-signature';
-import type { RefusalCode, ReleaseUpload } from '@portal/contract/release-statement';
+import type { RefusalCode } from '@portal/contract/release-statement';
 import { type Build, type BuildOf, build, route } from '../../testing.ts';
-import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestRegistry,
+  testKey,
+  type Upload,
+  upload,
+} from '../testing.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const clientes = testKey('mf-clientes-team', ['mf-clientes']);
@@ -19,24 +27,29 @@ const payments = (more: Partial<BuildOf> = {}): Build =>
 /** A release that differs from the live one in its content only. */
 const next = (text: string): Build => payments({ files: { 'facturas.js': text } });
 /** A page of it that starts this call. */
-const starting = (call: FirstCall, more: Partial<RemoteRoute> = {}): ReleaseUpload =>
+const starting = (call: FirstCall, more: Partial<RemoteRoute> = {}): Upload =>
   upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call], ...more })] }), [pagos]);
 /** One that was built with these types of calls. */
-const calling = (callTypes: Release['callTypes'] & object): ReleaseUpload | Promise<ReleaseUpload> =>
+const calling = (callTypes: Release['callTypes'] & object): Upload | Promise<Upload> =>
   upload(payments({ more: { callTypes } }), [pagos]);
 
 beforeAll(async () => {
   at = await openTestRegistry([pagos, clientes, shellTeam, operator, expired, revoked]);
-  await at.door.publish(upload(build({ name: 'shell' }), [shellTeam, operator]), 'test');
-  await at.door.publish(upload(payments(), [pagos, operator]), 'test');
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(payments(), [pagos, operator]));
   const gone = keyId(revoked.description.publicKey);
-  await at.door.operate(operation({ type: 'revoke-key', key: gone }, [operator]), 'test');
+  await at.operate(operation({ type: 'revoke-key', key: gone }, [operator]));
 });
 afterAll(() => at.close());
 
-const without = <K extends string>(record: Readonly<Record<K, string>>, key: string) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as Record<K, string>;
-const withFiles = (body: ReleaseUpload, files: ReleaseUpload['files']): ReleaseUpload => ({ ...body, files });
+/** The build with other files than its release says. */
+const withFiles = (made: Build, change: (files: Map<string, Buffer>) => void): Build => {
+  const files = new Map(made.files);
+  change(files);
+  return { ...made, files };
+};
+
+const NAMED_OTHERWISE = { name: 'mf-pagos', owner: 'mf-pagos-team', hash: '0'.repeat(20) } as const;
 
 const large = (): Build => payments({ files: { 'grande.js': 'x'.repeat(2 * 1024 * 1024 + 1) } });
 const wide = (): Build =>
@@ -48,7 +61,7 @@ const wide = (): Build =>
   });
 const traversal = (): Build => payments({ files: { '../../../etc/cron.d/x': 'y' } });
 
-const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<ReleaseUpload>, string][] = [
+const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, string][] = [
   ['unsigned', 'UNSIGNED', () => upload(next('a'), []), 'carries no signature'],
   [
     'signed by an unknown key',
@@ -80,7 +93,7 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
     'REPLAYED',
     async () => {
       const body = upload(next('f'), [pagos]);
-      await at.door.publish(body, 'test');
+      await at.publish(body);
       return body;
     },
     'taken before',
@@ -88,19 +101,21 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
   [
     'with a file that is not listed',
     'EXTRA_FILE',
-    () => {
-      const body = upload(next('g'), [pagos]);
-      return withFiles(body, { ...body.files, 'extra.js': 'MQ==' });
-    },
+    () =>
+      upload(
+        withFiles(next('g'), (files) => files.set('extra.js', Buffer.from('1'))),
+        [pagos],
+      ),
     'not listed: extra.js',
   ],
   [
     'without a file that is listed',
     'MISSING_FILE',
-    () => {
-      const body = upload(next('h'), [pagos]);
-      return withFiles(body, without(body.files, 'facturas.js'));
-    },
+    () =>
+      upload(
+        withFiles(next('h'), (files) => files.delete('facturas.js')),
+        [pagos],
+      ),
     'facturas.js is missing',
   ],
   ['with a name that leaves the folder', 'BAD_PATH', () => upload(traversal(), [pagos]), 'cannot be named'],
@@ -122,18 +137,44 @@ const cases: readonly [string, RefusalCode, () => ReleaseUpload | Promise<Releas
     'altered after it was signed',
     'BAD_SIGNATURE',
     () => {
-      const body = upload(next('j'), [pagos]);
-      return { ...body, statement: { ...body.statement, destination: { channel: 'canary', share: 50 } } };
+      const { signed, content } = upload(next('j'), [pagos]);
+      const statement = { ...signed.statement, destination: { channel: 'canary', share: 50 } as const };
+      return { signed: { ...signed, statement }, content };
     },
     'not one over this statement',
   ],
   [
+    'whose bytes are others than those that were signed for',
+    'ALTERED_BODY',
+    () => ({ ...upload(next('j'), [pagos]), content: upload(next('j2'), [pagos]).content }),
+    'not what was signed for',
+  ],
+  [
+    'whose manifest is not the one that was signed for',
+    'ALTERED_MANIFEST',
+    () => upload(next('j3'), [pagos], { channel: 'stable' }, { release: NAMED_OTHERWISE }),
+    'is not that of',
+  ],
+  [
+    'with more files than a release may have',
+    'TOO_LARGE',
+    () =>
+      upload(
+        withFiles(next('j4'), (files) => {
+          for (let count = 0; count < 301; count += 1) files.set(`f${count}.js`, Buffer.from(''));
+        }),
+        [pagos],
+      ),
+    '300 are the most',
+  ],
+  [
     'with an altered file',
     'ALTERED_FILE',
-    () => {
-      const body = upload(next('k'), [pagos]);
-      return withFiles(body, { ...body.files, 'facturas.js': 'MQ==' });
-    },
+    () =>
+      upload(
+        withFiles(next('k'), (files) => files.set('facturas.js', Buffer.from('1'))),
+        [pagos],
+      ),
     'is not the file that was built',
   ],
   [
@@ -264,7 +305,7 @@ test.each(cases)(
   async (_, code, body, words) => {
     const sent = await body();
     const before = await at.door.status();
-    const refusal = await refusalOf(at.door.publish(sent, '203.0.113.7'));
+    const refusal = await refusalOf(at.publish(sent, '203.0.113.7'));
     expect(refusal.code).toBe(code);
     expect(refusal.problem).toContain(words);
     expect(refusal.who).not.toBe('');
@@ -281,7 +322,7 @@ test.each(cases)(
 );
 
 test('what is not even a request is refused and written down', async () => {
-  expect((await refusalOf(at.door.publish({ hello: 1 }, 'somewhere'))).code).toBe('BAD_REQUEST');
+  expect((await refusalOf(at.door.proveRelease('e30', 'somewhere'))).code).toBe('BAD_REQUEST');
   const entry = await at.tables
     .selectFrom('audit')
     .selectAll()
@@ -292,12 +333,12 @@ test('what is not even a request is refused and written down', async () => {
 
 test('the owner of a remote cannot move channels or switch remotes off; an operator’s request works once', async () => {
   const asked = operation({ type: 'kill', remote: 'mf-pagos' }, [pagos]);
-  expect((await refusalOf(at.door.operate(asked, 'test'))).code).toBe('NOT_OPERATOR');
+  expect((await refusalOf(at.operate(asked))).code).toBe('NOT_OPERATOR');
   const kill = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
-  await at.door.operate(kill, 'test');
+  await at.operate(kill);
   expect((await at.registry.live()).stopped).toEqual(['mf-pagos']);
-  expect((await refusalOf(at.door.operate(kill, 'test'))).code).toBe('REPLAYED');
-  await at.door.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]), 'test');
+  expect((await refusalOf(at.operate(kill))).code).toBe('REPLAYED');
+  await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
   expect((await at.registry.live()).stopped).toEqual([]);
 });
 

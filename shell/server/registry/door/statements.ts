@@ -1,10 +1,17 @@
 import type { Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
 import type { FilledCall, KnownValue, Release } from '@portal/contract/release';
-import { ReleaseSchema, ReleaseUploadSchema, SignedOperationSchema } from '@portal/contract/release-schema';
+import { announcementOf, ENVELOPE_LENGTH, readEnvelope } from '@portal/contract/release-envelope';
+import {
+  ReleaseBodySchema,
+  ReleaseSchema,
+  SignedOperationSchema,
+  SignedReleaseSchema,
+} from '@portal/contract/release-schema';
 import {
   type OperatorStatement,
-  type ReleaseUpload,
+  type ReleaseBody,
+  type ReleaseStatement,
   type Signed,
   STATEMENT_LIFETIME,
   type Statement,
@@ -12,6 +19,7 @@ import {
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { callMisfits } from '../gate/call-types.ts';
+import { LIMITS } from '../gate/files.ts';
 import { refused } from '../gate/refusal.ts';
 import type { RegistryHandle } from '../tables.ts';
 
@@ -29,20 +37,67 @@ const lazily = (schema: TSchema) => {
     return first ? `${first.instancePath || 'it'} ${first.message}` : 'it has another form';
   };
 };
-const faultOfUpload = lazily(ReleaseUploadSchema);
+const faultOfSignedRelease = lazily(SignedReleaseSchema);
 const faultOfOperation = lazily(SignedOperationSchema);
+const faultOfBody = lazily(ReleaseBodySchema);
 const faultOfManifest = lazily(ReleaseSchema);
 
-export function readUpload(body: unknown): ReleaseUpload {
-  const fault = faultOfUpload(body);
+/** Largest release in base64, and its manifest. */
+export const BODY_BYTES = Math.ceil((LIMITS.totalBytes * 4) / 3) + 512 * 1024;
+
+function readSigned(envelope: string, faultOf: (value: unknown) => string | undefined): Signed {
+  const signed = readEnvelope(envelope);
+  const fault =
+    signed === undefined
+      ? `it carries no envelope of at most ${ENVELOPE_LENGTH} characters`
+      : faultOf(signed);
   if (fault) throw refused('BAD_REQUEST', `The request cannot be read: ${fault}`);
-  return body as ReleaseUpload;
+  return signed as Signed;
 }
 
-export function readOperation(body: unknown): Signed<OperatorStatement> {
-  const fault = faultOfOperation(body);
-  if (fault) throw refused('BAD_REQUEST', `The request cannot be read: ${fault}`);
-  return body as Signed<OperatorStatement>;
+/** A release's statement, unproved. @throws Refused where it has another form or announces too much */
+export function readReleaseEnvelope(envelope: string): Signed<ReleaseStatement> {
+  const signed = readSigned(envelope, faultOfSignedRelease) as Signed<ReleaseStatement>;
+  const { release, body } = signed.statement;
+  if (body.bytes > BODY_BYTES)
+    throw refused(
+      'TOO_LARGE',
+      `${release.name}: ${body.bytes} bytes are announced; ${BODY_BYTES} are the most`,
+      release.owner,
+    );
+  return signed;
+}
+
+/** An operation, unproved. @throws Refused where it has another form */
+export function readOperationEnvelope(envelope: string): Signed<OperatorStatement> {
+  return readSigned(envelope, faultOfOperation) as Signed<OperatorStatement>;
+}
+
+/** The bytes that a proved statement announced. @throws Refused where they are others, or no release */
+export function readBody({ release, body }: ReleaseStatement, content: Buffer): ReleaseBody {
+  const { name, owner, hash } = release;
+  const { bytes, sha256 } = announcementOf(content);
+  if (bytes !== body.bytes || sha256 !== body.sha256)
+    throw refused('ALTERED_BODY', `${name}: what arrived is not what was signed for.`, owner);
+  const read = parsed(content);
+  // Before any form is judged: to find the fault among so many costs more than everything else.
+  const count = Object.keys((read as Partial<ReleaseBody> | undefined)?.files ?? {}).length;
+  if (count > LIMITS.files)
+    throw refused('TOO_LARGE', `${name}: ${count} files; ${LIMITS.files} are the most`, owner);
+  const fault = read === undefined ? 'it is no JSON' : faultOfBody(read);
+  if (fault) throw refused('BAD_REQUEST', `The body cannot be read: ${fault}`, owner);
+  const sent = read as ReleaseBody;
+  if (sent.release.name !== name || sent.release.owner !== owner || sent.release.hash !== hash)
+    throw refused('ALTERED_MANIFEST', `${name}: the manifest is not that of ${hash} of ${owner}`, owner);
+  return sent;
+}
+
+function parsed(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The manifest is of the form agreed on, and its calls are those of the contract, in name and in type. */

@@ -1,5 +1,11 @@
-import type { Statement } from '@portal/contract/release-statement';
+import type {
+  OperatorStatement,
+  ReleaseStatement,
+  Signed,
+  Statement,
+} from '@portal/contract/release-statement';
 import type { ArtefactStore } from '../artefacts.ts';
+import type { Signer } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
 
@@ -11,6 +17,21 @@ export interface DoorOptions {
   readonly name: string;
   readonly now: () => Date;
 }
+
+/**
+ * A statement whose signatures, registry and time hold, by keys that may ask for it. Nothing that follows it was read yet.
+ */
+export interface Proven<S extends Statement> {
+  readonly signed: Signed<S>;
+  readonly signers: readonly Signer[];
+  /** The key that slots are counted for. */
+  readonly key: string;
+  /** Address, for the log. */
+  readonly from: string;
+}
+
+export type ProvenRelease = Proven<ReleaseStatement>;
+export type ProvenOperation = Proven<OperatorStatement>;
 
 /** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
 export interface Taken {

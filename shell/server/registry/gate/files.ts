@@ -17,7 +17,7 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
     if (!/^[\w-][\w.-]{0,150}$/.test(file))
       throw refused('BAD_PATH', `${name}: a file cannot be named ${JSON.stringify(file)}`, owner);
   }
-  const { hash, version: _version, commit: _commit, ...body } = release;
+  const { hash, ...body } = release;
   if (releaseHash(body) !== hash)
     throw refused('ALTERED_MANIFEST', `${name}: release.json was altered`, owner);
 

@@ -40,6 +40,10 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
     who: OPERATORS,
     fix: 'Ask an operator: only their keys move channels and switch remotes off.',
   },
+  ALTERED_BODY: {
+    fix: 'Send exactly what was signed: the same build, by `npm run release` of this repository.',
+  },
+  SLOW_BODY: { fix: 'Send it over a better line; what does not arrive within seconds is given up.' },
   BAD_MANIFEST: { fix: 'Mend remote.ts or build with this repository’s kit, then publish again.' },
   ALTERED_MANIFEST: { fix: 'release.json is not what the build wrote. Build again and leave it as it is.' },
   OLD_MANIFEST: {

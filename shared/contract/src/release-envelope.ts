@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { AnnouncedBody, ReleaseBody, Signed } from './release-statement.ts';
+
+/** Header that carries a signed statement to the registry; nothing else of a request is read before it is proved. */
+export const ENVELOPE_HEADER = 'registry-envelope';
+/** Longest envelope, in characters of base64url. */
+export const ENVELOPE_LENGTH = 4096;
+
+/** Writes a signed statement as a header takes it. @throws RangeError where it is longer than `ENVELOPE_LENGTH` */
+export function envelopeOf({ statement, signatures }: Signed): string {
+  const text = Buffer.from(JSON.stringify({ statement, signatures })).toString('base64url');
+  if (text.length > ENVELOPE_LENGTH)
+    throw new RangeError(`The envelope has ${text.length} characters; ${ENVELOPE_LENGTH} are the most.`);
+  return text;
+}
+
+/** What an envelope holds, unproved and of any form; undefined where it holds nothing that can be read. */
+export function readEnvelope(text: string): unknown {
+  if (text.length > ENVELOPE_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes that follow a release's envelope: the same from each machine that has the same build. */
+export function bytesOfBody({ release, files }: ReleaseBody): Buffer {
+  const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Buffer.from(JSON.stringify({ release, files: sorted }));
+}
+
+/** What a statement says of the bytes that follow it. */
+export function announcementOf(content: Uint8Array): AnnouncedBody {
+  return { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength };
+}
