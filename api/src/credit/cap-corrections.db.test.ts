@@ -49,8 +49,8 @@ const rowsOf = async (invoice: string) => {
 };
 const mails = async () =>
   (
-    await sql<{ subject: string; body: string }>`
-      select subject, body from outbox_message where dedupe_key like 'cap:%' order by id`.execute(database.db)
+    await sql<{ subject: string; body: string; html: string }>`
+      select subject, body, html from outbox_message where dedupe_key like 'cap:%' order by id`.execute(database.db)
   ).rows;
 
 describe('a cap that is certified late', () => {
@@ -73,7 +73,9 @@ describe('a cap that is certified late', () => {
     expect(mail?.subject).toBe('Ajustamos los intereses de tu factura K1');
     for (const part of ['julio de 2026', '24,36 %', '$449', 'abonamos al capital']) {
       expect(mail?.body).toContain(part);
+      expect(mail?.html).toContain(part);
     }
+    expect(mail?.html).toContain('/resumen?factura=K1');
   });
 
   test('is applied once: looking again changes nothing and tells nobody again', async () => {

@@ -5,6 +5,7 @@ import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
+import { mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { Job } from '../platform/worker.ts';
@@ -58,23 +59,28 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
 
 const monthName = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What the customer is told, in plain words. */
+/**
+ * What the customer is told, in plain words.
+ * @param publicUrl of the portal, for the mail's link.
+ */
 export function capMail(
   name: string,
   invoice: string,
   cap: Pick<Cap, 'month' | 'annual'>,
   { givenBack, isClosed }: Pick<Restated, 'givenBack' | 'isClosed'>,
-): { readonly subject: string; readonly body: string } {
+  { publicUrl }: { readonly publicUrl: string },
+): { readonly subject: string; readonly body: string; readonly html: string } {
   const month = monthName.format(new Date(`${cap.month}-01T00:00:00Z`));
   const rate = `${cap.annual.replace('.', ',')} %`;
   const money = pesosText(givenBack);
   const returned = isClosed
     ? `Por esa diferencia hay ${money} a tu favor. Te vamos a contactar para devolvértelos.`
     : `Habías pagado ${money} por encima de esa tasa: ya los abonamos al capital de tu crédito.`;
-  return {
-    subject: `Ajustamos los intereses de tu factura ${invoice}`,
-    body: [
-      `Hola, ${name}:`,
+  const subject = `Ajustamos los intereses de tu factura ${invoice}`;
+  const content = {
+    title: subject,
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
       `Para ${month} se certificó una tasa máxima de ${rate} efectiva anual, menor que la de tu crédito de la factura ${invoice}. Lo que vence ese mes no puede cobrarse por encima de ella.`,
       ...(givenBack > 0 ? [returned] : []),
       ...(isClosed
@@ -83,12 +89,21 @@ export function capMail(
             'Actualizamos tu plan de pagos: tu cuota no sube, y lo que baja en intereses abona a tu capital. Puedes ver el plan nuevo en el portal.',
           ]),
       'No tienes que hacer nada.',
-    ].join('\n\n'),
+    ],
+    facts: [
+      ['Factura', invoice],
+      [`Tasa máxima de ${month}`, `${rate} efectiva anual`],
+      ...(givenBack > 0 ? [['A tu favor', money] as const] : []),
+    ] as const,
+    links: isClosed
+      ? []
+      : [{ label: 'Ver el plan nuevo', url: `${publicUrl}/resumen?factura=${encodeURIComponent(invoice)}` }],
   };
+  return { subject, ...mailBody(content) };
 }
 
 const correctOne = async (
-  { clock, log }: Context,
+  { clock, log, config }: Context,
   trx: Handle,
   cap: Cap,
   { invoice, fiscal_number }: Candidate,
@@ -120,7 +135,7 @@ const correctOne = async (
     await enqueueMessage(trx, at, {
       channel: 'email',
       recipient: customer.email,
-      ...capMail(customer.firstName, invoice, cap, restated),
+      ...capMail(customer.firstName, invoice, cap, restated, config),
       dedupeKey: `cap:${cap.month}:${cap.annual}:${invoice}`,
     });
   }

@@ -33,7 +33,7 @@ afterAll(() => fixture.close());
 const mailsOf = (who: string) =>
   fixture.ctx.db
     .selectFrom('outbox_message')
-    .select('subject')
+    .select(['subject', 'html'])
     .where('recipient', '=', `m${who}@correo.example`)
     .orderBy('id', 'desc')
     .limit(1)
@@ -68,7 +68,9 @@ describe('applying money that waits', () => {
     expect((after['unapplied_payments'] ?? 0) - (before['unapplied_payments'] ?? 0)).toBe(INSTALMENT);
     expect(sumOf(after)).toBe(0);
     expect(await stored(fixture, id)).toMatchObject({ money: 'applied', attention: null });
-    expect(await mailsOf(who)).toEqual({ subject: 'Aplicamos tu pago de $110.000' });
+    const mail = await mailsOf(who);
+    expect(mail?.subject).toBe('Aplicamos tu pago de $110.000');
+    expect(mail?.html).toMatch(/Valor<.*\$110\.000.*Ver el comprobante/s);
   });
 
   test('a part of it leaves the rest waiting, and the case open', async () => {
@@ -290,7 +292,7 @@ describe('returning, closing and undoing', () => {
       transaction: { money: 'returned' },
     });
     expect(body.accounts.find(({ account }) => account === 'customer_refunds')?.amount).toBe(-INSTALMENT);
-    expect(await mailsOf(who)).toEqual({ subject: 'Te devolvemos $110.000' });
+    expect(await mailsOf(who)).toMatchObject({ subject: 'Te devolvemos $110.000' });
     // Asking the bank again finds nothing new: it came in, and it was given back.
     await settle(fixture.ctx, (await stored(fixture, id)).reference);
     expect((await stored(fixture, id)).money).toBe('returned');

@@ -1,13 +1,13 @@
 import { contact } from '@portal/contract/messages';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
+import { mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
+import { pesosText } from '../platform/pesos.ts';
 import { enqueuePush } from '../push/index.ts';
 import type { QuestionedPayment } from './attention.ts';
 
-const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
-
-/** What two persons did with money that waited. */
+/** What two administrators did with money that waited. */
 export interface MovedMoney {
   readonly kind: 'apply' | 'return';
   /** Names the act: the same notice is queued once. */
@@ -18,7 +18,7 @@ export interface MovedMoney {
 }
 
 function wordsOf({ kind, amount, invoice }: MovedMoney) {
-  const sum = `$${pesos.format(amount)}`;
+  const sum = pesosText(amount);
   if (kind === 'apply') {
     return {
       subject: `Aplicamos tu pago de ${sum}`,
@@ -33,30 +33,39 @@ function wordsOf({ kind, amount, invoice }: MovedMoney) {
   };
 }
 
-/** Tells the customer, by mail and push, what became of money that waited; in the transaction that moved it. */
+/**
+ * Tells the customer, by mail and push, what became of money that waited; in the transaction that moved it.
+ * @param publicUrl of the portal, for the mail's link.
+ */
 export async function enqueueMoneyNotice(
   trx: Handle,
   at: Date,
   payment: QuestionedPayment,
   moved: MovedMoney,
+  { publicUrl }: { readonly publicUrl: string },
 ): Promise<void> {
   const customer = await customerByFiscalNumber(trx, payment.fiscalNumber);
   if (!customer) return;
   const { subject, opening, title } = wordsOf(moved);
-  const help = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
-  const facts = [
-    ['Empresa', contact.company],
-    ['NIT', contact.taxId],
-    ['Banco', payment.bankName],
-    ['CUS (código de rastreo)', payment.trazabilityCode],
-    ['Transacción', payment.publicId],
-  ].map(([name, value]) => `${name}: ${value}`);
   if (customer.email !== '') {
     await enqueueMessage(trx, at, {
       channel: 'email',
       recipient: customer.email,
       subject,
-      body: `Hola, ${customer.firstName}:\n\n${opening} ${help}\n\n${facts.join('\n')}\n`,
+      ...mailBody({
+        title: subject,
+        greeting: `Hola, ${customer.firstName}:`,
+        paragraphs: [opening],
+        facts: [
+          ['Empresa', contact.company],
+          ['NIT', contact.taxId],
+          ['Banco', payment.bankName],
+          ['CUS (código de rastreo)', payment.trazabilityCode || 'Sin asignar'],
+          ['Valor', pesosText(moved.amount)],
+          ['Transacción', payment.publicId],
+        ],
+        links: [{ label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${payment.publicId}` }],
+      }),
       dedupeKey: `money:${moved.act}:email`,
     });
   }

@@ -3,14 +3,13 @@ import type { Selectable } from 'kysely';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
+import { mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
+import { pesosText } from '../platform/pesos.ts';
 import { enqueuePush } from '../push/index.ts';
 import type { PaymentTables } from './tables.ts';
 
 type Row = Selectable<PaymentTables['payment_transaction']>;
-
-const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
-const money = (amount: number): string => `$${pesos.format(amount)}`;
 
 interface Words {
   readonly subject: string;
@@ -20,14 +19,12 @@ interface Words {
   readonly title: string;
 }
 
-const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
-
-const wordsOf = (row: Row): Words | undefined => {
-  const amount = money(row.total_amount);
+function wordsOf(row: Row): Words | undefined {
+  const amount = pesosText(row.total_amount);
   if (row.money === 'reversed') {
     return {
       subject: `Tu banco reversó tu pago de ${amount}`,
-      opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente. ${HELP}`,
+      opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente.`,
       state: 'Reversada',
       title: 'Tu banco reversó un pago',
     };
@@ -35,7 +32,7 @@ const wordsOf = (row: Row): Words | undefined => {
   if (row.attention === 'AMOUNT_MISMATCH') {
     return {
       subject: 'Estamos revisando tu pago',
-      opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo. ${HELP}`,
+      opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo.`,
       state: 'En revisión',
       title: 'Estamos revisando tu pago',
     };
@@ -43,7 +40,7 @@ const wordsOf = (row: Row): Words | undefined => {
   if (row.status === 'Approved' && row.money === 'suspense') {
     return {
       subject: `Recibimos tu pago de ${amount}`,
-      opening: `Tu banco aprobó el pago de ${amount}. Lo estamos aplicando a tu crédito y puede tardar un día hábil; no pagues de nuevo. ${HELP}`,
+      opening: `Tu banco aprobó el pago de ${amount}. Lo estamos aplicando a tu crédito y puede tardar un día hábil; no pagues de nuevo.`,
       state: transactionStatusLabels.Approved,
       title: 'Recibimos tu pago',
     };
@@ -60,7 +57,7 @@ const wordsOf = (row: Row): Words | undefined => {
       const rejected = row.response_gateway === 'NOT_AUTHORIZED';
       return {
         subject: `Tu pago de ${amount} no fue aprobado`,
-        opening: `No se hizo el pago de ${amount}. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
+        opening: `No se hizo el pago de ${amount}. Puedes intentarlo de nuevo cuando quieras.`,
         state: rejected ? transactionStatusLabels.Rejected : transactionStatusLabels.Fail,
         title: 'Tu pago no fue aprobado',
       };
@@ -75,7 +72,7 @@ const wordsOf = (row: Row): Words | undefined => {
     case 'Error':
       return {
         subject: `No pudimos hacer tu pago de ${amount}`,
-        opening: `El pago de ${amount} no se pudo hacer. Puedes intentarlo de nuevo cuando quieras. ${HELP}`,
+        opening: `El pago de ${amount} no se pudo hacer. Puedes intentarlo de nuevo cuando quieras.`,
         state: transactionStatusLabels.Error,
         title: 'No pudimos hacer tu pago',
       };
@@ -83,27 +80,41 @@ const wordsOf = (row: Row): Words | undefined => {
     case 'Pending':
       return undefined;
   }
-};
+}
 
 /** The nine facts that ACH wants on every receipt, whatever the state. */
-const factsOf = (row: Row, state: string): string =>
-  [
+function factsOf(row: Row, state: string): readonly (readonly [string, string])[] {
+  return [
     ['Empresa', contact.company],
     ['NIT', contact.taxId],
     ['Estado', state],
     ['Banco', row.bank_name],
-    ['CUS (código de rastreo)', row.trazability_code ?? ''],
-    ['Ticket', row.ticket_id ?? ''],
+    ['CUS (código de rastreo)', row.trazability_code ?? 'Sin asignar'],
+    ['Ticket', row.ticket_id ?? 'Sin asignar'],
     ['Fecha', localTimestamp(row.paid_at ?? row.created_at).replace('T', ' ')],
-    ['Valor', money(row.total_amount)],
+    ['Valor', pesosText(row.total_amount)],
     ['Descripción', row.payment_concept],
     ['Transacción', row.public_id],
-  ]
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+  ];
+}
 
-/** Queues the mail, the SMS and the push of a transition, once for each, in the transaction that makes it. */
-export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<void> => {
+/** Where the mail leads: to the payment, and after one that was not made first to where it is made again. */
+function linksOf(row: Row, publicUrl: string): readonly { readonly label: string; readonly url: string }[] {
+  const payment = { label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${row.public_id}` };
+  const isRefused = row.status !== 'Approved' && row.money === 'none' && row.attention === null;
+  return isRefused ? [{ label: 'Intentar de nuevo', url: `${publicUrl}/facturas` }, payment] : [payment];
+}
+
+/**
+ * Queues the mail, the SMS and the push of a transition, once for each, in the transaction that makes it.
+ * @param publicUrl of the portal, for the mail's links.
+ */
+export async function enqueueReceipt(
+  trx: Handle,
+  at: Date,
+  row: Row,
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<void> {
   const words = wordsOf(row);
   const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
   if (!words || !customer) return;
@@ -113,7 +124,13 @@ export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<v
       channel: 'email',
       recipient: customer.email,
       subject: words.subject,
-      body: `Hola, ${customer.firstName}:\n\n${words.opening}\n\n${factsOf(row, words.state)}\n`,
+      ...mailBody({
+        title: words.subject,
+        greeting: `Hola, ${customer.firstName}:`,
+        paragraphs: [words.opening],
+        facts: factsOf(row, words.state),
+        links: linksOf(row, publicUrl),
+      }),
       dedupeKey: `${key}:email`,
     });
   }
@@ -134,4 +151,4 @@ export const enqueueReceipt = async (trx: Handle, at: Date, row: Row): Promise<v
     body: 'Entra para ver el comprobante.',
     path: `/transaccion/${row.public_id}`,
   });
-};
+}

@@ -65,7 +65,7 @@ const unpaid = async ({ invoices }: Intent): Promise<number> => {
 const receiptsOf = ({ who }: Intent) =>
   world.ctx.db
     .selectFrom('outbox_message')
-    .select(['subject', 'body'])
+    .select(['subject', 'body', 'html'])
     .where('recipient', '=', `m${who}@correo.example`)
     .orderBy('id')
     .execute();
@@ -148,6 +148,17 @@ describe('the bank’s answer', () => {
     ]) {
       expect(mail?.body).toContain(fact);
     }
+    const html = mail?.html ?? '';
+    for (const value of [
+      '900.555.020-1',
+      'Bancolombia',
+      `${row.trazability_code}`,
+      '$110.000',
+      `/transaccion/${id}`,
+    ]) {
+      expect(html).toContain(value);
+    }
+    expect(html).not.toMatch(/<(img|link|script)|url\(/);
     const sms = await world.ctx.db
       .selectFrom('outbox_message')
       .select('body')
@@ -155,6 +166,22 @@ describe('the bank’s answer', () => {
       .where('dedupe_key', 'like', `payment:${id}:%`)
       .execute();
     expect(sms).toHaveLength(1);
+  });
+
+  test('the mail of a refusal leads to where the payment is made again, that of an approval does not', async () => {
+    const intent = await somebody();
+    const { reference } = await started(world, intent);
+    decide(reference, { status: 'DECLINED', reason: '00011' });
+    await settle(world.ctx, reference);
+    const [refused] = await receiptsOf(intent);
+    expect(refused?.html).toMatch(/href="[^"]*\/facturas"[^>]*>Intentar de nuevo</);
+    expect(refused?.body).toMatch(/^Intentar de nuevo: .*\/facturas$/m);
+    const other = await somebody();
+    const approved = await started(world, other);
+    decide(approved.reference, { status: 'APPROVED' });
+    await settle(world.ctx, approved.reference);
+    const [paid] = await receiptsOf(other);
+    expect(paid?.html).not.toContain('Intentar de nuevo');
   });
 
   test.each<[string, Outcome, object]>([

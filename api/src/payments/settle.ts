@@ -162,7 +162,7 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
       .where('id', '=', row.id)
       .execute();
     if (moved) {
-      await enqueueReceipt(trx, at, after);
+      await enqueueReceipt(trx, at, after, ctx.config);
       await audit(trx, at, {
         actor: 'system',
         subject: row.fiscal_number,

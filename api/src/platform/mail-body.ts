@@ -10,7 +10,8 @@ export interface MailContent {
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
-const HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
+/** How to reach the company, at the foot of every mail. */
+export const MAIL_HELP = `Escríbenos a ${contact.email} o llámanos: ${contact.localLine}, ${contact.freeLine}.`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -18,14 +19,22 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 function plainText({ greeting, paragraphs, facts, links }: MailContent): string {
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   const addresses = links.map(({ label, url }) => `${label}: ${url}`).join('\n');
-  return [greeting, ...paragraphs, lines, addresses, HELP, `${contact.company}, NIT ${contact.taxId}`, '']
+  return [
+    greeting,
+    ...paragraphs,
+    lines,
+    addresses,
+    MAIL_HELP,
+    `${contact.company}, NIT ${contact.taxId}`,
+    '',
+  ]
     .filter((block, index, blocks) => block !== '' || index === blocks.length - 1)
     .join('\n\n');
 }
 
 /**
  * The same as HTML. Styles are inline and layout is a table, because mail programs keep nothing else; no picture and
- * nothing fetched, so that reading it tells nobody.
+ * nothing fetched, so that no server learns that it is read.
  */
 function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): string {
   const rows = facts
@@ -54,7 +63,7 @@ function htmlText({ title, greeting, paragraphs, facts, links }: MailContent): s
     `<h1 style="margin:0 0 16px;color:#003223;font-size:24px;line-height:1.25">${escaped(title)}</h1>` +
     [greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('') +
     `${rows === '' ? '' : `<table style="width:100%;border-collapse:collapse;font-size:15px">${rows}</table>`}${button}${more}` +
-    `<p style="margin:24px 0 0;color:#56615b;font-size:13px">${escaped(HELP)}<br>${escaped(contact.company)}, NIT ${escaped(contact.taxId)}</p>` +
+    `<p style="margin:24px 0 0;color:#56615b;font-size:13px">${escaped(MAIL_HELP)}<br>${escaped(contact.company)}, NIT ${escaped(contact.taxId)}</p>` +
     `</div></body></html>`
   );
 }

@@ -131,12 +131,8 @@ async function confirmed(
     await turnCase(trx, at, row, act, by);
     await syncCases(trx, at, [row.reference]);
     if (payment && (act.kind === 'apply' || act.kind === 'return')) {
-      await enqueueMoneyNotice(trx, at, payment, {
-        kind: act.kind,
-        act: act.public_id,
-        amount: act.amount,
-        invoice: act.invoice,
-      });
+      const moved = { kind: act.kind, act: act.public_id, amount: act.amount, invoice: act.invoice };
+      await enqueueMoneyNotice(trx, at, payment, moved, ctx.config);
     }
     await audit(trx, at, {
       actor: by,
