@@ -36,12 +36,14 @@ export default function DocumentsPage() {
       }
     >
       <div className={styles['cards']}>
-        <PeaceCard fiscalNumber={user.data?.fiscal_number} />
+        <div className={styles['cards']}>
+          <StatementCard />
+          <PeaceCard fiscalNumber={user.data?.fiscal_number} />
+        </div>
         <div className={styles['cards']}>
           <DebtCard />
           <RentCard />
           <PlanCard />
-          <StatementCard />
         </div>
       </div>
       <Note className={styles['verify']}>{texts.verify}</Note>

@@ -184,11 +184,95 @@ describe('[DB-08] the heading', () => {
     expect(screen.getByRole('region', { name: 'Tu próxima cuota' }).textContent).toContain('$183.957');
   });
 
-  test('says that nothing is owed when nothing is', () => {
+  test('says that nothing is owed when nothing is, and what can be spent', () => {
     const base = summary().total_balance;
     show(summary({ total_balance: { ...base, next_quota: 0 }, invoices: [] }));
-    expect(screen.getByRole('region', { name: 'Estás al día' })).not.toBeNull();
+    const free = screen.getByRole('region', { name: 'Cupo disponible' });
+    expect(free.textContent).toContain('$2.337.700');
+    expect(within(free).getByText('No debes nada')).not.toBeNull();
+    expect(within(free).getByRole('link', { name: 'Buscar un punto' }).getAttribute('href')).toBe('/puntos');
     expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
+  });
+
+  test('says that nothing is owed where nothing can be spent either', () => {
+    const base = summary().total_balance;
+    show(
+      summary({
+        total_balance: { ...base, next_quota: 0 },
+        summary: { quota_approved: 0, debt_balance: 0, quota_available: 0 },
+        invoices: [],
+      }),
+    );
+    expect(screen.getByRole('region', { name: 'Estás al día' })).not.toBeNull();
+    // A ring of nothing out of nothing says nothing.
+    expect(screen.queryByRole('img', { name: /de tu cupo/ })).toBeNull();
+  });
+
+  const quota = (
+    invoice: string,
+    num_quota: number,
+    exp_date: string,
+    quota_value: number,
+    date_mora = 0,
+  ) => ({
+    num_quota,
+    exp_date,
+    quota_value,
+    date_mora,
+    invoice,
+  });
+
+  test('explains what is in arrears, and folds out its lines, which add up to it', () => {
+    const base = summary().total_balance;
+    show(summary({ total_balance: { ...base, mora: 215_073, overdue_days: 43, late_interest: 3_185 } }), [
+      open('B104482', {
+        mora: 3_185,
+        quotas: [
+          quota('B104482', 4, '2026-10-10', 105_944, 43),
+          quota('B104482', 5, '2026-11-10', 105_944, 12),
+          quota('B104482', 6, '2026-12-10', 105_944),
+        ],
+      }),
+    ]);
+    const due = screen.getByRole('region', { name: 'Saldo en mora' });
+    expect(due.textContent).toContain(
+      'Cuotas 4 y 5 de la factura B104482 por $211.888 más $3.185 de interés de mora.',
+    );
+    expect([...due.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      'Cuota 4, venció el 10 de octubre',
+      'Cuota 5, venció el 10 de noviembre',
+      'Interés de mora',
+    ]);
+    expect(due.textContent).toContain('Desde $3.185 puedes pagar una parte.');
+  });
+
+  test('explains the next instalments, and nothing where the invoices do not add up to them', () => {
+    const invoices = [
+      open('B104482', { quotas: [quota('B104482', 6, '2026-11-30', 114_370)] }),
+      open('E278115', { quotas: [quota('E278115', 5, '2026-11-28', 69_587)] }),
+    ];
+    show(summary(), invoices);
+    const due = screen.getByRole('region', { name: 'Tu próxima cuota' });
+    expect(due.textContent).toContain(
+      'Cuota 5 de la factura E278115 por $69.587 y 1 más, entre el 28 y el 30 de noviembre.',
+    );
+    cleanup();
+    show(summary(), invoices.slice(0, 1));
+    expect(screen.getByRole('region', { name: 'Tu próxima cuota' }).textContent).not.toContain('factura');
+  });
+
+  test('names a way to an agreement where the invoices are written off', () => {
+    const base = summary().total_balance;
+    const data = summary({ total_balance: { ...base, mora: 1_756_620, overdue_days: 480 } });
+    render(
+      <MemoryRouter>
+        <Dashboard summary={data} invoices={[]} isWrittenOff />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText(/Llámanos y buscamos un acuerdo/)).not.toBeNull();
+    expect(screen.getByRole('link', { name: '01 8000 555 020' }).getAttribute('href')).toBe(
+      'tel:018000555020',
+    );
   });
 });
 
@@ -211,4 +295,26 @@ test('[DB-09, DB-10, DB-11] the invoices table has its columns, a detail per row
   });
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/resumen?factura=B104482');
   expect(screen.getByRole('link', { name: 'Ver Todo' }).getAttribute('href')).toBe('/facturas');
+});
+
+test('[DB-09] each invoice shows how far it is paid, in words beside the cells', () => {
+  const row = (number: number) => ({
+    number,
+    dueDate: '2026-11-28',
+    charges: {} as never,
+    paid: {} as never,
+  });
+  const instalments = [1, 2, 3, 4].map(row) as unknown as Invoices[number]['credit']['instalments'];
+  const base = open('B104482');
+  show(summary(), [
+    open('B104482', {
+      credit: { ...base.credit, instalments },
+      quotas: [
+        { num_quota: 2, exp_date: '2026-10-28', quota_value: 1, date_mora: 25, invoice: 'B104482' },
+        { num_quota: 3, exp_date: '2026-11-28', quota_value: 1, date_mora: 0, invoice: 'B104482' },
+        { num_quota: 4, exp_date: '2026-12-28', quota_value: 1, date_mora: 0, invoice: 'B104482' },
+      ],
+    }),
+  ]);
+  expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain('1 pagada1 en mora2 por venir');
 });

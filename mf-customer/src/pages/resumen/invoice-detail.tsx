@@ -1,14 +1,14 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { Badge, Button, EmptyState, type Tone } from '@portal/ui/core';
+import { Badge, Button, EmptyState, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, Disclosure, QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { texts } from '../../texts.ts';
+import { type CSSProperties, Fragment } from 'react';
 import styles from './resumen.module.css';
+import { texts } from './texts.ts';
 
 const text = texts.detail;
 const head = text.columns;
@@ -96,14 +96,19 @@ const paymentColumns: readonly Column<Payment>[] = [
   { id: 'BALANCE', header: head.BALANCE, align: 'end', cell: (row) => pesos(-row.BALANCE) },
 ];
 
+/** Rows that are kept free while it is not known how many instalments there are. */
+const USUAL_TERM = 12;
+
+export interface InvoiceDetailProps {
+  readonly invoice: string;
+  /** Undefined while it is not known who asks. */
+  readonly fiscalNumber: string | undefined;
+  /** Instalments of the plan, so that its place can be kept. */
+  readonly term: number | undefined;
+}
+
 /** Detail of an invoice in three tables that open and close (DB-12 … DB-16). */
-export default function InvoiceDetail({
-  invoice,
-  fiscalNumber,
-}: {
-  invoice: string;
-  fiscalNumber: string | undefined;
-}) {
+export default function InvoiceDetail({ invoice, fiscalNumber, term = USUAL_TERM }: InvoiceDetailProps) {
   const of = { params: { custId: fiscalNumber ?? '', invoice } };
   const ready = <T extends { queryFn?: unknown }>(options: T): T =>
     fiscalNumber === undefined ? { ...options, queryFn: skipToken } : options;
@@ -122,7 +127,7 @@ export default function InvoiceDetail({
     >
       <div className="stack">
         <Disclosure title={text.plan} open>
-          <QueryState query={plan} errorTitle={text.failed}>
+          <QueryState query={plan} errorTitle={text.failed} loading={<PlanWaiting rows={term} />}>
             {(data) => (
               <DataTable
                 caption={text.plan}
@@ -164,5 +169,14 @@ export default function InvoiceDetail({
         </Disclosure>
       </div>
     </CustomerPage>
+  );
+}
+
+/** As high as the plan will be: what stands below does not move when it arrives. */
+function PlanWaiting({ rows }: { rows: number }) {
+  return (
+    <div className={styles['planWaiting']} style={{ '--rows': rows } as CSSProperties}>
+      <SkeletonTable rows={rows} />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import { query } from '@portal/api-client';
+import { CallRefused, query } from '@portal/api-client';
 import { ErrorState, Skeleton } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { texts } from '../../texts.ts';
 import { Dashboard } from './dashboard.tsx';
 import styles from './resumen.module.css';
+import { texts } from './texts.ts';
 
 const InvoiceDetail = lazy(() => import('./invoice-detail.tsx'));
 
@@ -21,13 +21,25 @@ export default function SummaryPage() {
   if (invoice) {
     return (
       <Suspense fallback={<SummarySkeleton />}>
-        <InvoiceDetail invoice={invoice} fiscalNumber={summary.data?.user.fiscal_number} />
+        <InvoiceDetail
+          invoice={invoice}
+          fiscalNumber={summary.data?.user.fiscal_number}
+          term={summary.data?.invoices.find((row) => row.invoice === invoice)?.term}
+        />
       </Suspense>
     );
   }
   // Both at once: a payment on its way stands above everything, and would push it down.
   if (summary.isPending || invoices.isPending) return <SummarySkeleton />;
-  if (summary.data) return <Dashboard summary={summary.data} invoices={invoices.data?.invoices ?? []} />;
+  if (summary.data) {
+    return (
+      <Dashboard
+        summary={summary.data}
+        invoices={invoices.data?.invoices ?? []}
+        isWrittenOff={invoices.error instanceof CallRefused && invoices.error.envelope.code === 'WRITTEN_OFF'}
+      />
+    );
+  }
   return (
     <CustomerPage title={texts.summary.title}>
       <ErrorState title={texts.summary.failed} onRetry={summary.refetch} />

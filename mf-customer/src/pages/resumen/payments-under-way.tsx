@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contract';
 import { Button, Note, Stack } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
-import { texts } from '../../texts.ts';
 import styles from './resumen.module.css';
+import { texts } from './texts.ts';
 
 const text = texts.underWay;
 

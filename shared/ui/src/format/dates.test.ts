@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateOf, daysBetween, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
+import { dateOf, daysBetween, longDay, monthName, shortDate, timeOf, todayInBogota } from './dates.ts';
 
 test.each(['2026-11-20T09:43:12.000Z', '2026-11-20 09:43:12'])(
   '[TX-13] %s is shown by its first 10 characters and its characters 11 to 19',
@@ -23,5 +23,6 @@ test('the business date is the one of Bogotá, five hours behind', () => {
 test('a date is told in few characters, and its month in words', () => {
   expect(shortDate('2026-09-30')).toBe('30 sep 2026');
   expect(shortDate('2027-05-01')).toBe('1 may 2027');
+  expect(longDay('2026-11-05')).toBe('5 de noviembre');
   expect(monthName('2026-11-20')).toBe('noviembre');
 });

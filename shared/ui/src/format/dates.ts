@@ -47,3 +47,8 @@ export function monthName(date: string): string {
 export function shortDate(date: string): string {
   return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)} ${date.slice(0, 4)}`;
 }
+
+/** A `YYYY-MM-DD` date in a sentence: `30 de noviembre`. */
+export function longDay(date: string): string {
+  return `${Number(date.slice(8, 10))} de ${monthName(date)}`;
+}

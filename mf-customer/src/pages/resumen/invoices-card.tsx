@@ -1,0 +1,103 @@
+import type { Summary } from '@portal/contract';
+import { Badge, Button, Card, EmptyState } from '@portal/ui/core';
+import { dueText, instalmentOf, pesos, todayInBogota } from '@portal/ui/format';
+import { InstalmentStrip } from './instalment-strip.tsx';
+import type { Invoices as OpenInvoices } from './payments-under-way.tsx';
+import styles from './resumen.module.css';
+import { texts } from './texts.ts';
+
+const text = texts.summary;
+
+type InvoiceRow = Summary['invoices'][number];
+
+function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
+  if (invoice.overdue_days > 0) return <Badge tone="bad">{text.inArrears}</Badge>;
+  const due = invoice.due_date;
+  const today = todayInBogota();
+  const soon = due !== null && Date.parse(due) - Date.parse(today) <= 8 * 86_400_000;
+  return soon ? <Badge tone="warn">{dueText(due, today)}</Badge> : <Badge tone="ok">{text.upToDate}</Badge>;
+}
+
+export interface InvoicesCardProps {
+  readonly rows: readonly InvoiceRow[];
+  /** The same invoices with their instalments; none where they could not be asked for. */
+  readonly invoices: OpenInvoices;
+}
+
+/** The open invoices (DB-09 … DB-11), each with how far it is paid. */
+export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={text.noInvoices} action={<Button href="/puntos">{text.findStore}</Button>}>
+        {text.noInvoicesHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <Card
+      className={styles['invoices']}
+      title={text.invoices}
+      actions={
+        <Button variant="quiet" href="/facturas">
+          {text.seeAll}
+        </Button>
+      }
+    >
+      <table className="t pairs">
+        <caption className="vh">{text.invoices}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.invoice}</th>
+            <th scope="col">{text.columns.date}</th>
+            <th scope="col">{text.columns.status}</th>
+            <th scope="col">{text.columns.instalment}</th>
+            <th scope="col" className="r">
+              {text.columns.quota}
+            </th>
+            <th scope="col" className="r">
+              {text.columns.balance}
+            </th>
+            <th scope="col">
+              <span className="vh">{text.columns.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((invoice) => (
+            <tr key={invoice.invoice}>
+              <th scope="row" className="c-key">
+                {invoice.invoice}
+              </th>
+              <td className="num" data-label={text.columns.date}>
+                {invoice.date}
+              </td>
+              <td className="c-st" data-label={text.columns.status}>
+                <InvoiceStatus invoice={invoice} />
+              </td>
+              <td className={`num ${styles['progress']}`} data-label={text.columns.instalment}>
+                {instalmentOf(invoice.no_quote, invoice.term)}
+                <Progress invoice={invoices.find((open) => open.invoice === invoice.invoice)} />
+              </td>
+              <td className="r strong" data-label={text.columns.quota}>
+                {pesos(invoice.quota)}
+              </td>
+              <td className="r" data-label={text.columns.balance}>
+                {pesos(invoice.balance)}
+              </td>
+              <td className="r full">
+                <Button variant="quiet" href={`/resumen?factura=${invoice.invoice}`}>
+                  {text.detail}
+                  <span className="vh">{text.detailOf(invoice.invoice)}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Progress({ invoice }: { invoice: OpenInvoices[number] | undefined }) {
+  return invoice && <InstalmentStrip invoice={invoice} />;
+}
