@@ -50,7 +50,9 @@ const rowsOf = async (invoice: string) => {
 const mails = async () =>
   (
     await sql<{ subject: string; body: string; html: string }>`
-      select subject, body, html from outbox_message where dedupe_key like 'cap:%' order by id`.execute(database.db)
+      select subject, body, html from outbox_message where dedupe_key like 'cap:%' order by id`.execute(
+      database.db,
+    )
   ).rows;
 
 describe('a cap that is certified late', () => {

@@ -110,10 +110,10 @@ test('[CE-02, CE-03, CE-04, CE-05] four certificates and the statements, by thei
   await open();
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Paz y Salvo',
+    'Extractos',
     'De Deuda',
     'De Renta',
     'Plan de Pagos',
-    'Extractos',
   ]);
 });
 

@@ -37,8 +37,8 @@ export default function DocumentsPage() {
     >
       <div className={styles['cards']}>
         <div className={styles['cards']}>
-          <StatementCard />
           <PeaceCard fiscalNumber={user.data?.fiscal_number} />
+          <StatementCard />
         </div>
         <div className={styles['cards']}>
           <DebtCard />
