@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +7,8 @@ import { type RunningBank, startBank } from '@portal/simulators/bank';
 import type { Database } from '../platform/database.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import type { Checkpoint } from './context.ts';
-import type { PayReply } from './finish-start.ts';
-import type { Order, Report } from './testing/mortal-api.ts';
-import { payBody } from './testing/payment-world.ts';
+import type { Report } from './testing/crashable-api.ts';
+import { type CrashableApi, payAt, startCrashableApi } from './testing/crashable-api-process.ts';
 
 const MINUTE = 60_000;
 let bank: RunningBank;
@@ -30,58 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The API in a process that can be lost. */
-const startMortal = async (dieAt?: Checkpoint) => {
-  const child: ChildProcess = fork(new URL('./testing/mortal-api.ts', import.meta.url), {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      MORTAL_BANK: bank.url,
-      MORTAL_NOW: new Date(bankNow).toISOString(),
-      ...(database?.url ? { MORTAL_DATABASE_URL: database.url } : { MORTAL_DIR: folder }),
-      ...(dieAt ? { DIE_AT: dieAt } : {}),
-    },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exited = once(child, 'exit');
-  const [{ url }] = (await Promise.race([
-    once(child, 'message'),
-    exited.then(() => {
-      throw new Error('the API did not start');
-    }),
-  ])) as [{ url: string }];
-  return {
-    url,
-    /** Undefined when it died over it. */
-    order: async <T>(order: Order): Promise<T | undefined> => {
-      child.send(order);
-      const reply = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
-      return (reply?.[0] as { answer: T } | undefined)?.answer;
-    },
-    died: exited.then(([, signal]) => signal as string | null),
-    end: async () => {
-      if (child.connected) child.disconnect();
-      await exited;
-    },
-  };
-};
-
-type Mortal = Awaited<ReturnType<typeof startMortal>>;
-
-/** POST pay_invoices as a browser does; undefined when the answer never came. */
-const pay = async (api: Mortal, who: string, invoice: string, key: string): Promise<PayReply | undefined> => {
-  try {
-    const response = await fetch(`${api.url}/api/pay_invoices`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-principal': who, 'idempotency-key': key },
-      body: JSON.stringify(payBody({ who, invoices: [invoice] })),
-    });
-    return (await response.json()) as PayReply;
-  } catch {
-    return undefined;
-  }
-};
+const startApi = (dieAt?: Checkpoint): Promise<CrashableApi> =>
+  startCrashableApi({ bank, now: new Date(bankNow), place: database?.url ?? folder, dieAt });
 
 const everyPlace: readonly Checkpoint[] = [
   'pay:before-opening',
@@ -105,24 +52,24 @@ test.each(places)(
     const invoice = `E4${everyPlace.indexOf(place)}`;
     const key = randomUUID();
 
-    let api = await startMortal(place);
+    let api = await startApi(place);
     const restart = async () => {
       expect(await api.died).toBe('SIGKILL');
       bankNow += 5 * MINUTE;
-      api = await startMortal();
+      api = await startApi();
       await api.order({ what: 'settle-due' });
     };
     bank.control.eventsUrl = `${api.url}/api/gateway/events`;
     await api.order({ what: 'add-customer', who, invoices: [invoice] });
 
     // The customer pays; when no answer comes, the browser repeats the call with its key.
-    let reply = await pay(api, who, invoice, key);
+    let reply = await payAt(api, who, invoice, key);
     if (!reply) {
       await restart();
-      reply = await pay(api, who, invoice, key);
+      reply = await payAt(api, who, invoice, key);
     }
     // A payment that the gateway had not heard of failed; the customer starts another.
-    if (reply?.status === 'Fail') reply = await pay(api, who, invoice, randomUUID());
+    if (reply?.status === 'Fail') reply = await payAt(api, who, invoice, randomUUID());
     expect(reply?.status).toBe('Pending');
 
     // The bank approves and says so, once.
@@ -170,9 +117,9 @@ test.each(abandonPlaces)(
   async (place) => {
     const who = String(1_450_000_000 + abandonPlaces.indexOf(place));
     const invoice = `E45${abandonPlaces.indexOf(place)}`;
-    let api = await startMortal(place);
+    let api = await startApi(place);
     await api.order({ what: 'add-customer', who, invoices: [invoice] });
-    const first = await pay(api, who, invoice, randomUUID());
+    const first = await payAt(api, who, invoice, randomUUID());
     expect(first?.status).toBe('Pending');
     const leave = async () =>
       (
@@ -184,10 +131,10 @@ test.each(abandonPlaces)(
       ).json() as Promise<{ outcome: string }>;
     await expect(leave()).rejects.toThrow();
     expect(await api.died).toBe('SIGKILL');
-    api = await startMortal();
+    api = await startApi();
     // Nobody was at the bank: the gateway has closed it, or does so now.
     expect((await leave()).outcome).toBe('closed');
-    expect((await pay(api, who, invoice, randomUUID()))?.status).toBe('Pending');
+    expect((await payAt(api, who, invoice, randomUUID()))?.status).toBe('Pending');
     const report = await api.order<Report>({ what: 'report', who });
     await api.end();
     expect(report?.transactions.map(({ status }) => status)).toEqual(['Cancelled', 'Pending']);

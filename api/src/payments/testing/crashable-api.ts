@@ -16,14 +16,14 @@ import { addCustomer, gatewayConfig, serverOver } from './payment-world.ts';
  * first time that it comes by. The test that starts it speaks to it over HTTP, and over IPC for what HTTP has not.
  */
 const { env } = process;
-const database = env['MORTAL_DATABASE_URL']
-  ? openPostgres(env['MORTAL_DATABASE_URL'])
-  : await openEmbedded(env['MORTAL_DIR']);
+const database = env['CRASHABLE_DATABASE_URL']
+  ? openPostgres(env['CRASHABLE_DATABASE_URL'])
+  : await openEmbedded(env['CRASHABLE_DIR']);
 await migrate(database.db, migrations);
 
 const plain = testContext(database);
-const clock = new SettableClock(env['MORTAL_NOW'] ?? '');
-const config = { ...plain.config, gateway: gatewayConfig(plain, env['MORTAL_BANK'] ?? '') };
+const clock = new SettableClock(env['CRASHABLE_NOW'] ?? '');
+const config = { ...plain.config, gateway: gatewayConfig(plain, env['CRASHABLE_BANK'] ?? '') };
 const ctx = paymentContext(
   { ...plain, clock, config },
   {
@@ -38,7 +38,9 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 export type Order =
   | { readonly what: 'add-customer'; readonly who: string; readonly invoices: readonly string[] }
   | { readonly what: 'settle-due' }
-  | { readonly what: 'report'; readonly who: string };
+  | { readonly what: 'advance'; readonly milliseconds: number }
+  | { readonly what: 'report'; readonly who: string }
+  | { readonly what: 'books' };
 
 export interface Report {
   readonly transactions: readonly { readonly status: string; readonly money: string }[];
@@ -46,6 +48,29 @@ export interface Report {
   readonly entries: readonly string[];
   readonly ledgerSum: number;
 }
+
+/** Every payment, and what the ledger holds of it. */
+export interface Books {
+  readonly payments: readonly {
+    readonly public_id: string;
+    readonly reference: string;
+    readonly status: string;
+    readonly entries: number;
+  }[];
+  readonly ledgerSum: number;
+}
+
+const sumOfLedger = async (): Promise<number> =>
+  [...(await ledgerBalances(ctx.db)).values()].reduce((sum, amount) => sum + amount, 0);
+
+const books = async (): Promise<Books> => {
+  const { rows } = await sql<Books['payments'][number]>`
+    select t.public_id, t.reference, t.status, count(e.id)::integer as entries
+    from payment_transaction t left join ledger_entry e on e.transaction_id = t.public_id group by t.id`.execute(
+    ctx.db,
+  );
+  return { payments: rows, ledgerSum: await sumOfLedger() };
+};
 
 const report = async (who: string): Promise<Report> => {
   const transactions = await paymentTables(ctx.db)
@@ -58,11 +83,10 @@ const report = async (who: string): Promise<Report> => {
     select kind from ledger_entry where transaction_id = any(${transactions.map((row) => row.public_id)})`.execute(
     ctx.db,
   );
-  const balances = await ledgerBalances(ctx.db);
   return {
     transactions: transactions.map(({ status, money }) => ({ status, money })),
     entries: entries.rows.map(({ kind }) => kind),
-    ledgerSum: [...balances.values()].reduce((sum, amount) => sum + amount, 0),
+    ledgerSum: await sumOfLedger(),
   };
 };
 
@@ -70,10 +94,14 @@ const obey = async (order: Order): Promise<unknown> => {
   switch (order.what) {
     case 'add-customer':
       return await addCustomer({ database: { ...database, url: undefined } }, order.who, order.invoices);
+    case 'advance':
+      return clock.advance(order.milliseconds);
     case 'settle-due':
       return await settleDue(ctx);
     case 'report':
       return await report(order.who);
+    case 'books':
+      return await books();
   }
 };
 
