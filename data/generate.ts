@@ -225,10 +225,11 @@ const writeCredits = async (
     'paid_guarantee',
     'paid_on',
   ]);
+  const caps = Object.fromEntries(history.caps);
   const isFixed = new Set(fixedCustomers.map(({ fiscalNumber }) => fiscalNumber));
   const transactions: DemoTransaction[] = [];
   for (const credit of credits) {
-    const plan = planOf(credit, history.asOf, history.seed);
+    const plan = planOf(credit, { ...history, caps });
     obligations.write({
       invoice: credit.invoice,
       fiscal_number: credit.fiscalNumber,

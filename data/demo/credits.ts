@@ -1,10 +1,12 @@
 import {
   type BusinessDate,
+  type Caps,
   type Charges,
   dueDates,
   guaranteeFee,
+  layRows,
+  levelInstalment,
   type Rate,
-  schedule,
 } from '../../shared/credit-engine/src/index.ts';
 import { addDays, addMonths, dayOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
@@ -82,21 +84,25 @@ const shareOf = (charges: Charges, share: number): Charges => {
 
 const nothing: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 
-/** The plan of a credit as the engine lays it out, with what was paid of it before `asOf`. */
-export const planOf = (credit: DemoCredit, asOf: BusinessDate, seed: number): DemoPlan => {
+/**
+ * The plan of a credit as the engine lays it out, with what was paid of it before `asOf`. No row charges more than the
+ * cap of the month it falls due in.
+ */
+export const planOf = (
+  credit: DemoCredit,
+  { asOf, seed, caps }: { readonly asOf: BusinessDate; readonly seed: number; readonly caps: Caps },
+): DemoPlan => {
   const random = randomOf(seed, credit.key);
   const dates = datesOf(credit, asOf);
   const firstDueDate = dates[0] ?? asOf;
   const yesterday = addDays(asOf, -1);
-  const rows = schedule({
-    capital: credit.principal,
-    monthlyRate: credit.monthlyRate,
-    ivaRate: credit.ivaRate,
-    instalments: credit.term,
-    firstDueDate,
-    ...(credit.guaranteed
-      ? { guarantee: guaranteeFee(credit.principal, { feeRate: '10', ivaRate: '19' }) }
-      : {}),
+  const terms = { capital: credit.principal, monthlyRate: credit.monthlyRate, ivaRate: credit.ivaRate };
+  const rows = layRows({
+    ...terms,
+    level: levelInstalment({ ...terms, instalments: credit.term }),
+    dates,
+    caps,
+    guarantee: credit.guaranteed ? guaranteeFee(credit.principal, { feeRate: '10', ivaRate: '19' }) : 0,
   });
   let latest: BusinessDate | null = null;
   const instalments = rows.map(({ number, capital, interest, iva, guarantee }, row): DemoInstalment => {

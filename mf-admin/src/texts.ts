@@ -82,7 +82,15 @@ export const texts = {
     go: 'Guardar la tasa',
     confirm: (month: string, annual: string) => `¿Guardar ${annual} % para ${month}?`,
     hint: 'Las cotizaciones y los intereses de mora la usan desde ya.',
-    saved: (month: string) => `Guardamos la tasa de ${month}.`,
+    corrected: 'Créditos corregidos',
+    correctedCount: (count: number) => (count === 1 ? '1 crédito' : `${count} créditos`),
+    correcting: (count: number) => `Van ${count}; seguimos revisando`,
+    saved: (month: string, count: number, correcting: boolean) =>
+      correcting
+        ? `Guardamos la tasa de ${month}. Todavía revisamos los créditos: van ${count} corregidos.`
+        : count === 0
+          ? `Guardamos la tasa de ${month}. No hubo que corregir ningún crédito.`
+          : `Guardamos la tasa de ${month}. ${count === 1 ? 'Corrigió 1 crédito' : `Corrigió ${count} créditos`}: lo cobrado de más abonó a capital y se le avisó al cliente.`,
     failed: 'No pudimos traer las tasas',
   },
   adminUsers: {

@@ -174,6 +174,7 @@ export const quoterTexts = {
   iva: 'IVA',
   total: 'Total',
   rate: (monthly: string, annual: string) => `Tasa ${monthly} mensual efectiva, ${annual} anual, sin IVA.`,
+  rateWithGuarantee: (annual: string) => `Contando la garantía, ${annual} efectiva anual, sin IVA.`,
   legal:
     'La cuota incluye los intereses y el IVA sobre los intereses, y una garantía del 10 % que presta un fondo de garantías (un tercero) con el IVA sobre la garantía.',
   go: 'Continuar',

@@ -159,17 +159,22 @@ export async function correctNextBatch(context: Context): Promise<number | undef
     }
     const isDone = candidates.length < BATCH;
     await sql`
-      update usury_rate set correction_due = ${!isDone}::boolean,
+      update usury_rate set correction_due = ${!isDone}::boolean, corrected = corrected + ${corrected},
         correction_after = ${isDone ? null : (candidates.at(-1)?.invoice ?? null)}
       where month = ${cap.month}`.execute(trx);
     return corrected;
   });
 }
 
-/** Corrects all credits for all caps that are new. @returns how many changed. */
-export async function correctForCaps(context: Context): Promise<number> {
+/**
+ * Corrects all credits for all caps that are new, batch by batch.
+ * @param isOver whether to leave the rest to the next round, asked before each batch; never when not given.
+ * @returns how many changed.
+ */
+export async function correctForCaps(context: Context, isOver: () => boolean = () => false): Promise<number> {
   let corrected = 0;
   for (;;) {
+    if (isOver()) return corrected;
     const batch = await correctNextBatch(context);
     if (batch === undefined) return corrected;
     corrected += batch;

@@ -108,9 +108,17 @@ async function capitalPaymentsAndCaps(db: Kysely<unknown>): Promise<void> {
   await sql`create index obligation_closed_on on obligation (closed_on) where status = 'closed'`.execute(db);
 }
 
+/** How many credits a cap corrected, for those who enter caps. */
+async function correctedByCaps(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table usury_rate add column corrected integer not null default 0 check (corrected >= 0)`.execute(
+    db,
+  );
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
   '0832_credit_events_of_before': { up: eventsOfBefore },
   '0833_capital_payments_and_caps': { up: capitalPaymentsAndCaps },
+  '0881_credits_corrected_by_caps': { up: correctedByCaps },
 };

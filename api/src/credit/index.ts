@@ -37,6 +37,7 @@ export {
   saveUsuryRates,
   saveZones,
   type UsuryRate,
+  type UsuryRateAndCredits,
   usuryCap,
   usuryRates,
   type ZoneRecord,

@@ -85,6 +85,33 @@ describe('opening', () => {
     expect((await creditOf(invoice)).principal).toBe(1_200_000);
   });
 
+  test('[credit 6] what was partly paid before it came here owes the late interest of what was partly paid here', async () => {
+    const here = await aCredit();
+    await pay(here, 50_000, 'T-partly-here');
+    const paid = (await creditOf(here)).state.instalments[0]?.paid;
+    if (!paid) throw new Error('the credit has a first instalment');
+    expect(paid.interest + paid.capital).toBe(50_000 - 2_594);
+    const record = anObligation(TWELVE_MONTHS, { invoice: 'E-PARTLY', fiscalNumber: FISCAL });
+    const instalments = record.instalments.map((row) =>
+      row.number === 1 ? { ...row, paid, paidOn: '2026-03-10' } : row,
+    );
+    await inTransaction(database.db, (trx) =>
+      openObligations(trx, [{ ...record, instalments }], { ...opening, businessDate: '2026-03-11' }),
+    );
+    const lateOn = async (invoice: string, day: string) =>
+      sumDebts(instalmentDebts((await creditOf(invoice)).state, day)).mora;
+    for (const [day, late] of [
+      ['2026-03-10', 0],
+      ['2026-04-10', 'as here'],
+      ['2026-06-30', 'as here'],
+    ] as const) {
+      const owed = await lateOn(here, day);
+      expect([day, await lateOn('E-PARTLY', day)]).toEqual([day, owed]);
+      if (late === 0) expect(owed).toBe(0);
+      else expect(owed).toBeGreaterThan(3_000);
+    }
+  });
+
   test('an obligation whose instalments do not repay its principal is refused', async () => {
     const broken = anObligation(TWELVE_MONTHS, { invoice: 'E999999', fiscalNumber: FISCAL, principal: 1 });
     await expect(

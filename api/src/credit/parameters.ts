@@ -49,19 +49,28 @@ export async function saveUsuryRates(
       limits_plans = usury_rate.limits_plans or excluded.limits_plans,
       correction_due = usury_rate.correction_due or excluded.correction_due
         or (usury_rate.limits_plans and usury_rate.annual <> excluded.annual),
-      correction_after = null
+      correction_after = null,
+      corrected = case when usury_rate.annual = excluded.annual then usury_rate.corrected else 0 end
     where (usury_rate.annual, usury_rate.source) is distinct from (excluded.annual, excluded.source)`.execute(
     trx,
   );
   return Number(saved.numAffectedRows ?? 0);
 }
 
+/** A cap with what it did to credits. */
+export interface UsuryRateAndCredits extends UsuryRate {
+  /** Credits that were corrected for it. */
+  readonly corrected: number;
+  /** Whether some have still to be looked at. */
+  readonly correcting: boolean;
+}
+
 /** Every month's cap, newest first; as many as there are months. */
-export const usuryRates = async (db: Handle): Promise<UsuryRate[]> =>
+export const usuryRates = async (db: Handle): Promise<UsuryRateAndCredits[]> =>
   (
-    await sql<UsuryRate>`select month, annual::text as annual, source from usury_rate order by month desc`.execute(
-      db,
-    )
+    await sql<UsuryRateAndCredits>`
+      select month, annual::text as annual, source, corrected, coalesce(correction_due, false) as correcting
+      from usury_rate order by month desc`.execute(db)
   ).rows;
 
 /**

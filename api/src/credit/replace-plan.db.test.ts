@@ -47,6 +47,18 @@ const pay = (invoice: string, transactionId: string, amount: number, asOf: strin
       occurredAt: new Date(`${asOf}T15:00:00Z`),
     }),
   );
+/** A plan that an importer brings, row by row: due dates that the customer agreed, whatever the engine would lay. */
+const openWithDates = (invoice: string, dates: readonly string[], paid: number) => {
+  const terms = { ...TWELVE_MONTHS, instalments: dates.length, paid };
+  const record = anObligation(terms, { invoice, fiscalNumber: FISCAL });
+  const instalments = record.instalments.map((row, index) => ({
+    ...row,
+    dueDate: dates[index] ?? row.dueDate,
+    paidOn: row.paidOn && (dates[index] ?? row.dueDate),
+  }));
+  return inTransaction(database.db, (trx) => openObligations(trx, [{ ...record, instalments }], OPENED));
+};
+
 /** Changes the term as whoever confirms it does. */
 const change = (invoice: string, term: number, asOf: string) =>
   inTransaction(database.db, async (trx) => {
@@ -167,5 +179,37 @@ describe('another plan', () => {
       const paid = await pay(invoice, `${invoice}-off`, after.totals.instalment, asOf);
       expect(paid).toMatchObject({ outcome: 'posted', closed: true });
     }
+  });
+});
+
+describe('[credit 9] a change of the term after the customer moved the due day', () => {
+  test.each([
+    [
+      'to the 28th',
+      ['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-28', '2026-04-28'],
+      2,
+      '2026-02-10',
+      ['2026-02-28', '2026-03-28', '2026-04-28', '2026-05-28'],
+    ],
+    [
+      'from the 31st to the 30th',
+      ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-30'],
+      3,
+      '2026-04-10',
+      ['2026-04-30', '2026-05-30', '2026-06-30'],
+    ],
+    [
+      'not at all: a month without the day does not change it',
+      ['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'],
+      2,
+      '2026-02-10',
+      ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
+    ],
+  ] as const)('keeps the day that was agreed: %s', async (what, dates, paid, asOf, expected) => {
+    const invoice = `D${dates.length}${paid}${what.length}`;
+    await openWithDates(invoice, dates, paid);
+    await change(invoice, dates.length + 1, asOf);
+    const { state } = await creditAt(invoice);
+    expect(state.instalments.slice(paid).map(({ dueDate }) => dueDate)).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@portal/contract/errors';
 import { type CreditState, instalmentDebts, type PaymentOnItsWay, sumDebts } from '@portal/credit-engine';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
@@ -169,6 +170,34 @@ describe('GET /api/summary', () => {
       summary: { debt_balance: 0, quota_available: 5_000_000 },
       invoices: [],
     });
+  });
+});
+
+describe('late interest without any usury cap', () => {
+  type Rates = { usury_rate: { month: string; annual: string; source: string } };
+  const rates = () => database.db.withTables<Rates>();
+
+  test('[credit 6] is never a silent 0: every call that would show it answers 503 USURY_CAP_MISSING', async () => {
+    const kept = await rates().selectFrom('usury_rate').select(['month', 'annual', 'source']).execute();
+    await rates().deleteFrom('usury_rate').execute();
+    try {
+      for (const url of [
+        '/api/summary',
+        '/api/invoices',
+        `/api/totalToPay/${MARIANA}/B104482`,
+        `/api/paymentPlan/${MARIANA}/B104482`,
+        `/api/installmentDetail/${MARIANA}/B104482`,
+      ]) {
+        const { status, body } = await get(client(MARIANA), url);
+        expect([url, status, body.code]).toEqual([url, 503, 'USURY_CAP_MISSING']);
+        expect(body.message).toBe(errorCatalogue.USURY_CAP_MISSING.message);
+      }
+      // What is not late needs no cap.
+      expect((await get(client(CARLOS), '/api/summary')).status).toBe(200);
+    } finally {
+      await rates().insertInto('usury_rate').values(kept).execute();
+    }
+    expect((await get(client(MARIANA), '/api/summary')).status).toBe(200);
   });
 });
 

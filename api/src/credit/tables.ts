@@ -50,6 +50,8 @@ export type CreditTables = {
     limits_plans: Generated<boolean>;
     /** Whether credits have still to be corrected for it. */
     correction_due: Generated<boolean>;
+    /** Credits that were corrected for it as it stands. */
+    corrected: Generated<number>;
     /** The last invoice that was looked at. */
     correction_after: string | null;
   };

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { daysBetween, schedule } from '@portal/credit-engine';
+import { daysBetween, layRows, levelInstalment, monthlyFromAnnual } from '@portal/credit-engine';
 import { planOf } from '../../../data/demo/credits.ts';
 import { fixedCredits } from '../../../data/demo/fixed-accounts.ts';
+import { usuryTable } from '../../../data/demo/usury.ts';
 import { type GenerateOptions, generate } from '../../../data/generate.ts';
 import { addDays } from '../platform/clock.ts';
 
@@ -57,18 +58,61 @@ describe('the generator of the demo', () => {
     expect(column(one, 'obligations.csv', 2)).not.toEqual(column(other, 'obligations.csv', 2));
   });
 
+  test.each(['2026-11-20', '2027-02-28', '2028-06-01'])(
+    '[credit 14] lays no row above the usury cap of the month it falls due in, seen on %s',
+    async (asOf) => {
+      const folder = await generated({ asOf });
+      const at = (file: string, name: string) =>
+        column(
+          folder,
+          file,
+          (readFileSync(join(folder, file), 'utf8').split('\n')[0] ?? '').split(',').indexOf(name),
+        );
+      const caps = new Map(
+        at('usury_rates.csv', 'month').map((month, row) => [
+          month,
+          at('usury_rates.csv', 'annual_rate')[row] ?? '',
+        ]),
+      );
+      const principals = new Map(
+        at('obligations.csv', 'invoice').map((invoice, row) => [
+          invoice,
+          Number(at('obligations.csv', 'principal')[row]),
+        ]),
+      );
+      const [invoices, dues, capitals, interests] = ['invoice', 'due_date', 'capital', 'interest'].map(
+        (name) => at('instalments.csv', name),
+      );
+      const balances = new Map(principals);
+      const above = (invoices ?? []).filter((invoice, row) => {
+        const balance = balances.get(invoice) ?? 0;
+        balances.set(invoice, balance - Number(capitals?.[row]));
+        const cap = caps.get((dues?.[row] ?? '').slice(0, 7));
+        return (
+          cap !== undefined &&
+          Number(interests?.[row]) > Math.round((balance * Number(monthlyFromAnnual(cap))) / 100)
+        );
+      });
+      expect(invoices?.length).toBeGreaterThan(300);
+      expect(above).toEqual([]);
+    },
+  );
+
   // A leap year and the ends of short months are where dates counted from today go wrong.
   test.each(Array.from({ length: 40 }, (_, step) => addDays('2027-12-20', step * 11)))(
     'lays the fixed credits out as the engine does, seen on %s',
     (asOf) => {
       for (const credit of fixedCredits) {
-        const { instalments, openedOn, closedOn } = planOf(credit, asOf, 20);
-        const rows = schedule({
+        const caps = Object.fromEntries(usuryTable(new Map(), addDays(asOf, -4_000), addDays(asOf, 31)));
+        const { instalments, openedOn, closedOn } = planOf(credit, { asOf, seed: 20, caps });
+        const rows = layRows({
           capital: credit.principal,
           monthlyRate: credit.monthlyRate,
           ivaRate: credit.ivaRate,
-          instalments: credit.term,
-          firstDueDate: instalments[0]?.dueDate ?? '',
+          guarantee: 0,
+          level: levelInstalment({ ...credit, capital: credit.principal, instalments: credit.term }),
+          dates: instalments.map(({ dueDate }) => dueDate),
+          caps,
         });
         expect(instalments.map(({ capital }) => capital)).toEqual(rows.map(({ capital }) => capital));
         const dates = [openedOn, ...instalments.map(({ dueDate }) => dueDate)];

@@ -27,6 +27,8 @@ export type Eligibility =
       readonly available: number;
       readonly terms: Terms;
       readonly rate: OfferedRate;
+      /** Usury cap of the month, annual effective percent. */
+      readonly cap: string;
     };
 
 const currentTerms = (db: Handle): Promise<Terms> =>
@@ -62,5 +64,6 @@ export const quoterEligibility = async (
   const available = availableLimit(customer.approvedLimit, capital);
   if (available === 0) return refuse(refusals.noLimit);
   const terms = await currentTerms(db);
-  return { allowed: true, customer, available, terms, rate: offeredRate(terms.annual_rate, cap.annual) };
+  const rate = offeredRate(terms.annual_rate, cap.annual);
+  return { allowed: true, customer, available, terms, rate, cap: cap.annual };
 };

@@ -1,6 +1,13 @@
 import type { Input, Output } from '@portal/contract';
-import type { OfferedRate } from '@portal/credit-engine';
-import { dueDates, guaranteeFee, schedule, scheduleTotals } from '@portal/credit-engine';
+import type { Charges, OfferedRate } from '@portal/credit-engine';
+import {
+  dueDates,
+  effectiveRate,
+  guaranteeFee,
+  schedule,
+  scheduleTotals,
+  splitEvenly,
+} from '@portal/credit-engine';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { quoterEligibility, type Terms } from './eligibility.ts';
@@ -55,8 +62,24 @@ const priceOf = (
     },
     tasa_mensual: rate.monthly,
     tasa_anual: rate.annual,
+    tasa_anual_con_garantia: withGuarantee(rows, capital, feeAlone, rate),
   };
 };
+
+/** The annual rate that capital, interest and guarantee fee of the rows come to; the agreed one where there is no fee. */
+function withGuarantee(
+  rows: readonly Pick<Charges, 'capital' | 'interest'>[],
+  capital: number,
+  fee: number,
+  rate: OfferedRate,
+): string {
+  if (fee === 0) return rate.annual;
+  const shares = splitEvenly(fee, rows.length);
+  return effectiveRate(
+    capital,
+    rows.map((row, index) => row.capital + row.interest + (shares[index] ?? 0)),
+  ).annual;
+}
 
 const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
   cuota_mensual: 0,
@@ -64,6 +87,7 @@ const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
   desglose: { capital: 0, intereses: 0, garantia: 0, iva: 0 },
   tasa_mensual: '0',
   tasa_anual: '0',
+  tasa_anual_con_garantia: '0',
 };
 
 /**
@@ -80,10 +104,18 @@ export const quotePurchase = async (
   const refuse = (mensaje: string, price = NOTHING): Quote => ({ error: 1, mensaje, ...price });
   const judged = await quoterEligibility(context, db, fiscalNumber);
   if (!judged.allowed) return refuse(judged.message);
-  const { available, terms, rate } = judged;
+  const { available, terms, rate, cap } = judged;
   if (capital > available) return refuse(refusals.aboveLimit);
   if (cuotas > terms.max_instalments) return refuse(refusals.tooMany(terms.max_instalments));
   const price = priceOf(capital, cuotas, terms, rate, businessDate(now));
+  const withFee = price.tasa_anual_con_garantia;
+  if (Number(withFee) > Number(cap)) {
+    // Whether the fee counts as interest is for lawyers; that it would pass the cap must be seen.
+    context.log.warn(
+      { alarm: 'RATE_WITH_GUARANTEE_ABOVE_CAP', rate: withFee, cap, instalments: cuotas },
+      'with the guarantee fee the rate of a quote passes the usury cap',
+    );
+  }
   if (price.cuota_mensual < terms.min_instalment) {
     return refuse(refusals.tooSmall(terms.min_instalment), price);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { createApi } from '../app.ts';
 import { openObligations, saveUsuryRates } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
@@ -162,6 +163,28 @@ describe('a quote', () => {
     await setTerms({ annual_rate: '30' });
     const { tasa_anual, tasa_mensual } = await quote(2_000_000, 4);
     expect([tasa_anual, tasa_mensual]).toEqual(['25.02', '1.8782']);
+  });
+
+  test('[credit 14] tells its rate with the guarantee fee too, and an alarm says that it passes the cap', async () => {
+    const said: { readonly alarm?: string; readonly rate?: string; readonly cap?: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => said.push(JSON.parse(line)) });
+    const watched = await createApi({ ...context, log });
+    const browser = await new Browser(watched).loginAs('client');
+    const body = { total: 2_000_000, cuota_inicial: 0 as const, cuotas: 4 };
+    const ask = async () => (await browser.call('POST /api/quoter/quote', { body })).body as unknown as Quote;
+    const alarms = () => said.filter(({ alarm }) => alarm === 'RATE_WITH_GUARANTEE_ABOVE_CAP');
+    const { tasa_anual, tasa_anual_con_garantia } = await ask();
+    // By bisection with 60 digits: capital and interest of each row with 50.000 of the fee, without IVA.
+    expect([tasa_anual, tasa_anual_con_garantia]).toEqual(['24', '93.67']);
+    expect(alarms()).toMatchObject([{ rate: '93.67', cap: '25.02' }]);
+    await setTerms({ guarantee_rate: '0' });
+    try {
+      expect((await ask()).tasa_anual_con_garantia).toBe('24');
+      expect(alarms()).toHaveLength(1);
+    } finally {
+      await setTerms({ guarantee_rate: '10' });
+      await watched.close();
+    }
   });
 
   test('is blocked while the cap of the month is missing, and somebody is told', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Office, openOffice } from '../administration/testing/office.ts';
-import { usuryCap } from '../credit/index.ts';
+import { openObligations, usuryCap } from '../credit/index.ts';
+import { anObligation } from '../credit/obligation.fixture.ts';
+import { inTransaction } from '../platform/database.ts';
 import { PASSWORD, people } from '../testing/people.ts';
 
 let office: Office;
@@ -20,6 +22,21 @@ const enter = (change: object = {}) =>
     ...change,
   });
 const table = async () => (await office.get('admin', 'GET /api/usuryRates')).body;
+
+/** Credits of a customer whose first row falls due on a day. */
+const openCredits = (invoices: readonly string[], firstDueDate: string, monthlyRate = '1.8783') =>
+  inTransaction(office.database.db, (trx) =>
+    openObligations(
+      trx,
+      invoices.map((invoice) =>
+        anObligation(
+          { capital: 1_000_000, monthlyRate, instalments: 6, openedOn: '2026-10-30', firstDueDate },
+          { invoice, fiscalNumber: people.client },
+        ),
+      ),
+      { occurredAt: office.context.clock.now(), businessDate: '2026-11-20' },
+    ),
+  );
 
 test('the monthly table is seen newest first, with the months that need a cap', async () => {
   const { rates, missing } = (await table()) as { rates: { month: string }[]; missing: string[] };
@@ -65,6 +82,18 @@ test.each([
 ])('%s is refused, and nothing changes', async (_title, change, code) => {
   expect((await enter(change)).body.code).toBe(code);
   expect(await table()).toMatchObject({ missing: ['2026-11'] });
+});
+
+test('[credit 14] how many credits a cap corrected stands in the answer, and beside its month afterwards', async () => {
+  await openCredits(['U1', 'U2', 'U3'], '2026-11-30');
+  await openCredits(['U4'], '2026-11-30', '1.2000');
+  const { body } = await enter({ annual: '20.00' });
+  expect(body).toMatchObject({ month: '2026-11', corrected: 3, correcting: false });
+  const { rates } = (await table()) as { rates: object[] };
+  expect(rates[0]).toMatchObject({ month: '2026-11', corrected: 3, correcting: false });
+  // The same again corrects nothing more; another figure counts anew.
+  expect((await enter({ annual: '20.00' })).body).toMatchObject({ corrected: 3 });
+  expect((await enter({ annual: '25.31' })).body).toMatchObject({ corrected: 3 });
 });
 
 test('the next month can be entered before it comes', async () => {

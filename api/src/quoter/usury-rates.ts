@@ -1,5 +1,5 @@
 import type { usuryCalls } from '@portal/contract/calls/usury';
-import { saveUsuryRates, usuryRates } from '../credit/index.ts';
+import { correctForCaps, saveUsuryRates, usuryRates } from '../credit/index.ts';
 import { answerFor } from '../identity/index.ts';
 import { audit } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
@@ -8,6 +8,9 @@ import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { missingCaps } from './missing-cap.ts';
+
+/** How long an answer waits for the credits to be corrected, in milliseconds. */
+const PATIENCE = 2_000;
 
 /** `2026-12` → `2027-01`. */
 const monthAfter = (month: string): string => {
@@ -44,6 +47,11 @@ export const usuryHandlers = (context: Context): Handlers<keyof typeof usuryCall
         data: { from: before?.annual ?? null, to: annual, source, reason },
       });
     });
-    return { month, annual, source };
+    // Most caps correct few credits: then the answer says how many. What takes longer goes on in the background.
+    const until = Date.now() + PATIENCE;
+    await correctForCaps(context, () => Date.now() > until);
+    const now = (await usuryRates(db)).find((rate) => rate.month === month);
+    if (!now) throw new Error(`the cap of ${month} was saved and is not there`);
+    return now;
   },
 });

@@ -18,6 +18,7 @@
  * | what does a payment of X cover? | {@link allocate}, then {@link afterPayment} |
  * | what if X repaid capital? | {@link capitalChoices} |
  * | what was the customer shown, and what does that come to now? | {@link quoteOf}, {@link allocateQuoted} |
+ * | what rate do its payments come to, fees included? | {@link effectiveRate} |
  * | what if it ran over N instalments? | {@link changeTerm}, then {@link afterTermChange} |
  * | what is the credit without a payment, or under another cap? | {@link replay}, {@link underCaps} |
  */
@@ -47,6 +48,7 @@ export {
 } from './debt.ts';
 export { type BusinessDate, daysBetween, daysLate, dueDates } from './due-dates.ts';
 export { elapsedDays, type InterestPart } from './earned.ts';
+export { type EffectiveRate, effectiveRate } from './effective-rate.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 export { type OfferedRate, offeredRate } from './offered-rate.ts';
 export { type NewPlan, underCaps } from './plan.ts';
@@ -62,6 +64,7 @@ export {
 } from './replay.ts';
 export {
   type Charges,
+  layRows,
   levelInstalment,
   type ScheduleRow,
   type ScheduleTable,

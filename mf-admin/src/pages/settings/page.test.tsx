@@ -28,10 +28,19 @@ const server = createServer((request, response) => {
       return;
     }
     if (request.url === '/api/usuryRates') {
-      if (request.method === 'POST') entered.push(JSON.parse(body) as object);
+      if (request.method === 'POST') {
+        const { month, annual, source } = JSON.parse(body) as Record<'month' | 'annual' | 'source', string>;
+        entered.push(JSON.parse(body) as object);
+        response.end(JSON.stringify({ month, annual, source, corrected: 3, correcting: false }));
+        return;
+      }
+      const source = 'Superintendencia Financiera';
       response.end(
         JSON.stringify({
-          rates: [{ month: '2026-10', annual: '24.36', source: 'Superintendencia Financiera' }],
+          rates: [
+            { month: '2026-10', annual: '24.36', source, corrected: 12, correcting: false },
+            { month: '2026-09', annual: '25.01', source, corrected: 25, correcting: true },
+          ],
           missing: ['2026-11'],
         }),
       );
@@ -193,6 +202,8 @@ test('[T47] the usury cap of the month that lacks one is entered, with reason an
   const user = userEvent.setup();
   expect(await screen.findByText(/Falta la tasa de 2026-11/)).not.toBeNull();
   expect(screen.getByRole('row', { name: /2026-10/ }).textContent).toContain('24,36 %');
+  expect(screen.getByRole('row', { name: /2026-10/ }).textContent).toContain('12 créditos');
+  expect(screen.getByRole('row', { name: /2026-09/ }).textContent).toContain('Van 25; seguimos revisando');
   await user.click(screen.getByRole('button', { name: 'Registrar o corregir un mes' }));
   const form = within(screen.getByRole('form', { name: 'Registrar o corregir un mes' }));
   expect(form.getByLabelText<HTMLInputElement>(/^Mes/).value).toBe('2026-11');
@@ -213,7 +224,9 @@ test('[T47] the usury cap of the month that lacks one is entered, with reason an
   await user.type(dialog.getByLabelText(/^Motivo/), 'Certificación de noviembre');
   await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
   await user.click(dialog.getByRole('button', { name: 'Guardar la tasa' }));
-  expect(await screen.findByText('Guardamos la tasa de 2026-11.')).not.toBeNull();
+  expect(
+    await screen.findByText(/^Guardamos la tasa de 2026-11\. Corrigió 3 créditos: lo cobrado de más/),
+  ).not.toBeNull();
   expect(entered).toEqual([
     {
       month: '2026-11',

@@ -23,13 +23,13 @@ export function UsuryRates() {
   const client = useQueryClient();
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState(false);
-  const [saved, setSaved] = useState<string>();
+  const [saved, setSaved] = useState<Rate>();
   return (
     <Card title={text.title} className={styles['wide']}>
       <p className="soft">{text.lead}</p>
       {saved && (
         <Note tone="ok" role="status">
-          {text.saved(saved)}
+          {text.saved(saved.month, saved.corrected, saved.correcting)}
         </Note>
       )}
       <QueryState query={rates} errorTitle={text.failed}>
@@ -58,8 +58,8 @@ export function UsuryRates() {
               <RateForm
                 month={data.missing[0] ?? ''}
                 onCancel={() => setOpen(false)}
-                onSaved={(month) => {
-                  setSaved(month);
+                onSaved={(rate) => {
+                  setSaved(rate);
                   setOpen(false);
                   void client.invalidateQueries({ queryKey: ['GET /api/usuryRates'] });
                 }}
@@ -81,6 +81,12 @@ const columns: readonly Column<Rate>[] = [
     align: 'end',
     cell: ({ annual }) => `${annual.replace('.', ',')} %`,
   },
+  {
+    id: 'corrected',
+    header: text.corrected,
+    cell: ({ corrected, correcting }) =>
+      correcting ? text.correcting(corrected) : corrected > 0 ? text.correctedCount(corrected) : '',
+  },
   { id: 'source', header: text.source, place: 'full', cell: ({ source }) => source },
 ];
 
@@ -98,13 +104,13 @@ const schema = yup.object({
 
 interface RateFormProps {
   readonly month: string;
-  readonly onSaved: (month: string) => void;
+  readonly onSaved: (rate: Rate) => void;
   readonly onCancel: () => void;
 }
 
 function RateForm({ month, onSaved, onCancel }: RateFormProps) {
   const form = useYupForm(schema, { month, annual: '', source: text.usualSource });
-  const [asked, setAsked] = useState<Rate>();
+  const [asked, setAsked] = useState<Pick<Rate, 'month' | 'annual' | 'source'>>();
   return (
     <>
       <Form
@@ -137,9 +143,9 @@ function RateForm({ month, onSaved, onCancel }: RateFormProps) {
         password
         onConfirm={async (given) => {
           if (!asked) return;
-          await call('POST /api/usuryRates', { body: { ...asked, ...given } });
+          const rate = await call('POST /api/usuryRates', { body: { ...asked, ...given } });
           setAsked(undefined);
-          onSaved(asked.month);
+          onSaved(rate);
         }}
         onCancel={() => setAsked(undefined)}
       />

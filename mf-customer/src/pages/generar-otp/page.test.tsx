@@ -161,6 +161,16 @@ describe('the quote', () => {
     await waitFor(() => expect(go().disabled).toBe(false));
   });
 
+  test('[credit 14] tells the rate without and with the guarantee', async () => {
+    const user = await open();
+    await quoted(user);
+    expect(
+      screen.getByText(
+        'Tasa 1,88 % mensual efectiva, 25,02 % anual, sin IVA. Contando la garantía, 95,15 % efectiva anual, sin IVA.',
+      ),
+    ).not.toBeNull();
+  });
+
   test('[decision 38] Modificar unlocks the fields and takes the quote away', async () => {
     const user = await open();
     await quoted(user);

@@ -10,4 +10,5 @@ export const quote: Quote = {
   desglose: { capital: 2_000_000, intereses: 94_953, garantia: 200_000, iva: 56_042 },
   tasa_mensual: '1.8783',
   tasa_anual: '25.02',
+  tasa_anual_con_garantia: '95.15',
 };

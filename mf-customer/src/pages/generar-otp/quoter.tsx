@@ -183,7 +183,10 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
         </div>
         <Breakdown quote={quote} />
         {quote && (
-          <p className="tiny mute">{texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}</p>
+          <p className="tiny mute">
+            {texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}{' '}
+            {quote.desglose.garantia > 0 && texts.rateWithGuarantee(percent(quote.tasa_anual_con_garantia))}
+          </p>
         )}
       </Stack>
     </Receipt>

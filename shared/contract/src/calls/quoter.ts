@@ -44,6 +44,8 @@ export const quoterCalls = {
       /** Percent a month, effective, without IVA; and its annual effective equivalent. */
       tasa_mensual: Percent,
       tasa_anual: Percent,
+      /** The annual effective rate with the guarantee fee counted as interest, without IVA (credit.md 14). */
+      tasa_anual_con_garantia: Percent,
     }),
   },
   'GET /api/quoter/otp/:fiscal_number': {

@@ -6,7 +6,14 @@ import { Reason } from './administration.ts';
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
 
 /** Usury cap of a month: annual effective percent, and who has certified it (credit.md 1). */
-const UsuryRate = Strict({ month: Type.String(), annual: Type.String(), source: Type.String() });
+const UsuryRate = Strict({
+  month: Type.String(),
+  annual: Type.String(),
+  source: Type.String(),
+  /** Credits that were corrected for it, and whether others have still to be looked at (credit.md 14). */
+  corrected: Type.Integer({ minimum: 0 }),
+  correcting: Type.Boolean(),
+});
 
 export const usuryCalls = {
   'GET /api/usuryRates': {
