@@ -12,7 +12,6 @@ import { type GrantedRun, grantToken } from '../../shared/contract/src/release-g
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
 import {
   type Destination,
-  type MoveReport,
   type Operation,
   type RegistryDone,
   type RegistryRefusal,
@@ -108,11 +107,11 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
     /** A set with the manifest of each of its releases. */
     set: (hash: string) => ask<ReleaseSet>(url, `/registry/sets/${hash}`),
 
-    /** The newest moves of the channels, for an operator. */
-    async moves(count: number, keys: readonly KeyObject[]): Promise<readonly MoveReport[]> {
-      const operation: Operation = { type: 'report', moves: count };
-      const signed = signedBy({ kind: 'operation', ...frame(name, 'moves'), operation }, keys);
-      return (await ask<RegistryReport>(url, '/registry/report', signed)).moves;
+    /** What is live, who put it there and why, with the newest moves, for an operator. */
+    report(moves: number, keys: readonly KeyObject[]): Promise<RegistryReport> {
+      const operation: Operation = { type: 'report', moves };
+      const signed = signedBy({ kind: 'operation', ...frame(name, 'report'), operation }, keys);
+      return ask<RegistryReport>(url, '/registry/report', signed);
     },
 
     /** Whether this very release was ever published. */

@@ -1,16 +1,21 @@
-import type { ChannelStatus, RegistryStatus } from '../../shared/contract/src/release-statement.ts';
+import type {
+  ChannelReport,
+  ChannelStatus,
+  RegistryReport,
+  RegistryStatus,
+} from '../../shared/contract/src/release-statement.ts';
 
-const channelLines = (title: string, channel: ChannelStatus): string[] => [
+const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelReport>): string[] => [
   `${title}  set ${channel.set}, move ${channel.move}, ${channel.since}`,
-  `  by ${channel.actor}: ${channel.reason}`,
+  ...(channel.actor ? [`  by ${channel.actor}: ${channel.reason}`] : []),
   ...channel.releases.map(
     ({ name, version, hash, commit, owner }) =>
       `  ${name.padEnd(14)}${version.padEnd(8)}${hash}  ${commit.padEnd(13)}${owner}`,
   ),
 ];
 
-/** What is live, for a terminal. */
-export function statusLines({ stable, canary, stopped }: RegistryStatus): string {
+/** What is live, for a terminal; a report also says who put it there and why. */
+export function statusLines({ stable, canary, stopped }: RegistryStatus | RegistryReport): string {
   if (!stable) return 'Nothing is live yet: publish the shell.';
   const changed = canary?.releases.filter(
     ({ name, hash }) => !stable.releases.some((other) => other.name === name && other.hash === hash),
@@ -20,6 +25,9 @@ export function statusLines({ stable, canary, stopped }: RegistryStatus): string
     ...(canary && changed
       ? ['', ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed })]
       : []),
-    ...stopped.map(({ remote, since, reason }) => `\n${remote} is switched off since ${since}: ${reason}`),
+    ...stopped.map(
+      (stop) =>
+        `\n${stop.remote} is switched off since ${stop.since}${'reason' in stop ? `: ${stop.reason}` : ''}`,
+    ),
   ].join('\n');
 }

@@ -69,7 +69,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
       : { folder: needed('ARTEFACTS_DIR') },
     failureBudget: {
       failures: Number(environment['CANARY_FAILURES'] ?? 3),
-      loads: Number(environment['CANARY_LOADS'] ?? 100),
+      addresses: Number(environment['CANARY_ADDRESSES'] ?? 100),
     },
     cleanAfterDays: readCleanAfterDays(environment),
     metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,

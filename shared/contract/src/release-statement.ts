@@ -177,21 +177,31 @@ export interface ReleaseSummary {
   readonly hash: string;
 }
 
-/** Answer of `GET /registry/status`. */
+/** Answer of `GET /registry/status`: what everybody may know. Who did it and why is for operators (`RegistryReport`). */
 export interface RegistryStatus {
   readonly registry: string;
   readonly stable: ChannelStatus | null;
-  readonly canary: (ChannelStatus & { readonly share: number; readonly named: boolean }) | null;
-  readonly stopped: readonly { readonly remote: string; readonly reason: string; readonly since: string }[];
+  readonly canary: (ChannelStatus & CanaryReach) | null;
+  readonly stopped: readonly { readonly remote: string; readonly since: string }[];
 }
 
 export interface ChannelStatus {
   readonly set: string;
   readonly move: number;
   readonly since: string;
+  readonly releases: readonly ReleaseSummary[];
+}
+
+/** Whom a canary is for. */
+export interface CanaryReach {
+  readonly share: number;
+  readonly named: boolean;
+}
+
+/** A channel with who moved it last, and why. */
+export interface ChannelReport extends ChannelStatus {
   readonly actor: string;
   readonly reason: string;
-  readonly releases: readonly ReleaseSummary[];
 }
 
 /** A move of a channel and what it changed, by name of the release. */
@@ -240,8 +250,12 @@ export interface LogEntry {
   readonly detail: string;
 }
 
-/** Everything that the console shows. */
-export interface RegistryReport extends RegistryStatus {
+/** Everything that the console shows, to an operator. */
+export interface RegistryReport {
+  readonly registry: string;
+  readonly stable: ChannelReport | null;
+  readonly canary: (ChannelReport & CanaryReach) | null;
+  readonly stopped: readonly { readonly remote: string; readonly reason: string; readonly since: string }[];
   readonly moves: readonly MoveReport[];
   readonly health: readonly HealthReport[];
   readonly log: readonly LogEntry[];

@@ -13,6 +13,11 @@ export interface Documents {
    * read: a page waits for nothing that only counts.
    */
   issue(set: string): string;
+  /**
+   * A name for the network that an address lies in (IPv6: the first 64 bits), good for this set alone: it tells how many
+   * there are, and no address. Once a token was read.
+   */
+  networkOf(address: string, set: string): string;
   /** The document that a token was made for; undefined where it was made for none of this set, or is over. */
   read(token: string, set: string): Promise<string | undefined>;
 }
@@ -54,6 +59,8 @@ export function createDocuments(db: RegistryHandle, now: () => number = Date.now
       const text = `${randomBytes(9).toString('base64url')}.${(now() + LIFETIME_MS).toString(36)}`;
       return `${text}.${mac(key, text, set).toString('base64url')}`;
     },
+    networkOf: (address, set) =>
+      key ? mac(key, `network ${networkIn(address)}`, set).toString('base64url') : '',
     async read(token, set) {
       const [, document = '', expires = '', said = ''] = form.exec(token) ?? [];
       if (document === '' || Number.parseInt(expires, 36) <= now()) return undefined;
@@ -63,4 +70,21 @@ export function createDocuments(db: RegistryHandle, now: () => number = Date.now
       return document;
     },
   };
+}
+
+/** The part of an address that one household or machine has: all of IPv4, the first half of IPv6. */
+function networkIn(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const missing = 8 - groups(head).length - groups(tail ?? '').length;
+  const whole =
+    tail === undefined
+      ? groups(head)
+      : [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':');
 }

@@ -1,14 +1,17 @@
 import type { Beacon, FaultKind, Release } from '@portal/contract/release';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Door } from '../registry/door/door.ts';
 import { isRunning, type ReleaseRegistry } from '../registry/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../registry/tables.ts';
 import { createDocuments } from './documents.ts';
 
-/** This many failures in this many loads of a canary end it. */
+/**
+ * A canary ends once at least so many addresses saw it fail, and they are this part (`failures` of `addresses`) of those
+ * that it was heard from last. However much an address tells, it is one.
+ */
 export interface FailureBudget {
   readonly failures: number;
-  readonly loads: number;
+  readonly addresses: number;
 }
 
 /** A beacon with what the registry knows of its release. */
@@ -23,7 +26,7 @@ export interface Health {
    * Keeps a beacon and judges the canary it came from. Undefined for one of a set or remote that never was, of a document
    * that no host served, and for what is more than a document can have to tell.
    */
-  take(beacon: Beacon): Promise<KnownBeacon | undefined>;
+  take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
   /** Forgets what is older than 30 days. */
   prune(now: Date): Promise<void>;
 }
@@ -35,6 +38,8 @@ const COUNTED: readonly FaultKind[] = [
 /** Faults of one document that are kept; it counts as one failure however many there are. */
 const FAULTS = 10;
 const KEPT_MS = 30 * 86_400_000;
+/** How much oftener than stable a canary must fail. */
+const TIMES = 2;
 
 export function createHealth(options: {
   readonly handle: RegistryHandle;
@@ -46,61 +51,58 @@ export function createHealth(options: {
   const db = options.handle.withSchema(SCHEMA);
   const documents = createDocuments(db);
 
-  /** Documents that failed since the oldest of the last loads, or since the canary began where there were fewer. */
-  async function failuresOf(set: string, since: Date) {
-    const loads = await db
+  /** Of the addresses that a set was heard from last, so many at most, how many saw it fail, and how. */
+  async function addressesOf(set: string, since: Date) {
+    const rows = await db
       .selectFrom('beacon')
-      .select('at')
+      .select([
+        'network',
+        sql<boolean>`bool_or(kind = 'fault' and fault = any(${COUNTED}))`.as('failed'),
+        sql<string | null>`min(fault || ' in ' || remote || ' (' || owner || ')')
+          filter (where kind = 'fault' and fault = any(${COUNTED}))`.as('what'),
+      ])
       .where('set_hash', '=', set)
-      .where('kind', '=', 'load')
       .where('at', '>=', since)
-      .orderBy('at', 'desc')
-      .limit(budget.loads)
+      .where('network', 'is not', null)
+      .groupBy('network')
+      .orderBy(sql`max(at)`, 'desc')
+      .limit(budget.addresses)
       .execute();
-    const from = loads.length === budget.loads ? (loads.at(-1)?.at ?? since) : since;
-    const faults = await db
-      .selectFrom('beacon')
-      .select(['id', 'document', 'remote', 'owner', 'fault'])
-      .where('set_hash', '=', set)
-      .where('kind', '=', 'fault')
-      .where('fault', 'in', COUNTED)
-      .where('at', '>=', from)
-      .orderBy('id', 'desc')
-      .execute();
-    // One person who tries again and again is one failure: that of the document's first.
-    const first = new Map(faults.map((fault) => [fault.document ?? fault.id, fault]));
-    return { loads: loads.length, faults: [...first.values()] };
+    const failed = rows.filter((row) => row.failed);
+    return { heard: rows.length, failed: failed.length, what: failed.map(({ what }) => what ?? '') };
   }
 
   async function judgeCanary(set: string): Promise<void> {
     const canary = await registry.channel('canary');
     if (!canary || !isRunning(canary) || canary.set !== set) return;
-    const { loads, faults } = await failuresOf(set, canary.at);
-    if (faults.length < budget.failures) return;
-    const stable = await failuresOf(canary.base ?? '', canary.at);
-    const what = [...Map.groupBy(faults, ({ remote, owner, fault }) => `${fault} in ${remote} (${owner})`)]
-      .map(([label, list]) => `${list.length} × ${label}`)
+    const { heard, failed, what } = await addressesOf(set, canary.at);
+    if (failed < budget.failures || failed * budget.addresses < budget.failures * heard) return;
+    const stable = await addressesOf(canary.base ?? '', canary.at);
+    // What befalls everybody is no fault of the canary.
+    if (stable.failed >= budget.failures && failed * stable.heard < TIMES * stable.failed * heard) return;
+    const list = [...Map.groupBy(what, (label) => label)]
+      .map(([label, all]) => `${all.length} × ${label}`)
       .join(', ');
     await door.endCanary(
       canary.move,
-      `The canary ended by itself: ${faults.length} failures in ${loads} loads (${what}); its budget is ${budget.failures} in ${budget.loads}. Meanwhile stable had ${stable.faults.length} in ${stable.loads}.`,
+      `The canary ended by itself: it failed for ${failed} of ${heard} addresses (${list}); its budget is ${budget.failures} in ${budget.addresses}. Meanwhile stable failed for ${stable.failed} of ${stable.heard}.`,
     );
   }
 
-  /** Keeps a row unless the document has told enough; whether it did. */
+  /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */
   async function keep(row: Insertable<RegistryTables['beacon']> & { document: string }): Promise<boolean> {
-    if (row.kind === 'fault') {
-      const { told } = await db
-        .selectFrom('beacon')
-        .select((of) => of.fn.countAll<string>().as('told'))
-        .where('document', '=', row.document)
-        .where('kind', '=', 'fault')
-        .executeTakeFirstOrThrow();
-      if (Number(told) >= FAULTS) return false;
-    }
+    const { told, network } = await db
+      .selectFrom('beacon')
+      .select([
+        sql<string>`count(*) filter (where kind = 'fault')`.as('told'),
+        sql<string | null>`(array_agg(network order by id))[1]`.as('network'),
+      ])
+      .where('document', '=', row.document)
+      .executeTakeFirstOrThrow();
+    if (row.kind === 'fault' && Number(told) >= FAULTS) return false;
     const kept = await db
       .insertInto('beacon')
-      .values(row)
+      .values(network ? { ...row, network } : row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -110,7 +112,7 @@ export function createHealth(options: {
   return {
     documentOf: (set) => documents.issue(set),
 
-    async take(beacon) {
+    async take(beacon, address) {
       const { set: hash, remote, event } = beacon;
       const document = await documents.read(beacon.document ?? '', hash);
       if (!document) return undefined;
@@ -121,6 +123,7 @@ export function createHealth(options: {
       const isNew = await keep({
         set_hash: hash,
         document,
+        network: documents.networkOf(address, hash),
         remote,
         release: release.hash,
         owner: release.owner,

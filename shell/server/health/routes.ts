@@ -2,40 +2,62 @@ import type { Beacon } from '@portal/contract/release';
 import { BeaconSchema } from '@portal/contract/release-schema';
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { createBudget } from '../budget.ts';
 import { hasPass } from '../granted/visits.ts';
 import type { Health, KnownBeacon } from './health.ts';
 
-/** Beacons of one address in a minute; a page sends two or three. */
-const PER_MINUTE = 120;
+/** Beacons in a minute: of one address, which sends two or three for each page, and of all. */
+const BUDGET = { perAddress: 120, all: 6_000 } as const;
+/** Above so many a minute only the documents of a sample are listened to, one in ten. */
+const WHOLE = 600;
+const LONGEST = 2048;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /**
  * `POST /beacons`: what pages tell of themselves. Anybody can send one, so each is of a document that was served, small,
  * few per document and address, and good for nothing but counting. `heard` is told of each that was kept.
+ * @param now milliseconds
  */
 export function installBeacons(
   host: FastifyInstance,
   health: Health,
   heard: (beacon: KnownBeacon) => void = () => {},
+  now: () => number = Date.now,
 ): void {
   let schema: ReturnType<typeof Compile<typeof BeaconSchema>> | undefined;
-  const sent = new Map<string, number>();
-  const sweeps = [
-    setInterval(() => sent.clear(), 60_000).unref(),
-    setInterval(() => health.prune(new Date()).catch((error) => host.log.error(error)), HOUR_MS).unref(),
-  ];
-  host.addHook('onClose', async () => sweeps.forEach(clearInterval));
+  const budget = createBudget(BUDGET, now);
+  let [minute, count] = [0, 0];
+  const isSampled = (document = ''): boolean => {
+    const current = Math.floor(now() / MINUTE_MS);
+    [minute, count] = current === minute ? [minute, count + 1] : [current, 1];
+    // By the document, so that its load and its failures are left out together.
+    return count <= WHOLE || document.charCodeAt(0) % 10 === 0;
+  };
+  const sweep = setInterval(
+    () => health.prune(new Date()).catch((error) => host.log.error(error)),
+    HOUR_MS,
+  ).unref();
+  host.addHook('onClose', async () => clearInterval(sweep));
 
-  host.post('/beacons', { bodyLimit: 2048 }, async (request, reply) => {
-    const count = (sent.get(request.ip) ?? 0) + 1;
-    sent.set(request.ip, count);
-    if (count > PER_MINUTE) return reply.code(429).send();
-    // Whoever tries a version of their own speaks for nobody else's.
-    if (hasPass(request)) return reply.code(204).send();
-    schema ??= Compile(BeaconSchema);
-    if (!schema.Check(request.body)) return reply.code(422).send();
-    const known = await health.take(request.body as Beacon);
-    if (known) heard(known);
-    return reply.code(204).send();
-  });
+  host.post(
+    '/beacons',
+    {
+      bodyLimit: LONGEST,
+      onRequest: async (request, reply) => {
+        if (!budget.take(request.ip)) return reply.code(429).send();
+      },
+    },
+    async (request, reply) => {
+      // Whoever tries a version of their own speaks for nobody else's.
+      if (hasPass(request)) return reply.code(204).send();
+      schema ??= Compile(BeaconSchema);
+      if (!schema.Check(request.body)) return reply.code(422).send();
+      const beacon = request.body as Beacon;
+      if (!isSampled(beacon.document)) return reply.code(204).send();
+      const known = await health.take(beacon, request.ip);
+      if (known) heard(known);
+      return reply.code(204).send();
+    },
+  );
 }

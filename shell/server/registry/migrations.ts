@@ -158,6 +158,13 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0008_networks': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon add column network text`.execute(db);
+      await sql`create index beacon_network on registry.beacon (set_hash, network, at)`.execute(db);
+      await sql`create index beacon_document on registry.beacon (document)`.execute(db);
+    },
+  },
 };
 
 /**

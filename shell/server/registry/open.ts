@@ -19,7 +19,7 @@ export interface RegistryOptions {
   /** Keys that are good from the start; the others are added by operators. */
   readonly keys?: readonly KeyDescription[];
   readonly now?: () => Date;
-  /** When a canary ends by itself; 3 failures in the last 100 loads unless told. */
+  /** When a canary ends by itself; 3 in the last 100 addresses unless told. */
   readonly failureBudget?: FailureBudget;
   /**
    * Told each time the database could not be brought up to date; it is tried again each second until it can. Without it
@@ -51,7 +51,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
   const door = createDoor({ handle, artefacts, registry, name, now });
-  const { failureBudget = { failures: 3, loads: 100 } } = options;
+  const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
   return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };
 }

@@ -82,6 +82,8 @@ export interface RegistryTables {
     set_hash: string;
     /** The document that told it; null before documents had names. */
     document: string | null;
+    /** Which network told it, by a name that is good for the set alone; null before they were counted. */
+    network: string | null;
     remote: string;
     release: string;
     owner: string;

@@ -1,5 +1,6 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import type {
+  ChannelReport,
   ChannelStatus,
   RegistryDone,
   RegistryRefusal,
@@ -53,6 +54,7 @@ export interface Door {
   endCanary(move: number, verdict: string): Promise<boolean>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
+  /** What everybody may know: no reason, no person. */
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws Refused */
   report(proven: ProvenOperation): Promise<RegistryReport>;
@@ -123,7 +125,7 @@ export function createDoor(options: DoorOptions): Door {
     }
   }
 
-  async function statusOf(move: ChannelMove | undefined): Promise<ChannelStatus | null> {
+  async function reportOf(move: ChannelMove | undefined): Promise<ChannelReport | null> {
     const set = move && (await registry.set(move.set));
     if (!set) return null;
     return {
@@ -135,6 +137,18 @@ export function createDoor(options: DoorOptions): Door {
       releases: [set.shell, ...set.remotes].map(({ name: part, owner, version, commit, hash }) => ({
         ...{ name: part, owner, version, commit, hash },
       })),
+    };
+  }
+
+  async function reportLive(): Promise<Pick<RegistryReport, 'registry' | 'stable' | 'canary' | 'stopped'>> {
+    const canary = await registry.channel('canary');
+    const running = canary && isRunning(canary) ? await reportOf(canary) : null;
+    const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
+    return {
+      registry: name,
+      stable: await reportOf(await registry.channel('stable')),
+      canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
+      stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
     };
   }
 
@@ -182,14 +196,12 @@ export function createDoor(options: DoorOptions): Door {
     set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {
-      const canary = await registry.channel('canary');
-      const running = canary && isRunning(canary) ? await statusOf(canary) : null;
-      const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
+      const { stable, canary, stopped } = await reportLive();
       return {
         registry: name,
-        stable: await statusOf(await registry.channel('stable')),
-        canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
-        stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
+        stable: stable && publicChannel(stable),
+        canary: canary && { ...publicChannel(canary), share: canary.share, named: canary.named },
+        stopped: stopped.map(({ remote, since }) => ({ remote, since })),
       };
     },
     async report({ signed }) {
@@ -197,11 +209,15 @@ export function createDoor(options: DoorOptions): Door {
       const { operation } = signed.statement;
       if (operation.type !== 'report')
         throw refused('BAD_REQUEST', 'It is asked for at /registry/operations.');
-      return { ...(await door.status()), ...(await readReport(db, registry, operation.moves)) };
+      return { ...(await reportLive()), ...(await readReport(db, registry, operation.moves)) };
     },
   };
   return door;
 }
+
+const publicChannel = ({ set, move, since, releases }: ChannelReport): ChannelStatus => ({
+  ...{ set, move, since, releases },
+});
 
 const writeRefusal = (
   db: RegistryHandle,

@@ -189,6 +189,17 @@ test('an address that is refused again and again fills neither the log nor the w
   expect(await operate({ type: 'revive', remote: 'mf-pagos' })).toBe(200);
 });
 
+test('what everybody may read names neither the reason nor the person; an operator is told both', async () => {
+  const reason = { reason: 'incidente: fuga por proveedor X (9090909090)' };
+  await at.operate(operation({ type: 'kill', remote: 'mf-pagos' }, [operator], reason));
+  const status = await (await fetch(`${base}/registry/status`)).text();
+  expect(status).toContain('mf-pagos');
+  for (const secret of ['9090909090', 'incidente', 'reason', 'actor']) expect(status).not.toContain(secret);
+  const { stopped } = await at.report(operation({ type: 'report' }, [operator]));
+  expect(stopped[0]).toMatchObject({ remote: 'mf-pagos', ...reason });
+  await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
+});
+
 test('the customers’ address shows what is live and takes nothing', async () => {
   const host = await createHost({
     registry: at.registry,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { installViolations } from './violations.ts';
+
+let host: FastifyInstance;
+let now = 0;
+const logged: { readonly kind: string; readonly more: number; readonly sample: string }[] = [];
+const read: unknown[] = [];
+
+beforeAll(async () => {
+  const logger: FastifyBaseLogger = pino(
+    { level: 'warn' },
+    { write: (line) => void logged.push(JSON.parse(line)) },
+  );
+  host = Fastify({ loggerInstance: logger, trustProxy: true });
+  installViolations(
+    host,
+    (report) => void read.push(report),
+    () => now,
+  );
+});
+afterAll(() => host.close());
+
+const report = (directive: string, from: string, more = '') =>
+  host
+    .inject({
+      method: 'POST',
+      url: '/csp',
+      headers: { 'content-type': 'application/csp-report', 'x-forwarded-for': from },
+      payload: JSON.stringify({ 'csp-report': { 'effective-directive': directive, more } }),
+    })
+    .then(({ statusCode }) => statusCode);
+
+test('of each kind one line a minute is written, with how many came since', async () => {
+  for (let count = 0; count < 8; count += 1) expect(await report('script-src', '10.0.0.1')).toBe(204);
+  await report('style-src', '10.0.0.1');
+  await report('made-up <script>', '10.0.0.1');
+  expect(logged.map(({ kind, more }) => [kind, more])).toEqual([
+    ['script-src', 0],
+    ['style-src', 0],
+    ['other', 0],
+  ]);
+  expect(read).toHaveLength(10);
+  now += 60_000;
+  await report('script-src', '10.0.0.1');
+  expect(logged.at(-1)).toMatchObject({ kind: 'script-src', more: 7 });
+});
+
+test('two hundred reports of 64 KB a second leave a few lines of a thousand characters', async () => {
+  now += 60_000;
+  const before = logged.length;
+  for (let count = 0; count < 200; count += 1)
+    expect([413, 429]).toContain(await report('img-src', '10.0.0.2', 'x'.repeat(64_000)));
+  expect(await report('img-src', '10.0.0.3', 'x'.repeat(3_500))).toBe(204);
+  const lines = logged.slice(before).filter(({ sample }) => sample);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.sample.length).toBe(1000);
+});
+
+test('an address, and all of them together, are read so often a minute', async () => {
+  now += 60_000;
+  const answers = [];
+  for (let count = 0; count < 400; count += 1) answers.push(await report('font-src', `10.1.${count % 40}.1`));
+  expect(answers.filter((status) => status === 204)).toHaveLength(300);
+  now += 60_000;
+  const own = [];
+  for (let count = 0; count < 25; count += 1) own.push(await report('font-src', '10.0.0.9'));
+  expect(own.filter((status) => status === 204)).toHaveLength(20);
+});
