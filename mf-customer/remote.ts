@@ -20,7 +20,7 @@ export default defineRemote({
       title: 'Perfil',
       description: 'Tus datos de contacto, tu dirección y tu contraseña.',
       page: './perfil',
-      firstCalls: ['GET /api/dataResponse', 'GET /api/states'],
+      firstCalls: ['GET /api/dataResponse', 'GET /api/states', 'GET /api/passkeys'],
     },
     {
       path: '/documentos',

@@ -11,6 +11,7 @@ export const texts = {
     hide: 'Ocultar contraseña',
     submit: 'Ingresar',
     submitting: 'Ingresando',
+    passkey: 'Entrar con llave de acceso',
     recover: 'Olvidé mi contraseña',
     firstTime: '¿Es tu primera vez?',
     register: 'Solicitar una contraseña',

@@ -1,5 +1,5 @@
 /** Questions whose answer is kept, and for how many days: then they may be asked again. */
-const days = { push: 30, consent: 180 } as const;
+const days = { push: 30, consent: 180, passkey: 90 } as const;
 
 type Asked = keyof typeof days;
 type Answer = 'yes' | 'no';

@@ -6,6 +6,7 @@ import { landing } from '../routing/guard.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
+import { offerPasskeys } from './passkey-offer.ts';
 import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
 import { forgetSession, hearWorker } from './worker-link.ts';
@@ -30,6 +31,11 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
   bus.on('session.ended@1', () => void forgetSession(window));
   // It may have ended where nobody listened yet.
   if (session.get().kind === 'anonymous') void forgetSession(window);
+
+  offerPasskeys(window.document, {
+    ...{ notices, session, place },
+    go: (path) => bus.emit('navigate@1', { path }),
+  });
 
   const { serviceWorker } = window.navigator;
   if (!serviceWorker) return;

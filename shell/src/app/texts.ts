@@ -19,6 +19,10 @@ export const appTexts = {
   doNotMeasure: 'No medir',
   measuring: 'Listo: contamos tus visitas sin identificarte.',
   notMeasuring: 'Listo: ya no contamos nada en este dispositivo.',
+  passkeyTitle: '¿Entras sin contraseña la próxima vez?',
+  passkeyText:
+    'Crea una llave de acceso y entra con tu huella, tu cara o el PIN de este equipo. Tu contraseña sigue sirviendo.',
+  passkeyYes: 'Crear llave de acceso',
   pushTitle: '¿Te avisamos cuando haya novedades?',
   pushText:
     'Un aviso en este dispositivo cuando tu banco confirme un pago o te escribamos. Nunca muestra valores ni tus datos.',

@@ -1,6 +1,6 @@
 /** A question that blocks nothing and waits until it is answered. */
 export interface Question {
-  readonly id: 'update' | 'consent' | 'push';
+  readonly id: 'update' | 'consent' | 'passkey' | 'push';
   readonly title: string;
   readonly text: string;
   /** The person asked for it: it takes the focus, and gives it back. */

@@ -33,7 +33,7 @@ export function passkeyHandlers(
       });
       sendSession(reply, result);
       reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
-      return result.reply;
+      return { ...result.reply, fiscal_number: result.fiscalNumber };
     },
 
     'GET /api/passkeys': async (_input, { principal }) =>

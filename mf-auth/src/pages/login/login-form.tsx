@@ -3,11 +3,12 @@ import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-num
 import { bus } from '@portal/event-bus';
 import { formBefore, useFormBefore } from '@portal/remote-kit/form-before';
 import { Button, IconButton, Note } from '@portal/ui/core';
-import { EyeIcon, EyeOffIcon } from '@portal/ui/icons';
+import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { failedLoginMessage } from './failed-login.ts';
 import styles from './login.module.css';
+import { usePasskeyLogin } from './use-passkey-login.ts';
 
 const MINIMUM = 4;
 const PATH = '/login';
@@ -45,6 +46,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
 
+  const passkey = usePasskeyLogin(setProblem);
   const ready = fiscalNumber.length >= MINIMUM && password.length >= MINIMUM;
 
   const submit = async (event: FormEvent) => {
@@ -83,7 +85,8 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           id={`${id}id`}
           name="fiscal_number"
           inputMode="numeric"
-          autoComplete="username"
+          autoComplete="username webauthn"
+          onFocus={passkey.offer}
           value={fiscalNumber}
           onChange={(event) => setFiscalNumber(fiscalNumberAsTyped(event.target.value))}
         />
@@ -121,6 +124,18 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
       >
         {text.submit}
       </Button>
+      {passkey.possible && (
+        <Button
+          variant="line"
+          size="big"
+          wide
+          className={styles['scripted']}
+          icon={<KeyIcon />}
+          onClick={passkey.logIn}
+        >
+          {text.passkey}
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { call, query } from '@portal/api-client';
+import { PasskeysCard } from '@portal/remote-kit/passkey-list';
 import { Badge, Card, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { Field, Form, PasswordInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
@@ -20,6 +21,7 @@ export default function OwnAccessPage() {
   const user = useQuery(query('GET /api/user'));
   return (
     <AdminPage title={text.title}>
+      <PasskeysCard className={styles['card']} />
       <QueryState query={factor} loading={<SkeletonCard lines={4} />} errorTitle={text.loadFailed}>
         {({ activo, codigos }) => (
           <Card title={text.secondFactor} className={styles['card']}>

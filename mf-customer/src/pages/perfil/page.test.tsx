@@ -48,6 +48,7 @@ beforeEach(() => {
   api.reset();
   api.answer('GET /api/dataResponse', profile);
   api.answer('POST /api/dataResponse', profile);
+  api.answer('GET /api/passkeys', { passkeys: [] });
   api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle del Cauca' }] });
   api.answer('GET /api/cities/:state', {
     cities: [

@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { PasskeysCard } from '@portal/remote-kit/passkey-list';
 import { Button, Card, Facts, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -59,6 +60,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
             </Stack>
           </Card>
           <Security />
+          <PasskeysCard />
         </Stack>
       </div>
     </Stack>

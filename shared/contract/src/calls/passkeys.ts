@@ -62,7 +62,8 @@ export const passkeyCalls = {
       'Log in with a passkey. No code and no second factor is asked for; blocked users are refused as with a password.',
     access: access.public,
     body: Strict({ passkey: PasskeyAssertion }),
-    reply: LoginReply,
+    /** With who it is: there was nothing to type. */
+    reply: Strict({ ...LoginReply.properties, fiscal_number: Type.String() }),
   },
   'GET /api/passkeys': {
     summary: 'One’s own passkeys, the newest first.',

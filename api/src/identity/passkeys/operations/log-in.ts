@@ -51,7 +51,7 @@ export async function logInWithPasskey(
   context: Context,
   customers: CustomerDirectory,
   input: PasskeyLogin,
-): Promise<LoginResult> {
+): Promise<LoginResult & { readonly fiscalNumber: string }> {
   const { assertion, visit, deviceToken, sessionCookie } = input;
   if (visit === undefined) throw new Refusal('PASSKEY_EXPIRED');
   const challenge = challengeIn(assertion.clientDataJSON);
@@ -76,6 +76,10 @@ export async function logInWithPasskey(
     }
     const secondFactorAt = account.kind === 'staff' ? now : null;
     const begun = await beginSession(context, trx, customers, account, now, secondFactorAt);
-    return { ...begun, deviceToken: await rememberDevice(trx, account.id, deviceToken, now) };
+    return {
+      ...begun,
+      fiscalNumber: who,
+      deviceToken: await rememberDevice(trx, account.id, deviceToken, now),
+    };
   });
 }

@@ -1,0 +1,35 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import {
+  isGivenUp,
+  loginByAutofill,
+  loginWithPasskey,
+  type PasskeyLoginReply,
+  passkeyMessage,
+} from '@portal/remote-kit/passkeys';
+
+type Tell = (problem: string) => void;
+
+const open = (reply: PasskeyLoginReply): void => {
+  bus.emit('session.started@1', reply);
+};
+
+/** Asks the person for a passkey and opens the portal with it. */
+export async function logIn(tell: Tell): Promise<void> {
+  try {
+    open(await loginWithPasskey());
+  } catch (error) {
+    if (!isGivenUp(error)) tell(passkeyMessage(error));
+  }
+}
+
+/** Lets the browser offer passkeys in the field of the national ID, until the signal ends it. */
+export async function offer(signal: AbortSignal, tell: Tell): Promise<void> {
+  try {
+    const reply = await loginByAutofill(signal);
+    if (reply) open(reply);
+  } catch (error) {
+    // A refused passkey was chosen by the person; an offer that could not be made was not.
+    if (error instanceof CallRefused && !signal.aborted) tell(messageOf(error));
+  }
+}

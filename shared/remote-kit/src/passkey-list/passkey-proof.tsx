@@ -1,0 +1,24 @@
+import { query } from '@portal/api-client';
+import { Button } from '@portal/ui/core';
+import { KeyIcon } from '@portal/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { passkeysPossible } from '../passkeys/support.ts';
+import { texts } from './texts.ts';
+
+export interface PasskeyProofProps {
+  /** Words on the button. */
+  readonly children?: string | undefined;
+  /** Does what is confirmed; what goes wrong is its own to show. */
+  readonly onProve: () => Promise<unknown>;
+}
+
+/** A button to confirm with a passkey in place of password or code; nothing for who has none, or where none works. */
+export function PasskeyProof({ children = texts.proof, onProve }: PasskeyProofProps) {
+  const own = useQuery({ ...query('GET /api/passkeys'), enabled: passkeysPossible() });
+  if (!own.data || own.data.passkeys.length === 0) return null;
+  return (
+    <Button variant="line" wide icon={<KeyIcon />} pendingText={texts.proving} onClick={onProve}>
+      {children}
+    </Button>
+  );
+}

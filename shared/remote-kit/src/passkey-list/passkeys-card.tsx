@@ -1,0 +1,143 @@
+import { call, query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Button, Card, IconButton, SkeletonCard, Stack } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { dateOf } from '@portal/ui/format';
+import { DeleteIcon, KeyIcon } from '@portal/ui/icons';
+import { Dialog, showToast } from '@portal/ui/overlay';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { passkeysPossible, type SendWithProof } from '../passkeys/index.ts';
+import { deviceName } from './device-name.ts';
+import styles from './passkey-list.module.css';
+import { ProvedForm } from './proved-form.tsx';
+import { texts } from './texts.ts';
+
+type Passkey = Output<'GET /api/passkeys'>['passkeys'][number];
+
+const own = query('GET /api/passkeys');
+
+async function createPasskey(send: SendWithProof, name: string): Promise<Output<'GET /api/passkeys'>> {
+  const creation = await send('POST /api/passkeys/challenge', { body: {} });
+  const { create } = await import('../passkeys/ceremony.ts');
+  return await call('POST /api/passkeys', { body: { name, credential: await create(creation) } });
+}
+
+export interface PasskeysCardProps {
+  readonly className?: string | undefined;
+}
+
+/** The own passkeys: what they are called, when they were made and used, and ways to make and remove one. */
+export function PasskeysCard({ className }: PasskeysCardProps) {
+  const list = useQuery(own);
+  return (
+    <QueryState
+      query={list}
+      isEmpty={() => false}
+      loading={<SkeletonCard lines={3} />}
+      errorTitle={texts.loadFailed}
+    >
+      {({ passkeys }) => (
+        <Card title={texts.title} id="llaves" className={className}>
+          <Passkeys passkeys={passkeys} />
+        </Card>
+      )}
+    </QueryState>
+  );
+}
+
+function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<'create' | Passkey>();
+  const close = () => setAsking(undefined);
+  const done = (after: Output<'GET /api/passkeys'>, said: string): void => {
+    client.setQueryData(own.queryKey, after);
+    close();
+    showToast(said);
+  };
+  return (
+    <Stack>
+      <p className="small soft">{texts.help}</p>
+      {passkeys.length === 0 ? (
+        <p className="small mute">{texts.none}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsking(passkey)} />
+          ))}
+        </ul>
+      )}
+      {passkeysPossible() ? (
+        <div>
+          <Button variant="line" icon={<KeyIcon />} onClick={() => setAsking('create')}>
+            {texts.create}
+          </Button>
+        </div>
+      ) : (
+        <p className="small mute">{texts.impossible}</p>
+      )}
+      <Dialog open={asking === 'create'} title={texts.createTitle} onClose={close}>
+        <p className="soft">{texts.createHelp}</p>
+        <ProvedForm
+          submit={texts.create}
+          pendingText={texts.creating}
+          name={deviceName(navigator.userAgent)}
+          onSend={async (send, name) => done(await createPasskey(send, name), texts.created)}
+          onCancel={close}
+        />
+      </Dialog>
+      <RemoveDialog passkey={asking === 'create' ? undefined : asking} onDone={done} onCancel={close} />
+    </Stack>
+  );
+}
+
+interface RowProps {
+  readonly passkey: Passkey;
+  readonly onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRemove }: RowProps) {
+  const { name, created, last_used, synced } = passkey;
+  return (
+    <li className={styles['row']}>
+      <KeyIcon />
+      <div>
+        <strong>{name}</strong>
+        <p className="tiny mute">
+          {texts.made(dateOf(created))}, {last_used ? texts.used(dateOf(last_used)) : texts.unused}
+        </p>
+        {synced && <p className="tiny mute">{texts.synced}</p>}
+      </div>
+      <IconButton label={texts.removeOf(name)} icon={<DeleteIcon />} onClick={onRemove} />
+    </li>
+  );
+}
+
+interface RemoveProps {
+  readonly passkey: Passkey | undefined;
+  readonly onDone: (after: Output<'GET /api/passkeys'>, said: string) => void;
+  readonly onCancel: () => void;
+}
+
+function RemoveDialog({ passkey, onDone, onCancel }: RemoveProps) {
+  return (
+    <Dialog open={passkey !== undefined} title={texts.removeTitle} onClose={onCancel}>
+      {passkey && (
+        <>
+          <p className="soft">{texts.removeHelp(passkey.name)}</p>
+          <ProvedForm
+            submit={texts.remove}
+            variant="danger"
+            onSend={async (send) =>
+              onDone(
+                await send('POST /api/passkeys/:id/remove', { params: { id: passkey.id }, body: {} }),
+                texts.removed,
+              )
+            }
+            onCancel={onCancel}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+/** Logging in and confirming with passkeys. What speaks WebAuthn travels when it is needed. */
+export { loginByAutofill, loginWithPasskey, type PasskeyLoginReply } from './login.ts';
+export { isGivenUp, passkeyMessage } from './messages.ts';
+export { type ProvedCall, type SendWithProof, signApproval, withPasskey, withPassword } from './proof.ts';
+export { deviceMakesPasskeys, passkeysPossible } from './support.ts';

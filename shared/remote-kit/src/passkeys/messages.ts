@@ -1,0 +1,15 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+
+/** Whether the person, or the browser for them, gave up: there is nothing to mend then. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+}
+
+/** What to tell somebody whose passkey was not used. */
+export function passkeyMessage(error: unknown): string {
+  if (error instanceof CallRefused) return messageOf(error);
+  if (isGivenUp(error)) return 'No se usó la llave de acceso. Inténtalo de nuevo o usa otra forma.';
+  if (error instanceof Error && error.name === 'InvalidStateError')
+    return 'Este equipo ya tiene una llave de acceso tuya.';
+  return 'Tu navegador no pudo usar la llave de acceso. Inténtalo de nuevo o usa otra forma.';
+}

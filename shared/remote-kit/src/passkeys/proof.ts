@@ -1,0 +1,55 @@
+import { call } from '@portal/api-client';
+import type { Input, Name, Output, PasskeyAssertion } from '@portal/contract';
+
+interface Proved {
+  readonly current_password?: string;
+  readonly passkey?: PasskeyAssertion;
+}
+
+/** A call that asks who sends it for a proof. */
+export type ProvedCall = {
+  [K in Name]: Input<K> extends { readonly body: Proved }
+    ? 'passkey' extends keyof Input<K>['body']
+      ? K
+      : never
+    : never;
+}[Name];
+
+/** Sends a call with a proof that it does not carry yet. */
+export type SendWithProof = <K extends ProvedCall>(name: K, input: Input<K>) => Promise<Output<K>>;
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const send = call as unknown as (name: Name, input: AnyInput) => Promise<never>;
+
+/** The own password as the proof. */
+export function withPassword(current_password: string): SendWithProof {
+  return async (name, input) => {
+    const given = input as unknown as AnyInput;
+    return await send(name, { ...given, body: { ...given.body, current_password } });
+  };
+}
+
+/** Has one of the own passkeys sign a challenge of the server. @throws CallRefused, or what the browser refused with */
+export async function signApproval(
+  asked: Promise<Output<'POST /api/passkeys/approval'>>,
+): Promise<PasskeyAssertion> {
+  const [request, { sign }] = await Promise.all([asked, import('./ceremony.ts')]);
+  return await sign(request);
+}
+
+/**
+ * A passkey over the hash of the call as the proof: the server hashes what it was asked about now and what arrives then.
+ * @throws CallRefused, or what the browser refused with
+ */
+export const withPasskey: SendWithProof = async (name, input) => {
+  const given = input as unknown as AnyInput;
+  const { params, body } = given;
+  const passkey = await signApproval(
+    call('POST /api/passkeys/approval', { body: { call: name, ...(params ? { params } : {}), body } }),
+  );
+  return await send(name, { ...given, body: { ...body, passkey } });
+};

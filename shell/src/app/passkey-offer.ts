@@ -1,0 +1,62 @@
+import { call } from '@portal/api-client';
+import { trimPath } from '@portal/contract/routing';
+import { deviceMakesPasskeys } from '@portal/remote-kit/passkeys';
+import type { FrameSource } from '../frame/frame-root.tsx';
+import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
+import { landing } from '../routing/guard.ts';
+import { answeredBefore, rememberAnswer } from './answers.ts';
+import { appTexts } from './texts.ts';
+
+/** Where somebody makes a passkey of their own. */
+const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
+
+export interface PasskeyOfferOptions extends Pick<FrameSource, 'session' | 'place'> {
+  readonly notices: Pick<NoticeQueue, 'notify'>;
+  readonly go: (path: string) => void;
+}
+
+function questionFor(document: Document, kind: keyof typeof PLACE, go: (path: string) => void): Question {
+  return {
+    id: 'passkey',
+    title: appTexts.passkeyTitle,
+    text: appTexts.passkeyText,
+    unfold: appTexts.more,
+    answers: [
+      { text: appTexts.passkeyYes, run: () => go(PLACE[kind]) },
+      { text: appTexts.later, run: () => rememberAnswer(document, 'passkey', 'no') },
+    ],
+  };
+}
+
+/**
+ * Offers a passkey once after a login, on a device that can make one, to people who have none. On the customers' side
+ * only the summary asks, where nobody is in the middle of a task.
+ */
+export function offerPasskeys(
+  document: Document,
+  { notices, session, place, go }: PasskeyOfferOptions,
+): void {
+  let offeredIn: unknown;
+  const look = (): void => {
+    const now = session.get();
+    const { kind } = now;
+    if (kind === 'anonymous' || (kind === 'admin' && now.duty)) {
+      offeredIn = undefined;
+      notices.notify({ kind: 'withdrawn', id: 'passkey' });
+      return;
+    }
+    const isHere = kind === 'admin' || trimPath(place.get().pathname) === landing.client;
+    if (!isHere || offeredIn === kind || answeredBefore(document, 'passkey')) return;
+    offeredIn = kind;
+    void offer(kind);
+  };
+  const offer = async (kind: keyof typeof PLACE): Promise<void> => {
+    if (!(await deviceMakesPasskeys())) return;
+    const own = await call('GET /api/passkeys').catch(() => undefined);
+    if (own?.passkeys.length !== 0 || session.get().kind !== kind) return;
+    notices.notify({ kind: 'question', question: questionFor(document, kind, go) });
+  };
+  session.subscribe(look);
+  place.subscribe(look);
+  look();
+}
