@@ -15,7 +15,7 @@ import {
   isPendingInformation,
   pendingInformationOf,
 } from './customers/index.ts';
-import { documentHandlers, orAsPdf, reportOrAsPdf } from './documents/index.ts';
+import { documentHandlers, orAsPdf, reportOrAsPdf, withProof } from './documents/index.ts';
 import {
   answerFor,
   authenticator,
@@ -145,6 +145,7 @@ export const createApi = async (
     }),
     ...creditHandlers(context, { customerAndSwitches, offersAndPayments, onItsWay: onItsWayOf }),
     ...ofPayments,
+    'GET /api/transactions/:id': withProof(context, ofPayments['GET /api/transactions/:id']),
     'GET /api/transactions': orAsPdf(context, ofPayments['GET /api/transactions']),
     ...documentHandlers(context, { transaction: ofPayments['GET /api/transactions/:id'] }),
     ...quoterHandlers(context),

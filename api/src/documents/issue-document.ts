@@ -9,6 +9,7 @@ import type { DocumentContent, Holder, Seal } from './content.ts';
 import { printPdf } from './pdf/print.ts';
 import type { DocumentTables } from './tables.ts';
 import { newVerificationCode } from './verification-code.ts';
+import { verifyUrlOf } from './verify-url.ts';
 
 /** How long the address of a document is good for. */
 export const LINK_LIFETIME = 120_000;
@@ -31,7 +32,7 @@ export async function printDocument(
   content: DocumentContent,
 ): Promise<PrintedDocument> {
   const code = newVerificationCode();
-  const seal: Seal = { code, issuedAt: clock.now(), verifyUrl: `${config.publicUrl}/api/verify/${code}` };
+  const seal: Seal = { code, issuedAt: clock.now(), verifyUrl: verifyUrlOf(config, code) };
   const pdf = Buffer.from(await printPdf(content, holder, seal));
   return { content, seal, pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
 }

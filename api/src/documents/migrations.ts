@@ -64,9 +64,21 @@ const statementMails = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/** What proves a receipt on the screen: a code as on papers, which shows the payment as it stands. */
+const receiptCodes = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table receipt_code (
+      transaction_id text primary key,
+      code text not null unique,
+      fiscal_number text not null,
+      first_shown_at timestamptz not null
+    )`.execute(db);
+};
+
 export const documentMigrations: Migrations = {
   '0760_documents': { up: documents },
   '0791_documents_of_staff': { up: documentsOfStaff },
   '0870_statements_and_receipts': { up: statementsAndReceipts },
   '0873_statement_mails': { up: statementMails },
+  '0941_receipt_codes': { up: receiptCodes },
 };

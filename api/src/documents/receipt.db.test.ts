@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import { sql } from 'kysely';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
@@ -53,6 +54,43 @@ test('the receipt of an approved payment is a PDF that names bank, CUS and what 
   expect(text).toContain('E200001 $112.611 $1.836 $114.447');
   expect(text).toContain('Código de verificación');
   expect(text).toContain(ids.approved);
+});
+
+/** As if the bank had taken the payment back, or not. */
+const become = (money: 'applied' | 'reversed') =>
+  sql`update payment_transaction set money = ${money}, status = ${money === 'applied' ? 'Approved' : 'Fail'}
+    where public_id = ${ids.approved}`.execute(world.database.db);
+
+test('the screen has a code and a QR code of its own, the same each time, which show the payment as it stands', async () => {
+  const read = async (browser: Browser) =>
+    (await browser.call('GET /api/transactions/:id', { params: { id: ids.approved } }))
+      .body as unknown as Output<'GET /api/transactions/:id'>;
+  const [first, second] = await Promise.all([read(owner), read(owner)]);
+  const { code, url, qr } = first.proof ?? { code: '', url: '', qr: { size: 0, path: '' } };
+  expect(second.proof).toEqual(first.proof);
+  expect(url).toMatch(new RegExp(`/api/verify/${code}$`));
+  expect(qr.size).toBeGreaterThanOrEqual(21);
+  // The corner of every QR code: seven dark modules in a row.
+  expect(qr.path).toMatch(/^M0 0h7v1h-7z/);
+  const verified = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  expect(verified.body).toMatchObject({
+    code,
+    kind: 'receipt',
+    title: 'Recibo de pago',
+    fiscal_number: expect.stringMatching(/^\*+\d{4}$/),
+    statement: expect.stringContaining('CUS 118455874'),
+    sha256: null,
+  });
+  await become('reversed');
+  const afterwards = await new Browser(world.app).call('GET /api/verify/:code', { params: { code } });
+  expect(afterwards.body['statement']).toContain('Tu banco reversó este pago');
+  expect((await read(owner)).proof).toBeUndefined();
+  await become('applied');
+});
+
+test('a payment that was not approved has no code', async () => {
+  const { body } = await owner.call('GET /api/transactions/:id', { params: { id: ids.failed } });
+  expect(body['proof']).toBeUndefined();
 });
 
 test.each([

@@ -109,6 +109,15 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
   };
 }
 
+/** A payment in one sentence, and what became of its money where it did not simply pay the invoices. */
+export function receiptStatement(transaction: Transaction): string {
+  const { total_amount, invoices, trazability_code, money } = transaction;
+  const paidAt = transaction.paid_date ?? transaction.created;
+  const names = listed([...new Set(invoices.map(({ invoice }) => invoice))]);
+  const words = MONEY_WORDS[money];
+  return `Pago de ${pesosText(total_amount)} por PSE el ${dateOf(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
+}
+
 /**
  * Receipt of an approved payment, with the figures that the transaction's page shows.
  * @param today business date on which what is owed next was looked up.
@@ -119,7 +128,6 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
   const { transaction_id, total_amount, extra_properties, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
   const words = MONEY_WORDS[money];
-  const names = listed([...new Set(transaction.invoices.map(({ invoice }) => invoice))]);
   const applied = money === 'applied' ? receipt : null;
   return {
     kind: 'receipt',
@@ -152,6 +160,6 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
             'Lo que sigue no incluye interés de mora; para pagar todo hoy sí, si lo hay, y no cobra intereses de los periodos que faltan.',
           ]),
     ],
-    statement: `Pago de ${pesosText(total_amount)} por PSE el ${dateOf(paidAt)}, ${transaction.invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${transaction.trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`,
+    statement: receiptStatement(transaction),
   };
 }

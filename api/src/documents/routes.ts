@@ -174,7 +174,7 @@ export const documentHandlers = (
             ['A nombre de', `${found.holder}, C.C. ${groupedId(found.fiscal_number)}`],
             ['Expedido', `${longDate(found.issued_at.slice(0, 10))} a las ${found.issued_at.slice(11, 16)}`],
             ['Código de verificación', found.code],
-            ['SHA-256 del archivo', found.sha256],
+            ...(found.sha256 === null ? [] : [['SHA-256 del archivo', found.sha256] as const]),
           ],
         });
         return caller.reply;

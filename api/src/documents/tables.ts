@@ -19,6 +19,14 @@ export type DocumentTables = {
     /** Of the PDF's bytes, in hexadecimal. */
     sha256: string;
   };
+  /** The code on a receipt's screen: one for each payment, from when it is first shown. */
+  receipt_code: {
+    /** Public id of the payment. */
+    transaction_id: string;
+    code: string;
+    fiscal_number: string;
+    first_shown_at: Date;
+  };
   /** A PDF that waits to be fetched; it leaves when it is, or when its time is over. */
   document_link: {
     /** SHA-256 of the token in the address. */

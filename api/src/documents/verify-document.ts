@@ -2,6 +2,7 @@ import type { Output } from '@portal/contract';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { provenReceipt } from './receipt-proof.ts';
 import type { DocumentTables } from './tables.ts';
 import { readVerificationCode } from './verification-code.ts';
 import { maskedId } from './words.ts';
@@ -17,7 +18,7 @@ const initials = (name: string): string =>
 
 /**
  * What was issued under a verification code. The code alone opens it, so the holder's name and ID are only hinted at:
- * whoever has the paper can compare them.
+ * the paper has them in full. Of a receipt's code it is the payment as it stands now.
  * @throws Refusal DOCUMENT_UNKNOWN.
  */
 export const verifyDocument = async ({ db }: Context, typed: string): Promise<Verification> => {
@@ -31,7 +32,20 @@ export const verifyDocument = async ({ db }: Context, typed: string): Promise<Ve
           .selectAll()
           .where('code', '=', code)
           .executeTakeFirst();
-  if (!found) throw new Refusal('DOCUMENT_UNKNOWN');
+  if (!found) {
+    const receipt = code === undefined ? undefined : await provenReceipt(db, code);
+    if (!receipt) throw new Refusal('DOCUMENT_UNKNOWN');
+    return {
+      code: receipt.code,
+      kind: 'receipt',
+      title: 'Recibo de pago',
+      issued_at: receipt.issuedAt,
+      holder: initials(receipt.holder),
+      fiscal_number: maskedId(receipt.fiscalNumber),
+      statement: receipt.statement,
+      sha256: null,
+    };
+  }
   return {
     code: found.code,
     kind: found.kind,

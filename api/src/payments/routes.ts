@@ -1,3 +1,4 @@
+import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { receiptOf } from '../credit/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import { debtorOf } from '../platform/principal.ts';
@@ -5,6 +6,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
 import { subscriberOf } from '../platform/subscriber.ts';
+import { ACH_BUTTON, isVariableActive } from '../settings/index.ts';
 import { abandonPayment } from './abandon.ts';
 import { listBanks } from './banks.ts';
 import type { PaymentContext } from './context.ts';
@@ -23,7 +25,10 @@ export type PaymentCall =
   | 'POST /api/gateway/events';
 
 export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => ({
-  'GET /api/banks': async () => ({ banks: [...(await listBanks(ctx))] }),
+  'GET /api/banks': async () => ({
+    banks: [...(await listBanks(ctx))],
+    pay_button: (await isVariableActive(ctx.db, ACH_BUTTON)) ? PSE_BUTTON : PAY_BUTTON,
+  }),
 
   'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {
     const fiscalNumber = debtorOf(principal);

@@ -3,6 +3,7 @@
 export { changeVariable, variableSubject } from './change-variable.ts';
 export { settingsMigrations } from './migrations.ts';
 export {
+  ACH_BUTTON,
   activeChoice,
   activeFeatures,
   isVariableActive,

@@ -42,8 +42,17 @@ const staffSecondFactor = async (db: Kysely<unknown>): Promise<void> => {
     `.execute(db);
 };
 
+/** Off: the specification's 'Pagar PSE'. ACH asks some merchants for the name of its own. */
+const achButton = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    insert into feature_variable (id, name, label, group_name, type, is_active) values
+      (10, 'BOTON_DEBITO_BANCARIO_PSE', 'Botón de pago «Débito Bancario PSE»', 'Pagos', 'switch', false)
+    `.execute(db);
+};
+
 export const settingsMigrations: Migrations = {
   '0601_settings_feature_variables': { up: featureVariables },
   '0602_settings_radio_groups': { up: radioGroups },
   '0793_settings_staff_second_factor': { up: staffSecondFactor },
+  '0940_settings_ach_button': { up: achButton },
 };

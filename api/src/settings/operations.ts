@@ -12,6 +12,9 @@ export const LIMIT_INCREASE = 4;
 /** Switch that demands a second factor of every administrator (threat T09). */
 export const STAFF_SECOND_FACTOR = 9;
 
+/** Switch that gives the pay button the name that ACH asks for; off, it carries the portal's own. */
+export const ACH_BUTTON = 10;
+
 /** They decide about money, or about who gets in: changing them is asked about twice (threats T09, T47). */
 const sensitive: ReadonlySet<number> = new Set([
   TERM_MODIFICATION,

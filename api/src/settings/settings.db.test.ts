@@ -49,6 +49,22 @@ test('[API-27, API-85] the call answers the switch to who is logged in; PATCH tu
   }
 });
 
+test('[IN-11] the pay button is called Pagar PSE, and as ACH asks while its switch is on', async () => {
+  const admin = await new Browser(app).loginAs('admin');
+  const turn = (is_active: boolean) =>
+    admin.call('PATCH /api/variables/:id/', { params: { id: '10' }, body: { is_active } });
+  const name = async () => (await new Browser(app).call('GET /api/banks')).body['pay_button'];
+  // As while the gateway is away: the list before serves.
+  await sql`insert into gateway_bank_list (gateway, fetched_on, tried_at, banks)
+    values ('wompi', '2026-01-01', '2999-01-01', '[{"code":"1007","name":"Bancolombia"}]')`.execute(
+    database.db,
+  );
+  expect(await name()).toBe('Pagar PSE');
+  expect((await turn(true)).status).toBe(200);
+  expect(await name()).toBe('Débito Bancario PSE');
+  await turn(false);
+});
+
 test('[IN-07] variable 1 is term modification and follows its switch', async () => {
   expect(TERM_MODIFICATION).toBe(1);
   expect(await isVariableActive(database.db, TERM_MODIFICATION)).toBe(true);

@@ -5,7 +5,10 @@ import { contact } from './messages.ts';
  * only the reference, the CUS and the contact data are the merchant's.
  */
 
-/** The name that the button of a payment carries. */
+/** The name that the button of a payment carries (IN-11). */
+export const PAY_BUTTON = 'Pagar PSE';
+
+/** The name that it carries where ACH asks for its own. */
 export const PSE_BUTTON = 'Débito Bancario PSE';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { contact } from '@portal/contract/messages';
-import QRCode from 'qrcode';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
+import { qrPath } from '../qr-path.ts';
 import { groupedId, longMoment } from '../words.ts';
 import { drawTable } from './draw-table.ts';
 import { ink, MARGIN, Sheet, type TextStyle } from './sheet.ts';
@@ -57,16 +57,10 @@ const drawFacts = (sheet: Sheet, facts: DocumentContent['facts']): void => {
   sheet.y += 4;
 };
 
-/** The QR code as one path of squares: sharp at any size, and small. */
 const drawQr = (doc: PDFKit.PDFDocument, url: string, x: number, y: number): void => {
-  const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
-  const step = QR_SIDE / modules.size;
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) doc.rect(x + column * step, y + row * step, step, step);
-    }
-  }
-  doc.fill('#000000');
+  const { size, path } = qrPath(url);
+  doc.translate(x, y).scale(QR_SIDE / size);
+  doc.path(path).fill('#000000');
 };
 
 /**

@@ -626,6 +626,16 @@ describe('the list of banks', () => {
     expect(sheet.getByText('Ninguna entidad se llama xyz.')).not.toBeNull();
   });
 
+  test('[IN-11] the button carries the name that the server has for it', async () => {
+    api.answer('GET /api/banks', {
+      banks: [{ code: '1007', name: 'Bancolombia' }],
+      pay_button: 'Débito Bancario PSE',
+    });
+    open();
+    expect(await screen.findAllByRole('button', { name: 'Débito Bancario PSE' })).not.toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Pagar PSE' })).toBeNull();
+  });
+
   test('[IN-10] that does not come says so, with a way to ask again', async () => {
     api.refuse('GET /api/banks', 'UNAVAILABLE');
     open(new QueryClient({ defaultOptions: { queries: { retry: false } } }));

@@ -8,7 +8,7 @@ export interface PayButtonProps {
   readonly wide?: boolean;
 }
 
-/** 'Pagar PSE': cannot be pressed while a payment is on its way, and leads to what is missing. */
+/** 'Pagar PSE', or the name that ACH asks for: cannot be pressed while a payment is on its way, and leads to what is missing. */
 export function PayButton({ payment, wide }: PayButtonProps) {
   const { kind } = payment.phase;
   const press = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function PayButton({ payment, wide }: PayButtonProps) {
       }
       onClick={press}
     >
-      {paymentTexts.pay}
+      {payment.payButton}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { CallRefused, call, messageOf, messageOfCode, query } from '@portal/api-client';
 import type { PaymentHandover } from '@portal/contract/handover';
+import { PAY_BUTTON } from '@portal/contract/pse';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -58,6 +59,8 @@ export interface Payment {
   readonly phase: Phase;
   readonly banks: readonly Bank[];
   readonly banksFailed: boolean;
+  /** Name of the pay button, as the server has it. */
+  readonly payButton: string;
   readonly retryBanks: () => unknown;
   /** Of the bank that is paid from; {@link NO_BANK} while none is chosen. */
   readonly bankCode: string;
@@ -267,6 +270,7 @@ export function usePayment(
     phase,
     banks,
     banksFailed: bankList.isError,
+    payButton: bankList.data?.pay_button ?? PAY_BUTTON,
     retryBanks: bankList.refetch,
     bankCode,
     lastBankCode,

@@ -6,12 +6,13 @@ import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { nextSteps } from '../../texts.ts';
 import InquiryTransactionPage from '../consulta-transaccion/page.tsx';
 import TransactionPage from './page.tsx';
 import type { PaymentReceipt } from './paid-parts.tsx';
+import type { Proof } from './receipt-proof.tsx';
 import { approved, pending, rejected } from './transaction.fixture.ts';
 
 const api = createTestApi();
@@ -52,8 +53,13 @@ const open = async (
   transaction: Transaction,
   path = `/transaccion/${transaction.transaction_id}`,
   receipt: PaymentReceipt | null = null,
+  proof?: Proof,
 ) => {
-  api.answer('GET /api/transactions/:id', { transaction, receipt });
+  api.answer('GET /api/transactions/:id', {
+    transaction,
+    receipt,
+    ...(proof === undefined ? {} : { proof }),
+  });
   show(path);
   await screen.findByRole('heading', { level: 2, name: 'Datos del pago' });
   await screen.findAllByRole('link');
@@ -193,6 +199,25 @@ describe('what was paid', () => {
     expect(next.textContent).toContain('Hoy saldas la factura con $520.000');
   });
 
+  test('its code stands on it as text and as a QR code, with the way to the page that confirms it', async () => {
+    const proof = {
+      code: '7K2MX-00000-ABCDE-FGHJK',
+      url: 'https://credito.example/api/verify/7K2MX-00000-ABCDE-FGHJK',
+      qr: { size: 21, path: 'M0 0h7v1h-7z' },
+    };
+    await open(approved, undefined, paid, proof);
+    const section = screen.getByRole('region', { name: 'Código de verificación' });
+    expect(section.textContent).toContain(proof.code);
+    const qr = within(section).getByRole('img', { name: /Código QR/ });
+    expect(qr.querySelector('path')?.getAttribute('d')).toBe(proof.qr.path);
+    expect(within(section).getByRole('link', { name: 'Verificar documento' }).getAttribute('href')).toBe(
+      proof.url,
+    );
+    cleanup();
+    await open(approved, undefined, paid);
+    expect(screen.queryByRole('region', { name: 'Código de verificación' })).toBeNull();
+  });
+
   test('to capital stands as a line of its own, and an invoice that is paid off says so', async () => {
     const [invoice] = paid.invoices;
     if (!invoice) throw new Error('no invoice');
@@ -232,6 +257,14 @@ describe('what was paid', () => {
 });
 
 describe('after a refusal', () => {
+  test('what would have been paid is told, and trying again comes before everything else', async () => {
+    await open(rejected);
+    const section = screen.getByRole('heading', { name: 'Lo que ibas a pagar' }).closest('section');
+    expect(section?.textContent).toContain('Total$323.370');
+    const ways = [...document.querySelectorAll('.slip-acts a, .slip-acts button')];
+    expect(ways[0]?.textContent).toBe('Intentar de nuevo');
+  });
+
   test.each([
     ['Intentar de nuevo', 'same'],
     ['Otro banco', 'another'],

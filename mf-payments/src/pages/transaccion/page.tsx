@@ -25,7 +25,7 @@ export interface TransactionOfProps {
   readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
 }
 
-/** The transaction of the address, for whoever may see it. */
+/** The transaction of the address, for those who may see it. */
 export function TransactionOf({ viewer }: TransactionOfProps) {
   const { id = '' } = useParams();
   const found = useTransaction(id);
@@ -37,7 +37,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
     return (
       <DocumentPage
         title={texts.title(id)}
-        className={hasNext ? styles['wide'] : undefined}
+        className={styles['wide']}
         actions={
           <>
             {hasNext && found.receipt && (
@@ -54,7 +54,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
     );
   }
   return (
-    <DocumentPage title={texts.title(id)}>
+    <DocumentPage title={texts.title(id)} className={found.isPending ? styles['wide'] : undefined}>
       <h1 className="vh">{texts.title(id)}</h1>
       {found.isPending ? (
         <LoadingReceipt />

@@ -23,12 +23,14 @@ export interface TransactionActionsProps {
 export function TransactionActions({ transaction, found, viewer }: TransactionActionsProps) {
   const waiting = isWaiting(transaction);
   const approved = transaction.status === 'Approved';
+  const isRefused = !waiting && !approved;
   const askPdf = async () => {
     const params = { id: transaction.transaction_id };
     return (await call('GET /api/transactions/:id/receipt', { params })).url_certificate;
   };
   return (
     <>
+      {viewer === 'client' && isRefused && <TryAgain transaction={transaction} />}
       {waiting ? (
         <Button icon={<RefreshIcon />} pending={found.isAsking} onClick={found.ask}>
           {texts.check}
@@ -91,6 +93,15 @@ function CustomerLinks({ transaction, waiting }: { transaction: Transaction; wai
     );
   }
   return (
+    <Button variant="quiet" href="/historial">
+      {texts.toHistory}
+    </Button>
+  );
+}
+
+/** After a refusal, before anything else: the same choice once more, with the same bank or with another. */
+function TryAgain({ transaction }: { transaction: Transaction }) {
+  return (
     <>
       <Link
         href="/facturas"
@@ -100,18 +111,13 @@ function CustomerLinks({ transaction, waiting }: { transaction: Transaction; wai
         <RefreshIcon />
         {texts.again}
       </Link>
-      <div className="two">
-        <Link
-          href="/facturas"
-          state={again(transaction, 'another')}
-          className={buttonClass({ variant: 'line' })}
-        >
-          {texts.anotherBank}
-        </Link>
-        <Button variant="line" href="/historial">
-          {texts.toHistory}
-        </Button>
-      </div>
+      <Link
+        href="/facturas"
+        state={again(transaction, 'another')}
+        className={buttonClass({ variant: 'line' })}
+      >
+        {texts.anotherBank}
+      </Link>
     </>
   );
 }

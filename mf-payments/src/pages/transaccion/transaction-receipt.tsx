@@ -13,6 +13,7 @@ import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
 import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
+import { ReceiptProof } from './receipt-proof.tsx';
 import { StateDial } from './state-dial.tsx';
 import styles from './transaccion.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
@@ -40,7 +41,13 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         <span className="vh" role="status">
           {texts.statusNow(transactionStatusLabels[shown])}
         </span>
-        {waiting && <AskedLine found={found} />}
+        {waiting ? (
+          <AskedLine found={found} />
+        ) : (
+          <p className="tiny mute num">
+            {moment(transaction.paid_date ?? transaction.created)} · {transaction.extra_properties.bankname}
+          </p>
+        )}
       </div>
       <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
       {money !== 'none' && money !== 'applied' && <MoneyNote money={money} />}
@@ -48,13 +55,31 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
       {found.receipt
         ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)
         : shown === 'Approved' && <Tirilla rows={invoiceRows(transaction)} />}
+      {isRefused(shown) && <NotPaid transaction={transaction} />}
       <div className="group">
         <h2>{texts.data}</h2>
         <Facts rows={facts(transaction, shown, isAdmin)} />
       </div>
+      {found.proof && <ReceiptProof proof={found.proof} />}
     </Receipt>
   );
 }
+
+/** What would have been paid: the choice that can be made again. */
+function NotPaid({ transaction }: { transaction: Transaction }) {
+  return (
+    <section className="group">
+      <h2>{texts.notPaidYet}</h2>
+      <Tirilla
+        rows={invoiceRows(transaction)}
+        total={{ label: texts.total, value: transaction.total_amount }}
+      />
+    </section>
+  );
+}
+
+const isRefused = (shown: ShownStatus): boolean =>
+  shown === 'Fail' || shown === 'Rejected' || shown === 'Cancelled' || shown === 'Error';
 
 const headingOf = (shown: ShownStatus, isAdmin: boolean): string =>
   (isAdmin && Object.entries(texts.clerkHeadings).find(([status]) => status === shown)?.[1]) ||
@@ -88,7 +113,7 @@ function Explanation({ transaction, shown, isAdmin }: ExplanationProps) {
       {reason && <strong>{reason}. </strong>}
       {!isAdmin && (
         <>
-          {/* Nobody knows yet whether money moved where the advice is to look. */}
+          {/* Where the advice is to look, it is not known yet whether money moved. */}
           {mayHaveDebited(reason_code) ? '' : `${texts.nothingCollected} `}
           {nextSteps[reason_code] ?? nextSteps['']}
           <br />

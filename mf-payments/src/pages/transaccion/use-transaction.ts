@@ -6,11 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentReceipt } from './paid-parts.tsx';
 import { nextQuestion } from './polling.ts';
+import type { Proof } from './receipt-proof.tsx';
 
 export interface FoundTransaction {
   readonly transaction: Transaction | undefined;
   /** What it paid of which instalment; null while it has paid nothing. */
   readonly receipt: PaymentReceipt | null;
+  /** What proves it, for those who may show it; undefined while there is nothing to prove. */
+  readonly proof: Proof | undefined;
   /** Why there is none, or why the last question got no answer. */
   readonly error: unknown;
   readonly isPending: boolean;
@@ -55,6 +58,7 @@ export function useTransaction(id: string): FoundTransaction {
   return {
     transaction,
     receipt: found.data?.receipt ?? null,
+    proof: found.data?.proof,
     error: found.error,
     isPending: found.isPending,
     isAsking: found.isFetching,

@@ -180,7 +180,8 @@ export const documentCalls = {
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
       /** What it certifies, in a sentence. */
       statement: Type.String(),
-      sha256: Type.String(),
+      /** Of the PDF's bytes; null of a code that stands on a receipt's screen, which has no file. */
+      sha256: Type.Union([Type.String(), Type.Null()]),
     }),
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PAY_BUTTON, PSE_BUTTON } from '../pse.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import {
   BusinessDate,
@@ -124,6 +125,20 @@ export const ReceiptInvoice = Strict({
   ]),
 });
 
+/** What proves a receipt: a code that opens the verification page, as text and as a QR code. */
+export const ReceiptProof = Strict({
+  /** Groups of five, `7K2MX-…`. */
+  code: Type.String(),
+  /** Where the QR code leads. */
+  url: Type.String(),
+  qr: Strict({
+    /** Modules of one side, without the quiet zone. */
+    size: Type.Integer({ minimum: 21 }),
+    /** The dark modules as one SVG path, a unit per module. */
+    path: Type.String({ pattern: '^[MhvzZ0-9 -]+$' }),
+  }),
+});
+
 /** How leaving a payment ended, see `POST /api/transactions/:id/abandon`. */
 export const AbandonOutcome = Type.Union([
   Type.Literal('closed'),
@@ -164,7 +179,11 @@ export const paymentCalls = {
   'GET /api/banks': {
     summary: 'Banks of PSE, code 0 first as the prompt (API-25, IN-10).',
     access: access.public,
-    reply: Strict({ banks: Type.Array(Strict({ code: Type.String(), name: Type.String() })) }),
+    reply: Strict({
+      banks: Type.Array(Strict({ code: Type.String(), name: Type.String() })),
+      /** Name of the pay button; left out by servers that know one name only. */
+      pay_button: Type.Optional(Type.Union([Type.Literal(PAY_BUTTON), Type.Literal(PSE_BUTTON)])),
+    }),
   },
   'POST /api/pay_invoices': {
     summary: 'Start a PSE payment: recompute, reserve, create at the gateway, answer the bank URL (API-26).',
@@ -212,6 +231,8 @@ export const paymentCalls = {
       transaction: Transaction,
       /** What the payment paid of which instalment, by invoice; null while it has paid nothing. */
       receipt: Type.Union([Strict({ invoices: Type.Array(ReceiptInvoice) }), Type.Null()]),
+      /** Of an approved payment that paid invoices, for its customer and for administrators. */
+      proof: Type.Optional(ReceiptProof),
     }),
   },
   'POST /api/transactions/:id/abandon': {

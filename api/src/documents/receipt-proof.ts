@@ -1,0 +1,96 @@
+import type { Output } from '@portal/contract';
+import { customerByFiscalNumber } from '../customers/index.ts';
+import { findTransaction } from '../payments/index.ts';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Handle } from '../platform/database.ts';
+import type { Handler } from '../platform/server.ts';
+import { qrPath } from './qr-path.ts';
+import { receiptStatement } from './receipt.ts';
+import type { DocumentTables } from './tables.ts';
+import { newVerificationCode } from './verification-code.ts';
+import { verifyUrlOf } from './verify-url.ts';
+
+type FindTransaction = Handler<'GET /api/transactions/:id'>;
+type Transaction = Output<'GET /api/transactions/:id'>['transaction'];
+type ReceiptProof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
+
+/**
+ * A transaction as its domain finds it, with the code that proves its receipt once it is approved and has paid
+ * invoices. A visitor gets none: the code opens the payment to all who have it.
+ */
+export function withProof(context: Context, find: FindTransaction): FindTransaction {
+  return async (input, caller) => {
+    const found = await find(input, caller);
+    const { transaction } = found;
+    const { kind } = caller.principal;
+    const isProven = transaction.status === 'Approved' && transaction.money === 'applied';
+    if (!isProven || (kind !== 'client' && kind !== 'admin')) return found;
+    return { ...found, proof: await proofOf(context, transaction) };
+  };
+}
+
+async function proofOf({ db, clock, config }: Context, transaction: Transaction): Promise<ReceiptProof> {
+  const { transaction_id, user } = transaction;
+  const code =
+    (await codeOf(db, transaction_id)) ??
+    (await newCode(db, clock.now(), transaction_id, user.fiscal_number));
+  const url = verifyUrlOf(config, code);
+  return { code, url, qr: qrPath(url) };
+}
+
+async function codeOf(db: Handle, transactionId: string): Promise<string | undefined> {
+  const row = await db
+    .withTables<DocumentTables>()
+    .selectFrom('receipt_code')
+    .select('code')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** Gives a receipt its code. Of two that show it at once the first wins, and both show the same. */
+async function newCode(db: Handle, at: Date, transactionId: string, fiscalNumber: string): Promise<string> {
+  await db
+    .withTables<DocumentTables>()
+    .insertInto('receipt_code')
+    .values({
+      transaction_id: transactionId,
+      code: newVerificationCode(),
+      fiscal_number: fiscalNumber,
+      first_shown_at: at,
+    })
+    .onConflict((conflict) => conflict.column('transaction_id').doNothing())
+    .execute();
+  return (await codeOf(db, transactionId)) ?? '';
+}
+
+/** What the verification page tells of a receipt. */
+export interface ProvenReceipt {
+  readonly code: string;
+  readonly holder: string;
+  readonly fiscalNumber: string;
+  /** Bogotá's, as timestamps travel. */
+  readonly issuedAt: string;
+  readonly statement: string;
+}
+
+/** The payment behind a receipt's code as it stands now, also where the bank took it back; undefined for no such code. */
+export async function provenReceipt(db: Handle, code: string): Promise<ProvenReceipt | undefined> {
+  const row = await db
+    .withTables<DocumentTables>()
+    .selectFrom('receipt_code')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  const transaction = row && (await findTransaction(db, row.transaction_id));
+  if (!transaction) return undefined;
+  const customer = await customerByFiscalNumber(db, row.fiscal_number);
+  return {
+    code,
+    holder: customer ? `${customer.firstName} ${customer.lastName}`.trim() : '',
+    fiscalNumber: row.fiscal_number,
+    issuedAt: localTimestamp(row.first_shown_at),
+    statement: receiptStatement(transaction),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Output } from '@portal/contract';
+import { transactionTexts as texts } from '../../texts.ts';
+import styles from './transaccion.module.css';
+
+/** What proves a receipt: a code, and a QR code that opens the page where it is confirmed. */
+export type Proof = NonNullable<Output<'GET /api/transactions/:id'>['proof']>;
+
+/** Light modules that a QR code needs around it to be read. */
+const QUIET = 2;
+
+/** The code of a receipt as text and as a QR code; dark on light in every theme, or phones cannot read it. */
+export function ReceiptProof({ proof }: { proof: Proof }) {
+  const { size, path } = proof.qr;
+  const side = size + 2 * QUIET;
+  return (
+    <section className={`group ${styles['proof']}`} aria-labelledby="proof">
+      <svg
+        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        role="img"
+        aria-label={texts.qr}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <div>
+        <h2 id="proof">{texts.code}</h2>
+        <p className={styles['code']}>{proof.code}</p>
+        <p className="tiny soft">
+          {texts.proofHint}{' '}
+          <a href={proof.url} target="_blank" rel="noreferrer">
+            {texts.verify}
+          </a>
+          .
+        </p>
+      </div>
+    </section>
+  );
+}
