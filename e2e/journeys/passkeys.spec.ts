@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { asDaniel } from '../setup/daniel.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
+import { followOffer, makePasskey, ownPasskeys } from '../setup/own-passkey.ts';
 import { expectAccessible } from '../setup/payment.ts';
-import { expect, login, PASSWORD, test } from '../setup/test.ts';
+import { expect, login, test } from '../setup/test.ts';
 import { addVirtualAuthenticator } from '../setup/virtual-authenticator.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -9,22 +11,11 @@ test.describe.configure({ timeout: 150_000 });
 const MARIANA = '1010101010';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const ownPasskeys = (page: Page) => page.getByRole('region', { name: 'Llaves de acceso' });
-
 /** Another visit of the same device: session and cookies are gone, the passkey is not. */
 async function comeBack(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-}
-
-async function makePasskey(page: Page): Promise<void> {
-  await button(page, 'Crear llave de acceso').click();
-  const dialog = page.getByRole('dialog', { name: 'Crea una llave de acceso' });
-  await dialog.getByLabel('Nombre').fill('Mi equipo de prueba');
-  await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
-  await button(page, 'Crear llave de acceso').last().click();
-  await expect(ownPasskeys(page)).toContainText('Mi equipo de prueba');
 }
 
 test('a customer is offered a passkey after the login, makes it, enters with it, by button and by autofill, and removes it', async ({
@@ -36,12 +27,8 @@ test('a customer is offered a passkey after the login, makes it, enters with it,
 
   await test.step('Given she entered with her password and is offered one, which she may leave', async () => {
     await login(page, MARIANA);
-    const offer = page.getByRole('region', { name: '¿Entras sin contraseña la próxima vez?' });
-    await expect(offer).toBeVisible();
     await expectAccessible(page);
-    const more = offer.getByRole('button', { name: 'Ver más' });
-    if (await more.isVisible()) await more.click();
-    await offer.getByRole('button', { name: 'Crear llave de acceso' }).click();
+    await followOffer(page);
     await expect(page).toHaveURL(/\/perfil/);
   });
 
@@ -85,5 +72,43 @@ test('a customer is offered a passkey after the login, makes it, enters with it,
     await button(page, 'Eliminar Mi equipo de prueba').click();
     await button(page, 'Confirmar con llave de acceso').click();
     await expect(ownPasskeys(page)).toContainText('Todavía no tienes ninguna.');
+  });
+});
+
+test('[TM-13, TM-20, TM-22, PR-13] a change of term and another e-mail are confirmed by a passkey, without a code or a password', async ({
+  page,
+  portal,
+}) => {
+  await addVirtualAuthenticator(page);
+  await asDaniel(page, portal);
+  await page.goto('/perfil');
+  await makePasskey(page);
+
+  await test.step('Given he simulated another term and accepts it', async () => {
+    await page.goto('/facturas');
+    await button(page, 'Modificar Plazo Cuota').filter({ visible: true }).first().click();
+    await page.waitForURL(/\/modify_terms\/?$/);
+    await page.getByLabel('Número de cuotas').fill('12');
+    await button(page, 'Simular Plan de Pagos').filter({ visible: true }).click();
+    await page.getByRole('table', { name: 'Plan de pagos nuevo' }).waitFor();
+    await button(page, 'Confirmar').filter({ visible: true }).click();
+    await page.getByRole('checkbox', { name: /acepto los términos/ }).check();
+    await expectAccessible(page);
+  });
+
+  await test.step('When he confirms with his passkey, no code is asked for and the term is changed', async () => {
+    await button(page, 'Confirmar con llave de acceso').click();
+    await page.getByRole('heading', { name: 'Autoriza el cambio de plazo' }).waitFor();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByRole('heading', { name: 'Plazo modificado' })).toBeVisible();
+  });
+
+  await test.step('And another e-mail is saved by it', async () => {
+    await page.goto('/perfil');
+    await page.getByLabel('Correo electrónico').fill('daniel.nuevo@correo.example');
+    const policy = page.getByRole('checkbox', { name: /Acepto la política/ });
+    if (!(await policy.isChecked())) await policy.check();
+    await button(page, 'Guardar con llave de acceso').click();
+    await expect(page.getByRole('alertdialog')).toContainText('Tus datos se actualizaron correctamente.');
   });
 });

@@ -58,6 +58,7 @@ export const profileTexts = {
   ],
   understood: 'Entendido',
   currentPassword: 'Contraseña actual',
+  saveByPasskey: 'Guardar con llave de acceso',
   currentPasswordHelp: 'Vas a cambiar tu correo o tu celular: así confirmamos que eres tú.',
   wait: (before: string, until: string) =>
     `Uno de nuestros asesores cambió tu correo o tu celular. Hasta el ${until} tus códigos llegan a ${before}.`,
@@ -215,6 +216,7 @@ export const limitTexts = {
   total: 'Nuevo cupo total',
   purchases: 'Cupo disponible para compras',
   accept: 'Aceptar cupo',
+  acceptByPasskey: 'Aceptar con llave de acceso',
   another: 'Quiero otro cupo',
   wanted: 'Cupo adicional que quieres',
   range: (min: string, max: string) => `Entre ${min} y ${max}.`,

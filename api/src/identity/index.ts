@@ -21,6 +21,7 @@ export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
 export { listStaff, saveStaff } from './operations/staff.ts';
 export { staffNames } from './operations/staff-version.ts';
+export { requestApproval, withApproval } from './passkeys/operations/approve.ts';
 export { passkeyHandlers } from './passkeys/routes.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';

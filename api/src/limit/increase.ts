@@ -3,12 +3,14 @@ import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone, usableEmail } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
 import { sql } from 'kysely';
+import { requestPasskey, withApproval } from '../approvals/index.ts';
 import { codeContactOf, lockCustomer, raiseLimit } from '../customers/index.ts';
-import { checkCode, isReachable, issueCode, useCode } from '../otp/index.ts';
+import { isReachable, issueCode } from '../otp/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
+import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { assertMayAsk, type LimitStanding, limitStanding, REVIEW } from './standing.ts';
 import type { LimitTables } from './tables.ts';
@@ -157,28 +159,47 @@ const record = async (
 };
 
 /**
- * Asks for an increase with the code that approves it: what is pre-approved is granted at once, more waits for the
- * core system, one request at a time (API-79, LI-11 … LI-14).
- * @throws Refusal of the code, OTP_NOT_REQUESTED also for a code that approves something else, or of
+ * Asks one of the customer's passkeys to approve exactly this increase, in place of a code.
+ * @throws Refusal of {@link assertMayAsk} or PASSKEY_MISSING
+ */
+export async function requestLimitPasskey(
+  context: Context,
+  principal: Principal,
+  fiscalNumber: string,
+  amount: number,
+): Promise<Output<'POST /api/limit/passkey'>> {
+  const standing = await limitStanding(context, context.db, fiscalNumber);
+  assertMayAsk(standing, amount);
+  const binding = bindingOf(standing, amount);
+  return await requestPasskey(context, principal, { purpose: 'limit', fiscalNumber, binding });
+}
+
+/**
+ * Asks for an increase with the code or the passkey that approves it: what is pre-approved is granted at once, more
+ * waits for the core system, one request at a time (API-79, LI-11 … LI-14).
+ * @throws Refusal of the code or passkey, OTP_NOT_REQUESTED also for one that approves something else, or of
  * {@link assertMayAsk}.
  */
 export const increaseLimit = async (
   context: Context,
+  principal: Principal,
   fiscalNumber: string,
   {
     cupo_disponible: amount,
     codigo,
-  }: Pick<Input<'POST /api/limit/increase'>['body'], 'cupo_disponible' | 'codigo'>,
+    passkey,
+  }: Omit<Input<'POST /api/limit/increase'>['body'], 'fiscal_number'>,
 ): Promise<Output<'POST /api/limit/increase'>> => {
   assertMayAsk(await limitStanding(context, context.db, fiscalNumber), amount);
-  if (codigo === undefined) throw new Refusal('OTP_NOT_REQUESTED');
+  const approval = { purpose: 'limit', fiscalNumber, codigo, passkey } as const;
   try {
-    return await checkCode(context, { purpose: 'limit', fiscalNumber, code: codigo }, async (trx, code) => {
+    return await withApproval(context, principal, approval, async (trx, binding) => {
       await lockCustomer(trx, fiscalNumber);
       const standing = await limitStanding(context, trx, fiscalNumber);
       assertMayAsk(standing, amount);
-      if (code.binding !== bindingOf(standing, amount)) throw new Refusal('OTP_NOT_REQUESTED');
-      await useCode(trx, context, code);
+      if (binding !== bindingOf(standing, amount)) {
+        throw new Refusal(passkey ? 'PASSKEY_OTHER_ACT' : 'OTP_NOT_REQUESTED');
+      }
       return await record(trx, context, standing, amount);
     });
   } catch (error) {

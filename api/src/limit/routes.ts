@@ -5,7 +5,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { increaseLimit, sendLimitCode } from './increase.ts';
+import { increaseLimit, requestLimitPasskey, sendLimitCode } from './increase.ts';
 import { limitInfo, limitManagement } from './show.ts';
 
 /** A customer asks for themself; another's ID answers as if nobody had it. */
@@ -27,8 +27,13 @@ export const limitHandlers = (context: Context): Handlers<keyof typeof limitCall
     return await spokenRefusals(sendLimitCode(context, fiscalNumber, body.cupo_disponible));
   },
 
+  'POST /api/limit/passkey': async ({ body }, { principal }) => {
+    const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
+    return await requestLimitPasskey(context, principal, fiscalNumber, body.cupo_disponible);
+  },
+
   'POST /api/limit/increase': async ({ body }, { principal }) => {
     const fiscalNumber = ownFiscalNumber(principal, body.fiscal_number);
-    return await spokenRefusals(increaseLimit(context, fiscalNumber, body));
+    return await spokenRefusals(increaseLimit(context, principal, fiscalNumber, body));
   },
 });

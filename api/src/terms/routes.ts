@@ -7,7 +7,7 @@ import { acceptTermCode } from './operations/accept-code.ts';
 import { acknowledgeStep } from './operations/acknowledge.ts';
 import { confirmTermChange } from './operations/confirm.ts';
 import { lookUpInvoices } from './operations/look-up.ts';
-import { sendTermCode } from './operations/send-code.ts';
+import { requestTermPasskey, sendTermCode } from './operations/send-code.ts';
 import { simulateTermChange } from './operations/simulate.ts';
 import { validateTermChange } from './operations/validate.ts';
 
@@ -37,6 +37,8 @@ export const termHandlers = (context: Context): Handlers<keyof typeof termCalls>
 
   'POST /api/sendOtpModifyTerms': ({ body }, { principal }) =>
     spokenRefusals(sendTermCode(context, principal, body)),
+
+  'POST /api/modifyTerms/passkey': ({ body }, { principal }) => requestTermPasskey(context, principal, body),
 
   'POST /api/validate_otp': async ({ body }, { principal }) => {
     await spokenRefusals(acceptTermCode(context, principal, body));

@@ -1,4 +1,6 @@
-import { CallRefused, messageOf } from '@portal/api-client';
+import { CallRefused, call, messageOf } from '@portal/api-client';
+import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, type ButtonVariant } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -15,17 +17,30 @@ import { texts } from '../texts.ts';
 
 const text = texts.accountable;
 
+/** Travels when somebody confirms by a passkey. */
+const passkeys = () => import('@portal/remote-kit/passkeys');
+
+/** The password is among what is given. */
+const plainly = call as unknown as SendWithProof;
+
 const aboutTheAnswer: ReadonlySet<string> = new Set([
   'REASON_REQUIRED',
   'REAUTHENTICATION_REQUIRED',
   'WRONG_CURRENT_PASSWORD',
   'TOO_MANY_REQUESTS',
   'INVALID_REQUEST',
+  'PASSKEY_REFUSED',
+  'PASSKEY_EXPIRED',
+  'PASSKEY_OTHER_ACT',
+  'PASSKEY_UNKNOWN',
 ]);
 
-/** Whether a refusal is about what was typed into this dialog, which then stays open to say so. */
+/**
+ * Whether a refusal is about what was given in this dialog, which then stays open to say so: the API's, or the browser's
+ * whose passkey was not used.
+ */
 export const isAboutTheAnswer = (error: unknown): boolean =>
-  error instanceof CallRefused && aboutTheAnswer.has(error.envelope.code);
+  !(error instanceof CallRefused) || aboutTheAnswer.has(error.envelope.code);
 
 /** What goes along with a change that somebody must answer for (threat T47). */
 export interface Accountability {
@@ -41,8 +56,8 @@ export interface AccountableDialogProps {
   readonly variant?: ButtonVariant;
   /** Asks for the own password too. */
   readonly password: boolean;
-  /** What it throws is shown at its field, or above them. */
-  readonly onConfirm: (given: Accountability) => Promise<void>;
+  /** Does it by `send`, which gives the proof that `given` does not carry. What it throws is shown at its field, or above them. */
+  readonly onConfirm: (given: Accountability, send: SendWithProof) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -74,7 +89,7 @@ function AccountableForm({
   );
   const submit = async ({ motivo, current_password }: { motivo: string; current_password: string }) => {
     try {
-      await onConfirm({ motivo: motivo.trim(), ...(password ? { current_password } : {}) });
+      await onConfirm({ motivo: motivo.trim(), ...(password ? { current_password } : {}) }, plainly);
     } catch (error) {
       form.setValue('current_password', '');
       if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
@@ -85,6 +100,15 @@ function AccountableForm({
           error instanceof CallRefused ? error.envelope : { message: messageOf(error) },
         );
       }
+    }
+  };
+  const prove = async (): Promise<void> => {
+    if (!(await form.trigger('motivo'))) return;
+    const { passkeyMessage, withPasskey } = await passkeys();
+    try {
+      await onConfirm({ motivo: form.getValues('motivo').trim() }, withPasskey);
+    } catch (error) {
+      form.setError('root', { type: 'server', message: passkeyMessage(error) });
     }
   };
   return (
@@ -100,6 +124,7 @@ function AccountableForm({
       )}
       <div className="dialog-acts">
         <SubmitButton variant={variant}>{confirmText}</SubmitButton>
+        {password && <PasskeyProof onProve={prove} />}
         <Button variant="line" onClick={onCancel}>
           {text.cancel}
         </Button>

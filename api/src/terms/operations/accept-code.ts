@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract';
+import { withApproval } from '../../approvals/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
-import { checkCode, useCode } from '../../otp/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,21 +10,20 @@ import type { ShownPlan } from '../shown-plan.ts';
 import { notifyCustomer } from '../words.ts';
 
 /**
- * The customer's code: used up here, and worth something only for the change and the simulation it was sent for
- * (threat T30).
- * @throws Refusal of the code (see `checkCode`), or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
+ * The customer's approval, by code or passkey: used up here, and worth something only for the change and the simulation
+ * it was asked for (threat T30).
+ * @throws Refusal of the code or the passkey, or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
  */
 export const acceptTermCode = async (
   context: Context,
   principal: Principal,
-  { documento, codigo }: Input<'POST /api/validate_otp'>['body'],
+  { documento, codigo, passkey }: Input<'POST /api/validate_otp'>['body'],
 ): Promise<void> => {
   const acting = actingFor(principal, documento, context.clock.now());
-  const question = { purpose: 'term', fiscalNumber: acting.subject, code: codigo } as const;
-  await checkCode(context, question, async (trx, code) => {
+  const approval = { purpose: 'term', fiscalNumber: acting.subject, codigo, passkey } as const;
+  await withApproval(context, principal, approval, async (trx, binding) => {
     const now = context.clock.now();
-    await useCode(trx, context, code);
-    const change = await lockAwaitingApproval(trx, acting, code.binding);
+    const change = await lockAwaitingApproval(trx, acting, binding);
     if (!change) throw new Refusal('TERM_OUT_OF_STEP');
     await moveChange(trx, change, now, 'code_accepted');
     const customer = await customerByFiscalNumber(trx, acting.subject);

@@ -1,11 +1,12 @@
 import type { Input, Output } from '@portal/contract';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { messages } from '@portal/contract/messages';
+import { requestPasskey } from '../../approvals/index.ts';
 import { codeContactOf, customerByFiscalNumber } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { actingFor, creditOf } from '../acting.ts';
@@ -19,18 +20,27 @@ const isShown = (change: TermChangeRow | undefined): change is TermChangeRow & {
   change.shown_hash !== null &&
   (change.status === 'simulated' || change.status === 'terms_accepted');
 
+type Body = Input<'POST /api/modifyTerms/passkey'>['body'];
+
+/** What the terms that are accepted are about, and the hash that an approval of exactly them is bound to. */
+interface AcceptedTerms {
+  readonly subject: string;
+  readonly change: TermChangeRow;
+  readonly plan: ShownPlan;
+  readonly approval: string;
+}
+
 /**
- * The terms are accepted: sends the customer (never the administrator who acts for them) a code that approves exactly
- * what was shown, and nothing that has changed meanwhile. Asking again is asking for another code.
- * @throws Refusal TERM_OUT_OF_STEP, TERM_STALE, why the term cannot be changed any more, WRONG_DATA when the customer
- * cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
+ * The terms are accepted: asks the customer to approve exactly what was shown, and nothing that has changed meanwhile.
+ * @param ask asks for the approval, in the transaction that moves the change
+ * @throws Refusal TERM_OUT_OF_STEP, TERM_STALE, or why the term cannot be changed any more
  */
-export const sendTermCode = async (
-  context: Context,
+async function acceptTerms<T>(
+  { db, clock }: Context,
   principal: Principal,
-  body: Input<'POST /api/sendOtpModifyTerms'>['body'],
-): Promise<Output<'POST /api/sendOtpModifyTerms'>> => {
-  const { db, clock, config } = context;
+  body: Body,
+  ask: (trx: Handle, terms: AcceptedTerms) => Promise<T>,
+): Promise<T> {
   const now = clock.now();
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
@@ -41,28 +51,44 @@ export const sendTermCode = async (
   if (!judged.allowed) throw new Refusal(judged.code);
   const current = planToShow(credit, change.new_term ?? 0, judged.limits, today);
   if (!current || hashOfPlan(current.plan) !== change.shown_hash) throw new Refusal('TERM_STALE');
-  const customer = await customerByFiscalNumber(db, acting.subject);
-  const recipient = customer && (await codeContactOf(db, customer, now));
-  if (!recipient || !isReachable(recipient)) throw new Refusal('WRONG_DATA');
-
-  const plan: ShownPlan = current.plan;
   const approval = approvalOf(change.number, change.shown_hash);
-  const issued = await inTransaction(db, async (trx) => {
+  return await inTransaction(db, async (trx) => {
     // The code before the change: in the order in which checking it locks them.
-    const made = await issueCode(trx, context, {
-      purpose: 'term',
-      fiscalNumber: acting.subject,
-      binding: approval,
-      visit: null,
-      recipient,
-      words: approvalWords(change, plan, customer.firstName, config.otp.lifetime / 60_000),
-    });
+    const asked = await ask(trx, { subject: acting.subject, change, plan: current.plan, approval });
     const locked = await lockOpenChange(trx, acting, change.invoice);
     if (!isShown(locked) || locked.id !== change.id || locked.shown_hash !== change.shown_hash) {
       throw new Refusal('TERM_OUT_OF_STEP');
     }
     await moveChange(trx, locked, now, 'terms_accepted', { set: { approval } });
-    return made;
+    return asked;
+  });
+}
+
+/**
+ * Sends the customer (never the administrator who acts for them) a code that approves the terms that are accepted.
+ * Asking again is asking for another code.
+ * @throws Refusal of {@link acceptTerms}, WRONG_DATA when the customer cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT
+ */
+export async function sendTermCode(
+  context: Context,
+  principal: Principal,
+  body: Input<'POST /api/sendOtpModifyTerms'>['body'],
+): Promise<Output<'POST /api/sendOtpModifyTerms'>> {
+  const { clock, config } = context;
+  const { recipient, issued } = await acceptTerms(context, principal, body, async (trx, terms) => {
+    const { subject, change, plan, approval } = terms;
+    const customer = await customerByFiscalNumber(trx, subject);
+    const recipient = customer && (await codeContactOf(trx, customer, clock.now()));
+    if (!recipient || !isReachable(recipient)) throw new Refusal('WRONG_DATA');
+    const issued = await issueCode(trx, context, {
+      purpose: 'term',
+      fiscalNumber: subject,
+      binding: approval,
+      visit: null,
+      recipient,
+      words: approvalWords(change, plan, customer.firstName, config.otp.lifetime / 60_000),
+    });
+    return { recipient, issued };
   });
   return {
     phone: maskedPhone(recipient.phone),
@@ -72,4 +98,22 @@ export const sendTermCode = async (
     estado: 'OK',
     mensaje: messages.otpSent,
   };
-};
+}
+
+/**
+ * Asks one of the customer's passkeys to approve the terms that are accepted, in place of a code.
+ * @throws Refusal of {@link acceptTerms}, FORBIDDEN or PASSKEY_MISSING
+ */
+export async function requestTermPasskey(
+  context: Context,
+  principal: Principal,
+  body: Body,
+): Promise<Output<'POST /api/modifyTerms/passkey'>> {
+  return await acceptTerms(context, principal, body, (trx, { subject, approval }) =>
+    requestPasskey({ ...context, db: trx }, principal, {
+      purpose: 'term',
+      fiscalNumber: subject,
+      binding: approval,
+    }),
+  );
+}

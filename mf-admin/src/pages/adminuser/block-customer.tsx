@@ -1,5 +1,6 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { CallRefused, messageOf } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Note } from '@portal/ui/core';
 import { useState } from 'react';
 import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
@@ -19,11 +20,11 @@ export function BlockCustomer({
   const [problem, setProblem] = useState<string>();
   const active = customer.status !== 'ACTIVE';
 
-  const change = async (given: Accountability) => {
+  const change = async (given: Accountability, send: SendWithProof) => {
     const fiscalNumber = customer.fiscal_number.replace(/[\s_]/g, '');
     try {
       const body = { fiscal_number: fiscalNumber, active, ...given };
-      const { message } = await call('POST /api/enable', { body });
+      const { message } = await send('POST /api/enable', { body });
       setDone(message);
       setAsking(false);
     } catch (error) {

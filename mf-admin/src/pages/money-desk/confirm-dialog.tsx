@@ -1,4 +1,6 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { CallRefused, messageOf } from '@portal/api-client';
+import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Tirilla } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -19,6 +21,9 @@ import { ago } from './elapsed.ts';
 import styles from './money-desk.module.css';
 
 const text = texts.confirm;
+
+/** Travels when an act is confirmed. */
+const passkeys = () => import('@portal/remote-kit/passkeys');
 
 export interface ConfirmDialogProps {
   /** The act that waits; undefined: nothing is asked. */
@@ -65,14 +70,23 @@ function rowsOf({ invoice, preview, amount }: MoneyAct) {
 function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: MoneyAct }) {
   const form = useYupForm(schema, { current_password: '' }, { mode: 'onSubmit' });
   const { preview, proposed_by: by } = act;
+  const confirmBy = async (send: SendWithProof): Promise<void> =>
+    onDone(
+      await send('POST /api/money/acts/:id/confirm', {
+        params: { id: act.id },
+        body: { basis: preview?.basis ?? '' },
+      }),
+    );
+  const prove = async (): Promise<void> => {
+    const { passkeyMessage, withPasskey } = await passkeys();
+    await confirmBy(withPasskey).catch((error: unknown) =>
+      form.setError('root', { type: 'server', message: passkeyMessage(error) }),
+    );
+  };
   const confirm = async ({ current_password }: { current_password: string }): Promise<void> => {
     try {
-      onDone(
-        await call('POST /api/money/acts/:id/confirm', {
-          params: { id: act.id },
-          body: { basis: preview?.basis ?? '', current_password },
-        }),
-      );
+      const { withPassword } = await passkeys();
+      await confirmBy(withPassword(current_password));
     } catch (error) {
       form.setValue('current_password', '');
       if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
@@ -113,6 +127,7 @@ function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: Mone
         <SubmitButton variant="action" size="big">
           {text.yes[act.kind]}
         </SubmitButton>
+        <PasskeyProof onProve={prove} />
         <Button variant="line" size="big" onClick={onRefuse}>
           {text.no}
         </Button>

@@ -1,4 +1,5 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
@@ -17,16 +18,22 @@ import styles from './releases.module.css';
 
 const overview = query('GET /api/releases');
 
+interface Operation {
+  readonly operation: Intent['operation'];
+  readonly given: Accountability;
+  readonly send: SendWithProof;
+}
+
 /** The console of the release platform: what is live, how it does, and what can be done about it. */
 export default function ReleasesPage() {
   const client = useQueryClient();
   const found = useQuery(overview);
   const [intent, setIntent] = useState<Intent>();
   const operate = useMutation({
-    mutationFn: async ({ operation, given }: { operation: Intent['operation']; given: Accountability }) => {
+    mutationFn: async ({ operation, given, send }: Operation) => {
       if (operation.type === 'grant')
-        return call('POST /api/releases/grants', { body: { set: operation.set, ...given } });
-      await call('POST /api/releases/operations', { body: { operation, ...given } });
+        return send('POST /api/releases/grants', { body: { set: operation.set, ...given } });
+      await send('POST /api/releases/operations', { body: { operation, ...given } });
       return undefined;
     },
     // Also after a refusal: somebody else may have moved it.
@@ -70,8 +77,8 @@ export default function ReleasesPage() {
           confirmText={text.go}
           variant={intent.danger ? 'danger' : 'primary'}
           password
-          onConfirm={async (given) => {
-            await operate.mutateAsync({ operation: intent.operation, given });
+          onConfirm={async (given, send) => {
+            await operate.mutateAsync({ operation: intent.operation, given, send });
             setIntent(undefined);
           }}
           onCancel={() => setIntent(undefined)}

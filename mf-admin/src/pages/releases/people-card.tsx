@@ -1,4 +1,5 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Card, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { Field, TextArea } from '@portal/ui/form';
@@ -19,8 +20,8 @@ export function PeopleCard() {
   const [typed, setTyped] = useState<string>();
   const [asking, setAsking] = useState(false);
   const save = useMutation({
-    mutationFn: (given: Accountability) =>
-      call('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), ...given } }),
+    mutationFn: ({ given, send }: { given: Accountability; send: SendWithProof }) =>
+      send('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), ...given } }),
     onSuccess: (saved) => {
       client.setQueryData(named.queryKey, saved);
       setTyped(undefined);
@@ -58,8 +59,8 @@ export function PeopleCard() {
           confirmText={text.go}
           variant="primary"
           password
-          onConfirm={async (given) => {
-            await save.mutateAsync(given);
+          onConfirm={async (given, send) => {
+            await save.mutateAsync({ given, send });
           }}
           onCancel={() => setAsking(false)}
         />

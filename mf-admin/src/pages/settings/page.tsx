@@ -1,6 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { RadioGroup, Switch } from '@portal/ui/form';
@@ -25,7 +26,8 @@ export default function SettingsPage() {
   const variables = useQuery(query('GET /api/variables'));
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ id, ...body }: Changed) => call('PATCH /api/variables/:id/', { params: { id }, body }),
+    mutationFn: ({ id, send = call as unknown as SendWithProof, ...body }: Changed) =>
+      send('PATCH /api/variables/:id/', { params: { id }, body }),
     onSuccess: (changed) => {
       // What was answered is shown at once (SE-06); others of its group may have changed with it.
       client.setQueryData<Variables>(variablesKey, (shown) => shown && withAnswer(shown, changed));
@@ -75,7 +77,8 @@ const withAnswer = (
 
 const variablesKey = query('GET /api/variables').queryKey;
 
-type Changed = Pick<Variable, 'id' | 'is_active'> & Partial<Accountability>;
+type Changed = Pick<Variable, 'id' | 'is_active'> &
+  Partial<Accountability> & { readonly send?: SendWithProof };
 type Change = (variable: Changed) => Promise<unknown>;
 
 function Panel({ group, onChange }: { group: Group; onChange: Change }) {
@@ -112,8 +115,8 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
           {...question}
           hint={hint}
           password
-          onConfirm={async (given) => {
-            await onChange({ id, is_active: next, ...given }).catch((error: unknown) => {
+          onConfirm={async (given, send) => {
+            await onChange({ id, is_active: next, send, ...given }).catch((error: unknown) => {
               if (isAboutTheAnswer(error)) throw error;
             });
             setAsking(false);

@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
@@ -141,9 +141,9 @@ function RateForm({ month, onSaved, onCancel }: RateFormProps) {
         hint={text.hint}
         confirmText={text.go}
         password
-        onConfirm={async (given) => {
+        onConfirm={async (given, send) => {
           if (!asked) return;
-          const rate = await call('POST /api/usuryRates', { body: { ...asked, ...given } });
+          const rate = await send('POST /api/usuryRates', { body: { ...asked, ...given } });
           setAsked(undefined);
           onSaved(rate);
         }}

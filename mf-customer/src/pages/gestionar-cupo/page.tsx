@@ -1,3 +1,4 @@
+import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
 import { Button, Card, Facts, Link, Note, Stack, Tirilla } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
@@ -97,6 +98,7 @@ function Choice({ steps, offer }: ChoiceProps) {
               <Button variant="action" size="big" onClick={() => steps.sendCode(confirming.amount)}>
                 {texts.request}
               </Button>
+              <PasskeyProof onProve={() => steps.increaseByPasskey(confirming.amount)} />
               <Button variant="line" size="big" onClick={steps.cancel}>
                 {texts.cancel}
               </Button>
@@ -111,6 +113,9 @@ function Choice({ steps, offer }: ChoiceProps) {
             >
               {texts.accept}
             </Button>
+            <PasskeyProof onProve={() => steps.increaseByPasskey(offer.cupoAdicionalPreaprobado)}>
+              {texts.acceptByPasskey}
+            </PasskeyProof>
             <Button variant="line" size="big" onClick={steps.another}>
               {texts.another}
             </Button>

@@ -13,6 +13,8 @@ export interface IncreaseSteps {
   readonly retryCode: () => void;
   /** Asks for the code that approves exactly this extra limit (security 4). */
   readonly sendCode: (amount: number) => Promise<void>;
+  /** Approves exactly this extra limit by a passkey, in place of a code. */
+  readonly increaseByPasskey: (amount: number) => Promise<void>;
   readonly increase: (amount: number, code: string) => Promise<void>;
 }
 
@@ -42,6 +44,19 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
     }
   };
 
+  const increaseByPasskey = async (amount: number): Promise<void> => {
+    const { passkeyMessage, signApproval } = await import('@portal/remote-kit/passkeys');
+    try {
+      const body = { fiscal_number, cupo_disponible: amount };
+      const passkey = await signApproval(call('POST /api/limit/passkey', { body }));
+      const result = await call('POST /api/limit/increase', { body: { ...body, passkey } });
+      void client.invalidateQueries();
+      tell({ type: 'answered', result });
+    } catch (error) {
+      tell({ type: 'not-sent', message: passkeyMessage(error) });
+    }
+  };
+
   const increase = async (amount: number, codigo: string): Promise<void> => {
     try {
       const result = await call('POST /api/limit/increase', {
@@ -66,6 +81,7 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
     cancel: () => tell({ type: 'cancelled' }),
     retryCode: () => tell({ type: 'retried' }),
     sendCode,
+    increaseByPasskey,
     increase,
   };
 }

@@ -8,6 +8,8 @@ import {
   type FieldConflictOf,
   useFieldConflict,
 } from '@portal/remote-kit/conflict';
+import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Card } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -39,6 +41,9 @@ import {
   valuesOf,
 } from './profile-form.ts';
 
+/** The password, where it is asked for, is among what is sent. */
+const plainly = call as unknown as SendWithProof;
+
 /** What can be changed of the profile, and the way to save it (PR-02 … PR-04, PR-06 … PR-13). */
 export function EditProfile({ profile }: { profile: Profile }) {
   const client = useQueryClient();
@@ -56,9 +61,9 @@ export function EditProfile({ profile }: { profile: Profile }) {
     return () => bus.emit('dirty@1', { form: 'perfil', dirty: false });
   }, [isDirty]);
 
-  const save = async (values: ProfileValues, seen?: string): Promise<void> => {
+  const save = async (values: ProfileValues, seen?: string, send = plainly): Promise<void> => {
     try {
-      const stored = await call('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
+      const stored = await send('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
       form.reset(valuesOf(stored));
       setPasswordWanted(false);
       client.setQueryData(query('GET /api/dataResponse').queryKey, stored);
@@ -99,13 +104,31 @@ export function EditProfile({ profile }: { profile: Profile }) {
     });
   };
   const refuse = (error: unknown): void => {
-    const answered = error instanceof CallRefused && error.status > 0 ? error : undefined;
+    if (!(error instanceof CallRefused)) return;
+    const answered = error.status > 0 ? error : undefined;
     if (answered?.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
     if (answered?.envelope.code === 'WRONG_CURRENT_PASSWORD') {
       form.setValue('current_password', '');
       form.setError('current_password', { type: 'server', message: answered.envelope.message });
     } else if (answered) applyServerErrors(form, answered.envelope, fieldNames);
     else form.setError('root', { type: 'server', message: texts.unanswered });
+  };
+
+  const needsProof = passwordWanted || isReachedElsewhere(profile, { email, phone });
+  const saveByPasskey = async (): Promise<void> => {
+    const { passkeyMessage, withPasskey } = await import('@portal/remote-kit/passkeys');
+    const failed = (error: unknown) => ({ type: 'server', message: passkeyMessage(error) });
+    /** A ceremony that was left is no refusal of the API. */
+    const send: SendWithProof = async (name, input) => {
+      try {
+        return await withPasskey(name, input);
+      } catch (error) {
+        if (!(error instanceof CallRefused)) form.setError('root', failed(error));
+        throw error;
+      }
+    };
+    form.setValue('current_password', '');
+    await form.handleSubmit((values) => save(values, undefined, send))();
   };
 
   const { policy } = profile;
@@ -123,7 +146,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
           <Field name="home_phone" label={texts.homePhone} help={texts.optional}>
             <DigitsInput autoComplete="off" maxLength={10} />
           </Field>
-          {(passwordWanted || isReachedElsewhere(profile, { email, phone })) && (
+          {needsProof && (
             <Field
               name="current_password"
               label={texts.currentPassword}
@@ -132,6 +155,11 @@ export function EditProfile({ profile }: { profile: Profile }) {
             >
               <PasswordInput autoComplete="current-password" maxLength={128} />
             </Field>
+          )}
+          {needsProof && (
+            <div className={styles['whole']}>
+              <PasskeyProof onProve={saveByPasskey}>{texts.saveByPasskey}</PasskeyProof>
+            </div>
           )}
         </section>
         <section className={styles['part']} aria-labelledby="direccion">

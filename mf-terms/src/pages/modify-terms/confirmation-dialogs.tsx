@@ -1,5 +1,6 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
+import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
 import { Button, Note, Tirilla } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';
@@ -105,6 +106,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
           <Button disabled={!accepted} onClick={steps.acceptTerms}>
             {text.go}
           </Button>
+          {accepted && handover.origin === '/facturas' && <PasskeyProof onProve={steps.approveByPasskey} />}
           <Button variant="line" onClick={steps.close}>
             {texts.modify.cancel}
           </Button>

@@ -20,6 +20,7 @@ export type Confirmation =
   | { readonly step: 'terms'; readonly sent?: SentCode; readonly problem?: string }
   | { readonly step: 'code'; readonly sent: SentCode; readonly fault?: CodeFault }
   | { readonly step: 'exhausted'; readonly problem?: string }
+  /** Approved, by the code that was sent or without one. */
   | { readonly step: 'authorise'; readonly sent: SentCode; readonly problem?: string }
   | { readonly step: 'refused'; readonly title: string; readonly message: string }
   | { readonly step: 'done'; readonly message: string };
@@ -36,9 +37,14 @@ export type ConfirmationEvent =
   | { readonly type: 'unchecked-code'; readonly message: string }
   | { readonly type: 'retried' }
   | { readonly type: 'right-code' }
+  /** By a passkey: no code was sent. */
+  | { readonly type: 'approved' }
   | { readonly type: 'not-changed'; readonly message: string }
   | { readonly type: 'refused'; readonly title: string; readonly message: string }
   | { readonly type: 'changed'; readonly message: string };
+
+/** In place of a code where a passkey approved the plan. */
+const NO_CODE: SentCode = { phone: '', email: '', expiresAt: 0, lifetime: 0, triesLeft: 0, accepted: true };
 
 export const closed: Confirmation = { step: 'closed' };
 
@@ -77,6 +83,8 @@ export function nextStep(now: Confirmation, event: ConfirmationEvent): Confirmat
       return now.step === 'code' ? { step: 'code', sent: now.sent } : now;
     case 'right-code':
       return now.step === 'code' ? { step: 'authorise', sent: { ...now.sent, accepted: true } } : now;
+    case 'approved':
+      return now.step === 'terms' ? { step: 'authorise', sent: NO_CODE } : now;
     case 'not-changed':
       return now.step === 'authorise' ? { ...now, problem: event.message } : now;
     case 'refused':

@@ -20,6 +20,8 @@ export interface ConfirmationSteps {
   readonly now: Confirmation;
   readonly confirmPlan: () => void;
   readonly acceptTerms: () => Promise<void>;
+  /** Approves the plan by a passkey, in place of a code. */
+  readonly approveByPasskey: () => Promise<void>;
   readonly checkCode: (code: string) => Promise<void>;
   readonly retryCode: () => void;
   readonly authorise: (plan: ChosenPlan) => Promise<void>;
@@ -86,6 +88,20 @@ export function useConfirmation({
     }
   };
 
+  const approveByPasskey = async (): Promise<void> => {
+    await acknowledged.current;
+    const { passkeyMessage, signApproval } = await import('@portal/remote-kit/passkeys');
+    try {
+      const body = { fiscal_number, log_modification };
+      const passkey = await signApproval(call('POST /api/modifyTerms/passkey', { body }));
+      await call('POST /api/validate_otp', { body: { documento: fiscal_number, passkey } });
+      acknowledge(2);
+      tell({ type: 'approved' });
+    } catch (error) {
+      tell({ type: 'not-sent', message: passkeyMessage(error), active: false });
+    }
+  };
+
   const checkCode = async (codigo: string): Promise<void> => {
     try {
       await call('POST /api/validate_otp', { body: { documento: fiscal_number, codigo } });
@@ -137,6 +153,7 @@ export function useConfirmation({
       tell({ type: 'confirmed-plan' });
     },
     acceptTerms: send,
+    approveByPasskey,
     checkCode,
     retryCode: () => tell({ type: 'retried' }),
     authorise,

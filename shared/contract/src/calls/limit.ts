@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { FiscalNumber, Pesos, PositivePesos, Strict } from '../schemas.ts';
+import { FiscalNumber, PasskeyAssertion, Pesos, PositivePesos, Strict } from '../schemas.ts';
+import { PasskeyRequest } from './passkeys.ts';
 
 /** ERROR is a refusal of business with its `mensaje`; the screen shows it (LI-05). */
 const outcome = {
@@ -60,11 +61,23 @@ export const limitCalls = {
       intentos_restantes: Type.Integer({ minimum: 0 }),
     }),
   },
+  'POST /api/limit/passkey': {
+    summary:
+      'A challenge for one of the own passkeys that approves exactly this increase, in place of a code.',
+    access: access.client,
+    body: Strict(increase),
+    reply: PasskeyRequest,
+  },
   'POST /api/limit/increase': {
     summary:
-      'Ask for the increase: what is pre-approved is granted at once, more is studied. Without the right `codigo` it is refused (API-79, LI-11 … LI-14).',
+      'Ask for the increase: what is pre-approved is granted at once, more is studied. Without the right `codigo` or `passkey` it is refused (API-79, LI-11 … LI-14).',
     access: access.client,
-    body: Strict({ ...increase, codigo: Type.Optional(Type.String({ maxLength: 32 })) }),
+    body: Strict({
+      ...increase,
+      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      /** In place of the code. */
+      passkey: Type.Optional(PasskeyAssertion),
+    }),
     reply: Strict({
       estado: Type.Literal('OK'),
       mensaje: Type.String(),

@@ -1,8 +1,17 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
-import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict } from '../schemas.ts';
+import {
+  BusinessDate,
+  FiscalNumber,
+  InvoiceNumber,
+  PasskeyAssertion,
+  Percent,
+  Pesos,
+  Strict,
+} from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { ModifyQuota } from './credit.ts';
+import { PasskeyRequest } from './passkeys.ts';
 
 /** Current conditions of a credit (EN-16). Counts are instalments; money is pesos. */
 export const Obligation = Strict({
@@ -114,11 +123,23 @@ export const termCalls = {
       mensaje: Type.String(),
     }),
   },
+  'POST /api/modifyTerms/passkey': {
+    summary:
+      'Terms accepted: a challenge for one of the own passkeys that approves exactly the plan shown, in place of a code.',
+    access: access.client,
+    body: Strict({ fiscal_number: FiscalNumber, log_modification: LogModification }),
+    reply: PasskeyRequest,
+  },
   'POST /api/validate_otp': {
     summary:
       'Is this the code? Single use; a refusal says how many tries are left in `intentos_restantes` (API-32, EN-09, TM-18, TM-20).',
     access: access.clientOrAdmin('validate_modify_terms'),
-    body: Strict({ documento: FiscalNumber, codigo: Type.String({ maxLength: 32 }) }),
+    body: Strict({
+      documento: FiscalNumber,
+      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      /** In place of the code, of the customer alone. */
+      passkey: Type.Optional(PasskeyAssertion),
+    }),
     reply: Strict({ estado: Type.Literal('OK'), mensaje: Type.String() }),
   },
   'POST /api/modificarPlazoCredito': {
