@@ -43,29 +43,52 @@ keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);
 keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
 
-// A key for each team and one for the operators, each in a folder that only its owner is given; the hosts get the
-// public halves. A team that is new gets its key here; hosts learn of it when they start.
-const years = 5;
+// A key for each team, in a folder that only its image is given; the operators', the console's and the root's, each in a
+// volume of its own, that of the root given to nothing that runs. Hosts get the public halves. A team that is new gets its
+// key here; hosts learn of it when they start, and of another year for those that are half over.
+const LIFETIME_MS = 400 * 86_400_000;
+interface KnownKey {
+  readonly owner: string;
+  readonly publicKey: string;
+  readonly validUntil: string;
+}
 const list = '/secrets/registry/keys.json';
-const known = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { owner: string }[]) : [];
-const teams = (process.env['TEAMS'] ?? '').split(' ').map((team) => team.split(':'));
-const missing = [...teams, ['despliegues'], ['consola']].filter(
-  ([owner]) => !known.some((key) => key.owner === owner),
-);
-const made = missing.map(([owner = '', remote]) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const known = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as KnownKey[]) : [];
+const places: Readonly<Record<string, { file: string; scopes: string[]; remotes: string[] }>> = {
+  despliegues: {
+    file: '/secrets/operators/key.pem',
+    scopes: ['second', 'promote', 'pause'],
+    remotes: ['*'],
+  },
   // What administrators do in the console is signed by the API.
-  const file = owner === 'consola' ? '/secrets/portal/consola.pem' : `/secrets/releases/${owner}/key.pem`;
+  consola: { file: '/secrets/portal/consola.pem', scopes: ['console'], remotes: ['*'] },
+  raiz: { file: '/secrets/root/key.pem', scopes: ['keys'], remotes: [] },
+  ...Object.fromEntries(
+    (process.env['TEAMS'] ?? '').split(' ').map((team) => {
+      const [owner = '', remote = ''] = team.split(':');
+      const file = `/secrets/releases/${owner}/key.pem`;
+      return [owner, { file, scopes: ['publish', 'pause'], remotes: [remote] }];
+    }),
+  ),
+};
+
+const keys = Object.entries(places).map(([owner, { file, scopes, remotes }]) => {
+  const before = known.find((key) => key.owner === owner);
+  const left = Date.parse(before?.validUntil ?? '') - Date.now();
+  const whole = new Date(Date.now() + LIFETIME_MS).toISOString();
+  const validUntil = before && left > LIFETIME_MS / 2 && left <= LIFETIME_MS ? before.validUntil : whole;
+  if (before && existsSync(file)) return { owner, scopes, remotes, publicKey: before.publicKey, validUntil };
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   mkdirSync(dirname(file), { recursive: true });
   // One without its public half is good for nothing.
   rmSync(file, { force: true });
   keep(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  return {
-    owner,
-    role: remote ? 'owner' : 'operator',
-    remotes: remote ? [remote] : [],
-    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    validUntil: new Date(Date.now() + years * 365.25 * 86_400_000).toISOString(),
-  };
+  const made = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  return { owner, scopes, remotes, publicKey: made, validUntil: whole };
 });
-if (made.length > 0) writeFileSync(list, JSON.stringify([...known, ...made], null, 2));
+if (JSON.stringify(keys) !== JSON.stringify(known)) writeFileSync(list, JSON.stringify(keys, null, 2));
+// Where each team's image leaves what waits for a second signature.
+for (const [owner, { scopes }] of Object.entries(places))
+  if (scopes.includes('publish')) mkdirSync(`/proposals/${owner}`, { recursive: true });
+// The operators' key lay beside the teams' once.
+rmSync('/secrets/releases/despliegues', { recursive: true, force: true });

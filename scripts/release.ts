@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type GrantedRun, readGrant, readRun, runText } from '../shared/contract/src/release-grant.ts';
 import { publicKeyOf, readPrivateKey } from '../shared/contract/src/release-signature.ts';
-import type { Destination, Operation, RegistryDone } from '../shared/contract/src/release-statement.ts';
+import {
+  type Destination,
+  KEY_LIFETIME,
+  type KeyScope,
+  type Operation,
+  type RegistryDone,
+} from '../shared/contract/src/release-statement.ts';
 import { rehearsalLines, rehearse } from '../shell/server/registry/gate/rehearsal.ts';
 import { buildAll, packages } from './build.ts';
 import { REGISTRY_OFFSET } from './portal-ports.ts';
@@ -14,7 +20,7 @@ import { runBrowserTest } from './release/browser-test.ts';
 import { teams } from './release/built.ts';
 import { grantLink, RegistrySaysNo, readRelease, registryClient } from './release/client.ts';
 import { coSigned, readStatement, statementLines, writeStatement } from './release/co-sign.ts';
-import { ensureKeys, findKey, localKeyFolder, OPERATORS } from './release/keys.ts';
+import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT } from './release/keys.ts';
 import { statusLines } from './release/status.ts';
 import { usage } from './release/usage.ts';
 
@@ -49,6 +55,7 @@ const { values, positionals } = parseArgs({
     owner: { type: 'string' },
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
+    scopes: { type: 'string' },
     named: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
     dry: { type: 'boolean', default: false },
@@ -88,9 +95,9 @@ function destination(): Destination {
 const say = ({ done, set }: RegistryDone, began: number): void =>
   console.log(`${done}\n  set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
 
-async function operate(operation: Operation, reason: string): Promise<void> {
+async function operate(operation: Operation, reason: string, team = OPERATORS): Promise<void> {
   const began = performance.now();
-  say(await client.operate(operation, keysOf(OPERATORS), values.reason ?? reason), began);
+  say(await client.operate(operation, keysOf(team), values.reason ?? reason), began);
 }
 
 async function publish(names: readonly string[]): Promise<void> {
@@ -199,19 +206,12 @@ function newKey(file: string): Operation {
   const publicKey = /PRIVATE/.test(text)
     ? publicKeyOf(readPrivateKey(text))
     : text.replace(/-----[^-]+-----|\s/g, '');
-  const validUntil = new Date(Date.now() + 365.25 * 86_400_000).toISOString();
-  const role = values.operator ? 'operator' : 'owner';
-  const remotes = values.remotes?.split(',') ?? [];
-  return {
-    type: 'add-key',
-    key: {
-      owner: values.owner ?? fail('Whose key is it? --owner <team>'),
-      role,
-      remotes,
-      publicKey,
-      validUntil,
-    },
-  };
+  // A minute less than the most: clocks differ.
+  const validUntil = new Date(Date.now() + KEY_LIFETIME - 60_000).toISOString();
+  const owner = values.owner ?? fail('Whose key is it? --owner <team>');
+  const usual = grantedTo(values.operator ? OPERATORS : owner, values.remotes?.split(',') ?? []);
+  const scopes = (values.scopes?.split(',') as KeyScope[] | undefined) ?? usual.scopes;
+  return { type: 'add-key', key: { owner, scopes, remotes: usual.remotes, publicKey, validUntil } };
 }
 
 async function main(): Promise<void> {
@@ -231,6 +231,7 @@ async function main(): Promise<void> {
         'canary share changed',
       );
     case 'rollback':
+      if (subject) return operate({ type: 'rollback-remote', remote: subject }, 'taken back');
       return operate({ type: 'rollback', ...(values.to ? { to: values.to } : {}) }, 'rolled back');
     case 'kill':
       return operate({ type: 'kill', remote: needed() }, 'switched off');
@@ -254,14 +255,14 @@ async function main(): Promise<void> {
     case 'withdraw':
       return operate({ type: 'withdraw', grant: needed() }, 'withdrawn');
     case 'revoke-key':
-      return operate({ type: 'revoke-key', key: needed() }, 'key revoked');
+      return operate({ type: 'revoke-key', key: needed() }, 'key revoked', ROOT);
     case 'add-key':
-      return operate(newKey(needed()), 'key added');
+      return operate(newKey(needed()), 'key added', ROOT);
     case 'keys': {
       const folder = values.out ?? keyFolder;
       const made = ensureKeys(folder, teams());
       return console.log(
-        `${made.length} keys in ${folder}; a host reads the public ones from keys.json (REGISTRY_KEYS).`,
+        `${made.length} keys in ${folder}; a host reads the public ones from keys.json (REGISTRY_KEYS).\nTake ${ROOT}.pem away from here: it makes keys, and no machine of the portal needs it.`,
       );
     }
     default:

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findKey, localKeyFolder } from '../../scripts/release/keys.ts';
+import { findKey, localKeyFolder, OPERATORS } from '../../scripts/release/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import {
   announcementOf,
@@ -26,7 +26,17 @@ import type { ReleaseStatement, Signed } from '../../shared/contract/src/release
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
 import { root } from './portal-process.ts';
 
-/** Runs `npm run release -- …` against a portal; answers what it printed. @throws where the registry refuses. */
+/** Where two must sign: the team of the remote, and the operators. */
+const bothKeys = ([name = '', ...rest]: readonly string[]): readonly string[] => {
+  if (!/^(mf-|shell)/.test(name) || rest.includes('--key')) return [];
+  const { owner } = JSON.parse(readFileSync(join(root, name, 'dist', 'release.json'), 'utf8')) as Release;
+  return ['--key', owner, '--key', OPERATORS];
+};
+
+/**
+ * Runs `npm run release -- …` against a portal, signed by both whose word a release may need; answers what it printed.
+ * @throws where the registry refuses
+ */
 export const releaseCommand =
   ({ url, registryUrl, dataDir }: Record<'url' | 'registryUrl' | 'dataDir', string>) =>
   async (...args: readonly string[]): Promise<string> => {
@@ -36,6 +46,7 @@ export const releaseCommand =
         '--disable-warning=ExperimentalWarning',
         join(root, 'scripts', 'release.ts'),
         ...args,
+        ...bothKeys(args),
         '--registry',
         registryUrl,
         '--portal',

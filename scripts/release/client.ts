@@ -138,7 +138,12 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
 
     /** Publishes the files of a folder by a statement that was signed before. */
     send(signed: Signed<ReleaseStatement>, folder: string) {
-      return ask<RegistryDone>(url, '/registry/releases', signed, contentOf(folder));
+      return this.sendContent(signed, contentOf(folder));
+    },
+
+    /** As `send`, where the bytes are at hand and the folder is not. */
+    sendContent(signed: Signed<ReleaseStatement>, content: Buffer) {
+      return ask<RegistryDone>(url, '/registry/releases', signed, content);
     },
 
     /** Makes a grant for so many minutes and browsers; answers its token and what the registry did. */

@@ -2,14 +2,17 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { publicKeyOf, readPrivateKey } from '../../shared/contract/src/release-signature.ts';
-import type { KeyDescription } from '../../shared/contract/src/release-statement.ts';
+import { KEY_LIFETIME, type KeyDescription } from '../../shared/contract/src/release-statement.ts';
 import { root } from '../processes.ts';
 
 /** Team whose key moves channels, switches remotes off and signs second. */
 export const OPERATORS = 'despliegues';
-/** The API's own operator key, with which it signs what administrators do in the console. */
+/** The API's own key, with which it signs what administrators do in the console, and nothing else. */
 export const CONSOLE = 'consola';
-const YEARS = 5;
+/** The key that makes keys known. In earnest it lies on no machine of the portal. */
+export const ROOT = 'raiz';
+/** Keys that have less time left than this are given their whole time again when they are looked at. */
+const RENEWED_BELOW = KEY_LIFETIME / 2;
 
 export interface Team {
   readonly owner: string;
@@ -30,22 +33,42 @@ function ownKey(folder: string, owner: string): KeyObject {
   return privateKey;
 }
 
+/** What each of the keys that are made here is good for. */
+export const grantedTo = (
+  owner: string,
+  remotes: readonly string[],
+): Pick<KeyDescription, 'scopes' | 'remotes'> => {
+  switch (owner) {
+    case OPERATORS:
+      return { scopes: ['second', 'promote', 'pause'], remotes: ['*'] };
+    case CONSOLE:
+      return { scopes: ['console'], remotes: ['*'] };
+    case ROOT:
+      return { scopes: ['keys'], remotes: [] };
+    default:
+      return { scopes: ['publish', 'pause'], remotes };
+  }
+};
+
 /**
- * A key for each team, one for the operators and one for the console, made where they are missing. Answers their public halves as a
- * registry takes them; `keys.json` beside them holds the same.
+ * A key for each team, one for the operators, one for the console and the root, made where they are missing. Answers
+ * their public halves as a registry takes them; `keys.json` beside them holds the same.
  */
 export function ensureKeys(folder: string, teams: readonly Team[]): readonly KeyDescription[] {
   const list = join(folder, 'keys.json');
   const known = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as KeyDescription[]) : [];
-  const validUntil = new Date(Date.now() + YEARS * 365.25 * 86_400_000).toISOString();
-  const wanted = [
-    ...teams.map(({ owner, remotes }) => ({ owner, role: 'owner' as const, remotes })),
-    ...[OPERATORS, CONSOLE].map((owner) => ({ owner, role: 'operator' as const, remotes: [] })),
-  ];
-  const keys = wanted.map(({ owner, role, remotes }): KeyDescription => {
+  const whole = new Date(Date.now() + KEY_LIFETIME).toISOString();
+  const wanted = [...teams, ...[OPERATORS, CONSOLE, ROOT].map((owner) => ({ owner, remotes: [] }))];
+  const keys = wanted.map(({ owner, remotes }): KeyDescription => {
     const before = known.find((key) => key.owner === owner);
-    if (before && existsSync(join(folder, `${owner}.pem`))) return { ...before, remotes };
-    return { owner, role, remotes, publicKey: publicKeyOf(ownKey(folder, owner)), validUntil };
+    const kept = before && existsSync(join(folder, `${owner}.pem`)) ? before : undefined;
+    const left = Date.parse(kept?.validUntil ?? '') - Date.now();
+    return {
+      owner,
+      ...grantedTo(owner, remotes),
+      publicKey: kept?.publicKey ?? publicKeyOf(ownKey(folder, owner)),
+      validUntil: kept && left > RENEWED_BELOW && left <= KEY_LIFETIME ? kept.validUntil : whole,
+    };
   });
   if (JSON.stringify(keys) !== JSON.stringify(known))
     writeFileSync(list, `${JSON.stringify(keys, null, 2)}\n`);

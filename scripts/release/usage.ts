@@ -10,6 +10,7 @@ npm run release -- promote [--set <set>]       make the canary, or a known set, 
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
 npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
+npm run release -- rollback <remote>           one remote back to its release before; its team's key can (--key <team>)
 npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
 npm run release -- grant [--set <set>] [--override <remote>@<release> …] --reason <text> [--for 30m] [--opens 1] [--path /]
                                                a link that lets one browser run a set, or what is live, exactly or
@@ -18,9 +19,10 @@ npm run release -- withdraw <grant>            end a grant before its time
 npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
 npm run release -- clean [--days 30] [--dry]      remove files of releases that nothing has needed for so long
 npm run release -- rehearse react@20           who would break if the shell moved to another version
-npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator]
-npm run release -- revoke-key <key>
-npm run release -- keys --out <folder>         make a key for every team and one for the operators
+npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator] [--scopes …]
+                                               with the root key (--key raiz.pem), for 400 days at most
+npm run release -- revoke-key <key>            with the root key
+npm run release -- keys --out <folder>         make a key for every team, the operators', the console's and the root
 
   --registry <url>   the registry's own listener; REGISTRY_URL, else http://127.0.0.1:4804
   --portal <url>     where people open the portal, for links; PUBLIC_URL, else http://localhost:4800

@@ -209,7 +209,7 @@ const OperationSchema = Type.Union([
     named: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
-  Strict({ type: oneOf('kill', 'revive'), remote: ReleaseName }),
+  Strict({ type: oneOf('kill', 'revive', 'rollback-remote'), remote: ReleaseName }),
   Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
   Strict({
     type: Type.Literal('clean'),
@@ -222,8 +222,11 @@ const OperationSchema = Type.Union([
     type: Type.Literal('add-key'),
     key: Strict({
       owner: OwnerName,
-      role: oneOf('owner', 'operator'),
-      remotes: Type.Array(ReleaseName, { maxItems: 50 }),
+      scopes: Type.Array(oneOf('publish', 'pause', 'second', 'promote', 'console', 'keys'), {
+        minItems: 1,
+        maxItems: 6,
+      }),
+      remotes: Type.Array(Type.Union([ReleaseName, Type.Literal('*')]), { maxItems: 50 }),
       publicKey: Type.String({ pattern: '^[A-Za-z0-9+/=]{40,200}$' }),
       validUntil: Instant,
     }),

@@ -58,8 +58,10 @@ export type Operation =
   | { readonly type: 'promote-canary' }
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
   | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
-  /** Back to an earlier set: the one before unless told. */
+  /** Back to a set that was live: the one before unless told. */
   | { readonly type: 'rollback'; readonly to?: string }
+  /** One remote back to its release before; the others stay. */
+  | { readonly type: 'rollback-remote'; readonly remote: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
   /** Removes the files of releases that nothing has needed for so many days, 7 … 365; `dry` only says which. */
@@ -82,18 +84,35 @@ export interface OperatorStatement extends StatementFrame {
 
 export type Statement = ReleaseStatement | OperatorStatement;
 
+/** What a key is good for; a key has those it was given and no others (docs/security.md says what each gives away). */
+export type KeyScope =
+  /** Sign releases of its remotes, as the team that owns them. */
+  | 'publish'
+  /** Switch its remotes off and on, and take one back to its release before. */
+  | 'pause'
+  /** Sign second what others publish. */
+  | 'second'
+  /** Move channels, give grants, clean up. */
+  | 'promote'
+  /** What an administrator does in the console: off and on, a canary's share, back to a set that was live, grants for one. */
+  | 'console'
+  /** Add and revoke keys; offline, and made known by a file alone. */
+  | 'keys';
+
 /** A public key and what it is good for. */
 export interface KeyDescription {
   /** Team, as its manifests name it. */
   readonly owner: string;
-  /** `operator`: moves channels, switches remotes off and signs second. */
-  readonly role: 'owner' | 'operator';
-  /** Releases it may publish (`mf-payments`, `shell`). */
+  readonly scopes: readonly KeyScope[];
+  /** Releases that `publish`, `pause` and `second` are about (`mf-payments`, `shell`); `*`: all. */
   readonly remotes: readonly string[];
   /** Ed25519, SPKI in DER, base64. */
   readonly publicKey: string;
   readonly validUntil: string;
 }
+
+/** Longest life of a key that is added, in milliseconds: 400 days. */
+export const KEY_LIFETIME = 400 * 86_400_000;
 
 export interface Signature {
   /** Identifier of the key: see `keyId`. */
@@ -125,7 +144,8 @@ export type RefusalCode =
   | 'EXPIRED'
   | 'REPLAYED'
   | 'FOREIGN_REMOTE'
-  | 'NOT_OPERATOR'
+  | 'OUT_OF_SCOPE'
+  | 'KEY_LIMITS'
   | 'ALTERED_BODY'
   | 'SLOW_BODY'
   | 'BAD_MANIFEST'

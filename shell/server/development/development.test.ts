@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserSet } from '@portal/contract/release';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from '../host.ts';
-import { openTestRegistry, type TestRegistry, testKey, upload } from '../registry/testing.ts';
+import { openTestRegistry, type TestRegistry, testKey, testOperator, upload } from '../registry/testing.ts';
 import { type Build, build, route } from '../testing.ts';
 import { createMirror, type OwnBuild } from './mirror.ts';
 import { developerOverrides } from './overrides.ts';
 
 const frame: FrameModule = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
-const operator = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
 const teams = ['shell', 'mf-a', 'mf-b'].map((name) => testKey(`${name}-team`, [name]));
 const remote = (name: string, text: string, more: Partial<Parameters<typeof build>[0]> = {}) =>
   build({ name, routes: [route(`/${name.slice(3)}`, 'public')], files: { 'own.js': text }, ...more });

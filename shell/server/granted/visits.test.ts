@@ -4,11 +4,18 @@ import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createHost, type FrameModule } from '../host.ts';
-import { openTestRegistry, operation, type TestRegistry, testKey, upload } from '../registry/testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../registry/testing.ts';
 import { build, route } from '../testing.ts';
 
 const frame: FrameModule = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
-const operator = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const team = testKey('mf-a-team', ['mf-a']);
 const remote = (text: string) =>

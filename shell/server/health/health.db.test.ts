@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
 import Fastify from 'fastify';
-import { openTestRegistry, operation, type TestRegistry, testKey, upload } from '../registry/testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../registry/testing.ts';
 import { build, route } from '../testing.ts';
 import { createDocuments } from './documents.ts';
 import { startMetrics } from './metrics.ts';
@@ -10,7 +17,7 @@ import { installBeacons } from './routes.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const shellTeam = testKey('shell-team', ['shell']);
-const operator = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
 let at: TestRegistry;
 const payments = (text: string) =>
   build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });

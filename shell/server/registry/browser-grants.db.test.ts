@@ -10,14 +10,16 @@ import {
   type TestKey,
   type TestRegistry,
   testKey,
+  testOperator,
   upload,
 } from './testing.ts';
 
 const shellTeam = testKey('shell-team', ['shell']);
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
-const operator = testKey('despliegues', [], { role: 'operator' });
-const leaver = testKey('despliegues', [], { role: 'operator' });
-const stranger = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
+const root = testKey('raiz', [], { scopes: ['keys'] });
+const leaver = testOperator();
+const stranger = testOperator();
 const payments = (text: string) =>
   build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
 const tried = payments('a try');
@@ -29,7 +31,7 @@ let at: TestRegistry;
 let set: string;
 
 beforeAll(async () => {
-  at = await openTestRegistry([shellTeam, pagos, plazos, operator, leaver]);
+  at = await openTestRegistry([shellTeam, pagos, plazos, operator, leaver, root]);
   await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
   set = (await at.publish(upload(payments('live'), [pagos, operator]))).set;
   await at.publish(upload(tried, [pagos, operator], { channel: 'none' }));
@@ -114,7 +116,7 @@ test('the registry keeps neither token nor pass', async () => {
 
 const refusals: readonly [string, RefusalCode, () => Promise<string>][] = [
   ['of a key nobody knows', 'UNKNOWN_KEY', () => granted({ set }, { key: stranger, known: false })],
-  ['of a team, not of an operator', 'NOT_OPERATOR', () => granted({ set }, { key: pagos, known: false })],
+  ['of a team, not of an operator', 'OUT_OF_SCOPE', () => granted({ set }, { key: pagos, known: false })],
   ['of another registry', 'BAD_GRANT', () => granted({ set }, { registry: 'staging', known: false })],
   ['the registry was never told of', 'BAD_GRANT', () => granted({ set }, { known: false })],
   ['that has run out', 'GRANT_ENDED', () => granted({ set }, { expires: soon(-1), known: false })],
@@ -163,7 +165,7 @@ test('with the key of whoever granted it, a pass ends too', async () => {
   const { pass } = await at.grants.open(token, 'test');
   await at.grants.held(pass, 'test');
   const key = keyId(leaver.description.publicKey);
-  await at.operate(operation({ type: 'revoke-key', key }, [operator]));
+  await at.operate(operation({ type: 'revoke-key', key }, [root]));
   expect(await codeOf(at.grants.held(pass, 'revoked'))).toBe('REVOKED_KEY');
   expect((await entries('open'))[0]).toMatchObject({ code: 'REVOKED_KEY', actor: 'revoked' });
 });
@@ -187,7 +189,7 @@ const requests: readonly [string, RefusalCode, GrantedRun, Parameters<typeof gra
   ['for too many browsers', 'BAD_REQUEST', { set: '' }, { opens: 201 }],
   ['for a set that never was', 'UNKNOWN_SET', { set: 'b'.repeat(20) }, {}],
   ['for a release that never was', 'UNKNOWN_SET', { releases: { 'mf-pagos': 'b'.repeat(20) } }, {}],
-  ['by a team', 'NOT_OPERATOR', { set: '' }, { key: pagos }],
+  ['by a team', 'OUT_OF_SCOPE', { set: '' }, { key: pagos }],
 ];
 test.each(requests)('the registry makes no grant %s', async (_what, code, run, more) => {
   const wanted = run.set === '' ? { set } : run;

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { grantSubject, provenGrant } from './door/grants.ts';
 import { requireReadable } from './gate/readable.ts';
 import { Refused, refused } from './gate/refusal.ts';
+import { mayGrant } from './gate/scopes.ts';
 import { usableKey } from './keys.ts';
 import type { ReleaseRegistry } from './registry.ts';
 import { type RegistryHandle, SCHEMA } from './tables.ts';
@@ -143,7 +144,7 @@ export function createBrowserGrants(options: {
       if (!said || said.expires * 1000 <= now().getTime()) return false;
       try {
         const key = await usableKey(db, said.key, now());
-        return key.role === 'operator' && isCanaryPassBy(pass, name, key.public_key);
+        return mayGrant(key) && isCanaryPassBy(pass, name, key.public_key);
       } catch (error) {
         if (error instanceof Refused) return false;
         throw error;

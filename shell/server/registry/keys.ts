@@ -1,13 +1,13 @@
 import { isSignedBy, keyId } from '@portal/contract/release-signature';
-import type { KeyDescription, Signed } from '@portal/contract/release-statement';
-import { OPERATORS, refused } from './gate/refusal.ts';
+import type { KeyDescription, KeyScope, Signed } from '@portal/contract/release-statement';
+import { refused } from './gate/refusal.ts';
 import type { RegistryHandle } from './tables.ts';
 
 /** A key that made a valid signature and may be used now. */
 export interface Signer {
   readonly id: string;
   readonly owner: string;
-  readonly role: 'owner' | 'operator';
+  readonly scopes: readonly KeyScope[];
   readonly remotes: readonly string[];
 }
 
@@ -18,8 +18,12 @@ export const actorOf = (signers: readonly Signer[]): string =>
 /** Adds a key, or changes what a known one is good for; a revoked one stays revoked. */
 export async function addKey(db: RegistryHandle, key: KeyDescription): Promise<string> {
   const id = keyId(key.publicKey);
-  const { owner, role } = key;
-  const row = { owner, role, remotes: JSON.stringify(key.remotes), valid_until: new Date(key.validUntil) };
+  const row = {
+    owner: key.owner,
+    scopes: JSON.stringify(key.scopes),
+    remotes: JSON.stringify(key.remotes),
+    valid_until: new Date(key.validUntil),
+  };
   await db
     .insertInto('owner_key')
     .values({ id, public_key: key.publicKey, ...row })
@@ -66,21 +70,14 @@ export async function signersOf(
   if (signatures.length === 0) throw refused('UNSIGNED', 'The statement carries no signature.');
   const signers: Signer[] = [];
   for (const signature of signatures) {
-    const { id, owner, role, remotes, public_key } = await usableKey(db, signature.key, now);
+    const { id, owner, scopes, remotes, public_key } = await usableKey(db, signature.key, now);
     if (!isSignedBy(statement, signature, public_key))
       throw refused(
         'BAD_SIGNATURE',
         `The signature by ${id} of ${owner} is not one over this statement.`,
         owner,
       );
-    if (!signers.some((other) => other.id === id)) signers.push({ id, owner, role, remotes });
+    if (!signers.some((other) => other.id === id)) signers.push({ id, owner, scopes, remotes });
   }
   return signers;
-}
-
-/** The first operator among them. @throws Refused where there is none */
-export function requireOperator(signers: readonly Signer[]): Signer {
-  const operator = signers.find(({ role }) => role === 'operator');
-  if (operator) return operator;
-  throw refused('NOT_OPERATOR', `${actorOf(signers)} is no key of an operator.`, OPERATORS);
 }

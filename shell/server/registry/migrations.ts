@@ -165,6 +165,21 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       await sql`create index beacon_document on registry.beacon (document)`.execute(db);
     },
   },
+  '0009_key_scopes': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      // Nobody could make keys any more but for those that the file of keys names.
+      await sql`alter table registry.owner_key add column scopes json`.execute(db);
+      await sql`update registry.owner_key set
+        scopes = case
+          when role = 'owner' then '["publish","pause"]'
+          when owner = 'consola' then '["console"]'
+          else '["second","promote","pause"]' end::json,
+        remotes = case when role = 'operator' then '["*"]'::json else remotes end`.execute(db);
+      await sql`alter table registry.owner_key alter column scopes set not null, drop column role`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { FaultKind, Release } from '@portal/contract/release';
-import type { SetParts } from '@portal/contract/release-statement';
+import type { KeyScope, SetParts } from '@portal/contract/release-statement';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 /** Written as text, read as what it says; `json` keeps the order of keys, as `jsonb` would not. */
@@ -36,7 +36,7 @@ export interface RegistryTables {
   owner_key: {
     id: string;
     owner: string;
-    role: 'owner' | 'operator';
+    scopes: Json<readonly KeyScope[]>;
     remotes: Json<readonly string[]>;
     public_key: string;
     added_at: Generated<Date>;

@@ -78,9 +78,13 @@ export const testKey = (
   const validUntil = '2030-01-01T00:00:00.000Z';
   return {
     key: privateKey,
-    description: { owner, role: 'owner', remotes, publicKey, validUntil, ...more },
+    description: { owner, scopes: ['publish', 'pause'], remotes, publicKey, validUntil, ...more },
   };
 };
+
+/** A key of operators: it signs second, moves channels and switches remotes. */
+export const testOperator = (more: Partial<KeyDescription> = {}): TestKey =>
+  testKey('despliegues', ['*'], { scopes: ['second', 'promote', 'pause'], ...more });
 
 const frame = (more: object = {}) => ({
   registry: 'portal',

@@ -64,18 +64,6 @@ export function CanaryCard({ overview: { canary, stable }, onIntent }: CanaryCar
           variant="line"
           onClick={() =>
             onIntent({
-              operation: { type: 'promote-canary' },
-              title: text.promoteTitle,
-              hint: text.promoteHint,
-            })
-          }
-        >
-          {text.promote}
-        </Button>
-        <Button
-          variant="line"
-          onClick={() =>
-            onIntent({
               operation: { type: 'canary', share: 0 },
               title: text.endTitle,
               hint: text.endHint,

@@ -73,9 +73,8 @@ export const ReleasesOverview = Strict({
   ),
 });
 
-/** What the console can ask for; the registry knows more, for the command line. */
+/** What the console can ask for, as far as its key goes; who makes something the set of everybody has a key of their own. */
 export const ConsoleOperation = Type.Union([
-  Strict({ type: Type.Literal('promote-canary') }),
   Strict({
     type: Type.Literal('canary'),
     share: Type.Integer({ minimum: 0, maximum: 100 }),

@@ -4,12 +4,20 @@ import { grantToken } from '@portal/contract/release-grant';
 import Fastify from 'fastify';
 import { build, route } from '../../testing.ts';
 import { installCleaning, readCleanAfterDays } from '../cleaning.ts';
-import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../testing.ts';
 
 const DAY = 86_400_000;
 const shellTeam = testKey('shell-team', ['shell'], { validUntil: '2040-01-01T00:00:00.000Z' });
 const pagos = testKey('mf-pagos-team', ['mf-pagos'], { validUntil: '2040-01-01T00:00:00.000Z' });
-const operator = testKey('despliegues', [], { role: 'operator', validUntil: '2040-01-01T00:00:00.000Z' });
+const operator = testOperator({ validUntil: '2040-01-01T00:00:00.000Z' });
 /** Each has a file of its own and one that all share. */
 const payments = (text: string) =>
   build({

@@ -6,9 +6,17 @@ import { keyId, publicKeyOf } from '@portal/contract/release-signature';
 import type { Operation, RegistryRefusal } from '@portal/contract/release-statement';
 import { build, route } from '../../testing.ts';
 import { partsOf } from '../database-registry.ts';
-import { openTestRegistry, operation, refusalOf, type TestRegistry, testKey, upload } from '../testing.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../testing.ts';
 
-const operator = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
 const shellTeam = testKey('shell-team', ['shell']);
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const plazos = testKey('mf-plazos-team', ['mf-plazos']);

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/release-grant';
 import { partsOf } from '../database-registry.ts';
 import { OPERATORS, refused } from '../gate/refusal.ts';
+import { mayGrant } from '../gate/scopes.ts';
 import { type Signer, usableKey } from '../keys.ts';
 import type { Because, ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
@@ -29,8 +30,8 @@ export async function provenGrant(
   const grant = readGrant(token);
   if (!grant) throw refused('BAD_GRANT', 'The token cannot be read.');
   const key = await usableKey(db, grant.key, now);
-  if (key.role !== 'operator')
-    throw refused('NOT_OPERATOR', `${key.owner} (${key.id}) is no key of an operator.`, OPERATORS);
+  if (!mayGrant(key))
+    throw refused('OUT_OF_SCOPE', `${key.owner} (${key.id}) is no key that grants.`, OPERATORS);
   if (!isGrantBy(token, here, key.public_key))
     throw refused(
       'BAD_GRANT',

@@ -1,18 +1,20 @@
 import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import { partsOf } from '../database-registry.ts';
 import { requireReadable } from '../gate/readable.ts';
 import { refused } from '../gate/refusal.ts';
-import { actorOf, addKey, requireOperator, revokeKey, type Signer, signersOf } from '../keys.ts';
+import { isConsoleAlone, requireKeyLimits, requireScope } from '../gate/scopes.ts';
+import { actorOf, addKey, revokeKey, type Signer, signersOf } from '../keys.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
-import { moveStable, requireFit, runningCanary, stableSet } from './channels.ts';
+import { moveStable, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
 import { cleanUp, removeFiles, requireKept } from './clean.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
 import { checkFrame, readOperationEnvelope } from './statements.ts';
 import type { DoorOptions, Inside, ProvenOperation, Taken } from './taken.ts';
 
-/** A request of an operator, once it is proved to be one. @throws Refused */
+/** A request, once it is proved to be one of a key that may ask for it. @throws Refused */
 export async function proveOperation(
   { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
   envelope: string,
@@ -25,7 +27,7 @@ export async function proveOperation(
   const signers = await signersOf(db, signed, now());
   known(actorOf(signers), subjectOf(statement.operation));
   await checkFrame(db, statement, name, now());
-  const { id } = requireOperator(signers);
+  const { id } = requireScope(signers, statement.operation);
   return { signed, signers, key: id, from };
 }
 
@@ -52,6 +54,7 @@ const subjectOf = (operation: Operation): string => {
   switch (operation.type) {
     case 'kill':
     case 'revive':
+    case 'rollback-remote':
       return operation.remote;
     case 'revoke-key':
       return `key ${operation.key}`;
@@ -100,8 +103,19 @@ export async function operate(
       return changeCanary({ registry, trx }, operation, why);
     case 'rollback': {
       const to = operation.to ?? (await setBefore(registry, trx));
+      if (isConsoleAlone(signers, operation)) await requireFormer(trx, to);
       await moveStable(registry, await setOf({ registry, trx }, { set: to }), why);
       return `Back to set ${to}.`;
+    }
+    case 'rollback-remote': {
+      const stable = await stableSet(registry);
+      const hash = stable && (await releaseBefore(registry, operation.remote));
+      if (!hash) throw refused('NOTHING_BEFORE', `No other release of ${operation.remote} was live before.`);
+      const next = await registry.composeSet(withRelease(partsOf(stable), operation.remote, hash));
+      await requireKept(trx, next);
+      requireFit(next, undefined, actor, 'what is live');
+      await moveStable(registry, next, why, [operation.remote]);
+      return `${operation.remote} is back at ${hash}.`;
     }
     case 'kill': {
       const names = [await stableSet(registry), (await runningCanary(registry))?.set].flatMap((set) =>
@@ -139,7 +153,8 @@ export async function operate(
         throw refused('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);
       return `The key ${operation.key} is good for nothing any more.`;
     case 'add-key':
-      return `The key ${await addKey(trx, operation.key)} of ${operation.key.owner} may publish ${operation.key.remotes.join(', ') || 'nothing'}.`;
+      requireKeyLimits(operation.key, now);
+      return `The key ${await addKey(trx, operation.key)} of ${operation.key.owner} is good for ${operation.key.scopes.join(', ')} of ${operation.key.remotes.join(', ') || 'nothing in particular'}.`;
   }
 }
 
@@ -202,4 +217,29 @@ async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promis
     .executeTakeFirst();
   if (!before) throw refused('NOTHING_BEFORE', 'No other set was live before this one.');
   return before.set_hash;
+}
+
+/** Where a remote's history is looked through for the release before, in moves. */
+const MOVES = 200;
+
+/** The release of a remote that was live before its present one first was. */
+async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise<string | undefined> {
+  const hashes: (string | undefined)[] = [];
+  for (const { set } of await registry.moves('stable', MOVES)) {
+    const parts = await registry.set(set);
+    hashes.push(parts?.remotes.find(({ name }) => name === remote)?.hash);
+  }
+  const [current] = hashes;
+  return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
+}
+
+/** @throws Refused unless the set was everybody's once */
+async function requireFormer(trx: RegistryHandle, set: string): Promise<void> {
+  const move = await trx
+    .selectFrom('channel_move')
+    .select('move')
+    .where('channel', '=', 'stable')
+    .where('set_hash', '=', set)
+    .executeTakeFirst();
+  if (!move) throw refused('OUT_OF_SCOPE', `Set ${set} was never live; the console goes back to what was.`);
 }

@@ -1,11 +1,12 @@
 import type { Release } from '@portal/contract/release';
-import type { Destination, NamedRelease, ReleaseStatement } from '@portal/contract/release-statement';
+import type { Destination, ReleaseStatement } from '@portal/contract/release-statement';
 import { partsOf } from '../database-registry.ts';
 import { checkBudgets } from '../gate/budgets.ts';
 import { verifyFiles } from '../gate/files.ts';
 import { widenings } from '../gate/permissions.ts';
 import { isReadable } from '../gate/readable.ts';
 import { OPERATORS, refused } from '../gate/refusal.ts';
+import { hasSecond, isGuarded, publisherOf } from '../gate/scopes.ts';
 import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
@@ -28,8 +29,14 @@ export async function proveRelease(
   const signers = await signersOf(db, signed, now());
   known(actorOf(signers), `${statement.release.name} ${statement.release.hash}`);
   await checkFrame(db, statement, name, now());
-  const { id } = publisherOf(signers, statement.release);
-  return { signed, signers, key: id, from };
+  const publisher = publisherOf(signers, statement.release);
+  if (isGuarded(statement.release.name) && !hasSecond(signers, publisher, statement.release.name))
+    throw refused(
+      'SECOND_SIGNATURE',
+      `${statement.release.name} goes live with two signatures, the second of somebody who may sign second.`,
+      OPERATORS,
+    );
+  return { signed, signers, key: publisher.id, from };
 }
 
 /** Everything the registry asks of a release before it keeps it. @throws Refused */
@@ -65,27 +72,14 @@ export async function takeRelease(
   };
 }
 
-/** The signer whose key may publish this remote for this team. */
-function publisherOf(signers: readonly Signer[], { name, owner }: NamedRelease): Signer {
-  const found = signers.find((signer) => signer.owner === owner && signer.remotes.includes(name));
-  if (found) return found;
-  throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
-}
-
-/** The shell, and whatever asks for more than it had, takes a second pair of eyes: an operator's. */
+/** What asks for more than it had, or is guarded, takes a second pair of eyes: those of another team that may. */
 function requireSecond(
   signers: readonly Signer[],
   publisher: Signer,
   release: Release,
   live: Release | undefined,
 ): void {
-  if (signers.some(({ id, role }) => role === 'operator' && id !== publisher.id)) return;
-  if (release.name === 'shell')
-    throw refused(
-      'SECOND_SIGNATURE',
-      'The shell goes live with two signatures, the second an operator’s.',
-      OPERATORS,
-    );
+  if (hasSecond(signers, publisher, release.name)) return;
   const wider = widenings(release, live);
   if (wider.length > 0)
     throw refused(

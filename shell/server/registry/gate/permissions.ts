@@ -22,19 +22,33 @@ function audience(access: RouteAccess): readonly string[] {
 const audiences = (release: Release | undefined): ReadonlySet<string> =>
   new Set(release?.routes.flatMap(({ access }) => audience(access)));
 
+/** Calls whose answers the host gives to the server half. */
+function callsOfServer(release: Release | undefined): ReadonlySet<string> {
+  const drawn = release?.server ? release.routes.filter(({ prerender }) => prerender) : [];
+  return new Set(
+    drawn.flatMap(({ firstCalls = [], prerender = [] }) =>
+      [...firstCalls, ...prerender].map((asked) => (typeof asked === 'string' ? asked : asked.call)),
+    ),
+  );
+}
+
 /**
  * What a release asks for that the one that is live has not: a path opened to others, a kind of access or module it
- * never had, a page that may weigh more. Empty where it asks for nothing new.
+ * never had, code that the host runs (`server`) and that is new, changed or told more, a page that may weigh more. Empty where it asks for nothing new.
  */
 export function widenings(release: Release, live: Release | undefined): string[] {
   const held = audiences(live);
   const found: string[] = [];
   for (const { path, access } of release.routes) {
-    const before = live?.routes.find((route) => route.path === path);
-    const allowed = before ? new Set(audience(before.access)) : held;
+    const known = live?.routes.find((route) => route.path === path);
+    const allowed = known ? new Set(audience(known.access)) : held;
     const added = audience(access).filter((who) => !allowed.has(who));
     if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);
   }
+  if (release.server && release.server !== live?.server)
+    found.push(live?.server ? 'another server half' : 'a server half');
+  const before = callsOfServer(live);
+  for (const call of callsOfServer(release)) if (!before.has(call)) found.push(`${call} for its server half`);
   for (const page of Object.keys(release.pages)) {
     const [wanted, before] = [budgetOf(release, page), budgetOf(live, page)];
     if (wanted > before) found.push(`${page} with ${wanted} bytes instead of ${before}`);

@@ -13,6 +13,8 @@ export class Refused extends Error {
 
 /** Team that runs the registry: it holds the operators' keys. */
 export const OPERATORS = 'despliegues';
+/** Who keeps the key that makes keys known, offline. */
+export const ROOT = 'raiz';
 
 /** For every code who can mend it (the publishing team unless told) and how. */
 const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly fix: string }>> = {
@@ -20,26 +22,30 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
     fix: 'Send it with `npm run release` of this repository: the form of the request has changed.',
   },
   UNSIGNED: { fix: 'Sign it: `npm run release -- <remote> --key <your key>.pem`.' },
-  UNKNOWN_KEY: { who: OPERATORS, fix: 'An operator adds the public key: `npm run release -- add-key`.' },
+  UNKNOWN_KEY: {
+    who: ROOT,
+    fix: 'Whoever has the root key adds the public key: `npm run release -- add-key`.',
+  },
   REVOKED_KEY: {
-    who: OPERATORS,
-    fix: 'Make a new key and have an operator add it; a revoked one never comes back.',
+    who: ROOT,
+    fix: 'Make a new key and have it added with the root key; a revoked one never comes back.',
   },
   EXPIRED_KEY: {
-    who: OPERATORS,
-    fix: 'Make a new key and have an operator add it: `npm run release -- add-key`.',
+    who: ROOT,
+    fix: 'Make a new key and have it added with the root key: `npm run release -- add-key`.',
   },
   BAD_SIGNATURE: { fix: 'The statement was altered after it was signed. Build, sign and send it again.' },
   WRONG_REGISTRY: { fix: 'Sign for this registry: `--name`, or REGISTRY_NAME.' },
   EXPIRED: { fix: 'Sign anew and send within 15 minutes; if it happens again, compare the clocks.' },
   REPLAYED: { fix: 'It was taken before. To publish again, sign again.' },
   FOREIGN_REMOTE: {
-    fix: 'Publish with the key of the team that owns the remote, or have an operator add one.',
+    fix: 'Publish with the key of the team that owns the remote, or have one added.',
   },
-  NOT_OPERATOR: {
+  OUT_OF_SCOPE: {
     who: OPERATORS,
-    fix: 'Ask an operator: only their keys move channels and switch remotes off.',
+    fix: 'Take the key that is for this: `--key`. A team’s pauses and takes back its own remotes; operators’ move channels; the root’s makes keys.',
   },
+  KEY_LIMITS: { who: ROOT, fix: 'Add one for less, or for a shorter time; 400 days are the most.' },
   ALTERED_BODY: {
     fix: 'Send exactly what was signed: the same build, by `npm run release` of this repository.',
   },

@@ -5,12 +5,12 @@ import type { Signed } from '@portal/contract/release-statement';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost } from '../../host.ts';
 import { build, route } from '../../testing.ts';
-import { openTestRegistry, operation, type TestRegistry, testKey, upload } from '../testing.ts';
+import { openTestRegistry, operation, type TestRegistry, testKey, testOperator, upload } from '../testing.ts';
 import { createRegistryListener } from './listener.ts';
 
 const shellTeam = testKey('shell-team', ['shell']);
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
-const operator = testKey('despliegues', [], { role: 'operator' });
+const operator = testOperator();
 const stranger = testKey('mf-pagos-team', ['mf-pagos']);
 const payments = (text: string) =>
   build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WrittenStatement } from '../scripts/release/co-sign.ts';
+
+/** How often what waits is signed anew, in milliseconds. */
+export const PROPOSAL_MS = 10 * 60_000;
+
+/** A release that its team has signed and that waits for a second signature. */
+export interface Proposal extends WrittenStatement {
+  /** The bytes that follow the statement, base64. */
+  readonly content: string;
+}
+
+/** Never half a file, whoever reads meanwhile. */
+export function writeProposal(file: string, proposal: Proposal): void {
+  writeFileSync(`${file}.new`, JSON.stringify(proposal));
+  renameSync(`${file}.new`, file);
+}
+
+/** What waits, by name of the release; each team has a folder. What cannot be read waits for nobody. */
+export function readProposals(folder: string): ReadonlyMap<string, Proposal> {
+  const found = new Map<string, Proposal>();
+  for (const team of existsSync(folder) ? readdirSync(folder) : [])
+    for (const file of readdirSync(join(folder, team)).filter((name) => name.endsWith('.json'))) {
+      try {
+        const proposal = JSON.parse(readFileSync(join(folder, team, file), 'utf8')) as Proposal;
+        found.set(proposal.statement.release.name, proposal);
+      } catch {
+        console.error(`${team}/${file} cannot be read.`);
+      }
+    }
+  return found;
+}
