@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentHash } from '../shared/remote-kit/src/build/content-hash.ts';
+import { provenanceOf } from '../shared/remote-kit/src/build/provenance.ts';
 import { importAnew } from './import-anew.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -52,7 +53,9 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
 /** A package whose build would read nothing that has changed is not built again. */
 async function build(name: string, shared: string): Promise<BuildProgress['step']> {
   const stamp = join(workspace, '.portal/builds', `${name}.inputs`);
-  const inputs = shared + contentHash(workspace, [join(workspace, name)]);
+  // With its cleanliness: what was built dirty and has been committed since is another release.
+  const { dirty } = provenanceOf(join(workspace, name));
+  const inputs = shared + contentHash(workspace, [join(workspace, name)]) + (dirty ? ' dirty' : '');
   const last = await readFile(stamp, 'utf8').catch(() => '');
   if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
 

@@ -151,6 +151,8 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
       keys,
+      // What is worked on here is seen here.
+      takesDirty: true,
     });
     const developer = options.liveReload ? developerOverrides(registry) : undefined;
     const host = await createHost({

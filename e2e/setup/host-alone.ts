@@ -78,6 +78,7 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
         REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
         HOST_PORT: String(port),
         REGISTRY_PORT: String(registryPort),
+        REGISTRY_TAKES_DIRTY: '1',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },

@@ -46,7 +46,7 @@ export function statementLines({ statement, signatures, release }: WrittenStatem
   const { name, version, commit, hash, owner, files, routes } = release;
   const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
   return [
-    `${name} ${version} of ${owner}, commit ${commit}, ${hash}`,
+    `${name} ${version} of ${owner}, commit ${commit}${release.dirty ? ' and uncommitted changes' : ''}, ${hash}`,
     `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,
     `  ${Object.keys(files).length} files; ${routes.map(({ path, access }) => `${path} (${access.kind})`).join(', ') || 'no paths'}`,
     `  signed by ${signatures.map(({ key }) => key).join(', ') || 'nobody yet'}`,

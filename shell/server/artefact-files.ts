@@ -26,7 +26,11 @@ export function installArtefactFiles(host: FastifyInstance, registry: Pick<Relea
     const encoding = bestEncoding(request);
     const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
     if (!file)
-      return reply.code(404).headers(commonHeaders).type('text/plain; charset=utf-8').send('No existe.\n');
+      return reply
+        .code(404)
+        .headers({ ...commonHeaders, 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('No existe.\n');
     return reply
       .headers({
         ...commonHeaders,

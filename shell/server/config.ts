@@ -17,6 +17,8 @@ export interface HostConfig {
   /** Where releases are published and channels moved: a port that no proxy leads to. */
   readonly registryHost: string;
   readonly registryPort: number;
+  /** Releases of uncommitted sources go live: a demonstration on one machine. */
+  readonly takesDirty: boolean;
   /** Public keys that may publish from the start. */
   readonly keys: readonly KeyDescription[];
   readonly artefacts: ArtefactPlace;
@@ -56,6 +58,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     databaseUrl: needed('DATABASE_URL'),
     registryName: environment['REGISTRY_NAME'] ?? 'portal',
     registryHost: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
+    takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',
     registryPort: Number(environment['REGISTRY_PORT'] ?? 4821),
     keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
     artefacts: bucket

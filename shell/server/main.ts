@@ -19,6 +19,7 @@ const { registry, door, health, grants } = await openRegistry({
   artefacts: config.artefacts,
   name: config.registryName,
   keys: config.keys,
+  takesDirty: config.takesDirty,
   failureBudget: config.failureBudget,
   // Whoever comes meanwhile is told to wait; a host that ended itself would tell them nothing.
   onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),

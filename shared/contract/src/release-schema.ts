@@ -128,6 +128,7 @@ export const ReleaseSchema = Strict({
   menu: Type.Array(Menu, { maxItems: 50 }),
   version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.-]+)?$', maxLength: 60 }),
   commit: Type.String({ pattern: '^[\\w-]{1,64}$' }),
+  dirty: Type.Optional(Type.Literal(true)),
   hash: Hash,
   entry: FileName,
   container: Type.String({ pattern: '^[a-z]\\w{0,80}$' }),

@@ -148,6 +148,7 @@ export type RefusalCode =
   | 'KEY_LIMITS'
   | 'ALTERED_BODY'
   | 'SLOW_BODY'
+  | 'DIRTY'
   | 'BAD_MANIFEST'
   | 'ALTERED_MANIFEST'
   | 'OLD_MANIFEST'

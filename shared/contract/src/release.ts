@@ -115,6 +115,8 @@ export interface ReleasedFile {
 export interface Release extends RemoteManifest {
   readonly version: string;
   readonly commit: string;
+  /** It was built from files that the commit does not hold; such a release goes live nowhere but on the own machine. */
+  readonly dirty?: true;
   /** Content address: first 20 hex digits of the SHA-256 of everything else in this record. */
   readonly hash: string;
   /** Entry script, relative to the artefact. */

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { integrityOf } from '@portal/remote-kit/release-hash';
 import { temporaryFolder } from '../testing.ts';
@@ -75,6 +77,29 @@ describe.each(places)('files in %s', (_, placeOf) => {
     expect(await other.get(hash, ['br'])).toMatchObject({ encoding: 'br' });
     expect((await other.get(hash, ['gzip']))?.content.byteLength).toBeLessThan(content.byteLength);
     expect(await other.get(integrityOf(Buffer.from('other')), ['br'])).toBeUndefined();
+  });
+
+  test('are never given damaged, and publishing them again mends them', async () => {
+    const place = await placeOf();
+    await (await openArtefacts(place)).put(hash, 'a.js', content);
+    const hex = Buffer.from(hash.slice('sha384-'.length), 'base64').toString('hex');
+    const damage = async (suffix: string) => {
+      const path = `files/${hex.slice(0, 2)}/${hex}${suffix}`;
+      if ('folder' in place) await writeFile(join(place.folder, path), 'half a fi');
+      else objects.set(`/portal/${path}`, Buffer.from('half a fi'));
+    };
+    await damage('.br');
+    const one = await openArtefacts(place);
+    expect(await one.get(hash, ['br'])).toMatchObject({ encoding: 'identity', content });
+    await damage('');
+    await damage('.gz');
+    const other = await openArtefacts(place);
+    expect(await other.get(hash, ['br'])).toBeUndefined();
+    await other.put(hash, 'a.js', content);
+    for (const store of [other, await openArtefacts(place)]) {
+      expect(await store.get(hash, ['br'])).toMatchObject({ encoding: 'br' });
+      expect((await store.get(hash, []))?.content).toEqual(content);
+    }
   });
 
   test('are written once', async () => {

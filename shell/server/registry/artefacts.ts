@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { integrityOf } from '@portal/remote-kit/release-hash';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Encoding, StoredFile } from './registry.ts';
@@ -11,8 +12,9 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Files by the hash of their content, each once however many releases hold it. */
 export interface ArtefactStore {
-  /** `sha384`: as in the manifest. What is there already is neither compressed nor written again. */
+  /** `sha384`: as in the manifest. What is there and whole is neither compressed nor written again; what is damaged is. */
   put(sha384: string, name: string, content: Buffer): Promise<void>;
+  /** Never other bytes than the hash says: what is damaged in one encoding is given in another, or is not there. */
   get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
   has(sha384: string): Promise<boolean>;
   /** In every encoding. */
@@ -70,21 +72,39 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     await disk.move(staging, key);
   }
 
-  async function read(key: string): Promise<Buffer | undefined> {
+  /** The file in this encoding, once it was seen to be what the hash says; `damaged` where it is something else. */
+  async function read(sha384: string, encoding: Encoding): Promise<Buffer | 'absent' | 'damaged'> {
+    const key = keyOf(sha384) + suffixes[encoding];
     const known = kept.get(key);
     if (known) return known;
     try {
-      return remember(key, Buffer.from(await disk.getBytes(key)));
+      const content = Buffer.from(await disk.getBytes(key));
+      return (await isWhole(content, encoding, sha384)) ? remember(key, content) : 'damaged';
     } catch (error) {
-      if (isAbsent(error)) return undefined;
+      if (isAbsent(error)) return 'absent';
       throw error;
     }
   }
 
+  /** Asks the disk, whatever is kept: what is kept is lost with the process. */
+  async function isSound(sha384: string): Promise<boolean> {
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      forget(keyOf(sha384) + suffixes[encoding]);
+      const found = await read(sha384, encoding);
+      if (found === 'damaged' || (found === 'absent' && encoding === 'identity')) return false;
+    }
+    return true;
+  }
+
+  const forget = (key: string): void => {
+    keptBytes -= kept.get(key)?.byteLength ?? 0;
+    kept.delete(key);
+  };
+
   return {
     async put(sha384, name, content) {
       const key = keyOf(sha384);
-      if (await disk.exists(key)) return;
+      if (await isSound(sha384)) return;
       // The plain file comes last: it is what says that the others are there.
       for (const [encoding, bytes] of await compressed(name, content))
         await write(key + suffixes[encoding], bytes);
@@ -95,15 +115,14 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
       // The plain file first: without it the others are written anew.
       for (const suffix of ['', ...Object.values(suffixes).filter(Boolean)]) {
         const key = keyOf(sha384) + suffix;
-        keptBytes -= kept.get(key)?.byteLength ?? 0;
-        kept.delete(key);
+        forget(key);
         await disk.delete(key);
       }
     },
     async get(sha384, accepts) {
       for (const encoding of [...accepts, 'identity'] as const) {
-        const content = await read(keyOf(sha384) + suffixes[encoding]);
-        if (content) return { content, encoding };
+        const content = await read(sha384, encoding);
+        if (content instanceof Buffer) return { content, encoding };
       }
       return undefined;
     },
@@ -123,6 +142,20 @@ const isAbsent = (error: unknown): boolean => {
   }
   return false;
 };
+
+async function isWhole(content: Buffer, encoding: Encoding, sha384: string): Promise<boolean> {
+  try {
+    return integrityOf(await plainOf(content, encoding)) === sha384;
+  } catch {
+    // What cannot be unpacked.
+    return false;
+  }
+}
+
+function plainOf(content: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === 'br') return promisify(brotliDecompress)(content);
+  return encoding === 'gzip' ? promisify(gunzip)(content) : content;
+}
 
 /** Compressed once, at publish, as hard as it goes; kept only where it saves something. */
 async function compressed(name: string, content: Buffer): Promise<[Encoding, Buffer][]> {

@@ -19,6 +19,8 @@ export interface RegistryOptions {
   /** Keys that are good from the start; the others are added by operators. */
   readonly keys?: readonly KeyDescription[];
   readonly now?: () => Date;
+  /** Takes releases of uncommitted sources live: a portal on the machine of whoever works on it. Not unless told. */
+  readonly takesDirty?: boolean;
   /** When a canary ends by itself; 3 in the last 100 addresses unless told. */
   readonly failureBudget?: FailureBudget;
   /**
@@ -50,7 +52,14 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   else await prepare();
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
-  const door = createDoor({ handle, artefacts, registry, name, now });
+  const door = createDoor({
+    handle,
+    artefacts,
+    registry,
+    name,
+    now,
+    takesDirty: options.takesDirty ?? false,
+  });
   const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
   return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
 import { integrityOf, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
+import { provenanceOf } from './provenance.ts';
 import { callsNamedBy, namesTakenBy, sharedNames } from './shared-names.ts';
 import { versionOf } from './versions.ts';
 
@@ -104,7 +104,7 @@ function describe(
     name: manifest.name,
     owner: manifest.owner,
     version,
-    commit: commitOf(folder),
+    ...provenanceOf(folder),
     routes: manifest.routes,
     menu: manifest.menu,
     entry,
@@ -171,19 +171,4 @@ function providedBy(chunks: readonly StatsChunk[]): Record<string, readonly stri
 function budgetsOf(folder: string): Record<string, number> {
   const file = join(folder, 'budgets.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
-}
-
-/** As a build without a repository is told, else as the repository says. */
-function commitOf(folder: string): string {
-  const told = process.env['SOURCE_COMMIT'];
-  if (told) return told;
-  try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown';
-  }
 }

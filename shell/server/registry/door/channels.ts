@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@portal/contract/release';
+import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { SetParts } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import { partsOf } from '../database-registry.ts';
@@ -69,6 +69,17 @@ export function requireFit(
   const faults = [...misfits(next), ...lostEvents(readablePart(before), next)];
   if (faults.length > 0)
     throw refused('DOES_NOT_FIT', `It does not fit ${where}: ${faults.join('; ')}`, owner);
+}
+
+/** @throws Refused where a release was built from files that its commit does not hold, and this registry takes none such */
+export function requireClean(parts: readonly Release[], takesDirty: boolean): void {
+  const dirty = takesDirty ? undefined : parts.find((part) => part.dirty);
+  if (dirty)
+    throw refused(
+      'DIRTY',
+      `${dirty.name} ${dirty.hash} was built from files that commit ${dirty.commit} does not hold.`,
+      dirty.owner,
+    );
 }
 
 const isRunnable = (set: ReleaseSet): boolean =>

@@ -8,7 +8,7 @@ import { isConsoleAlone, requireKeyLimits, requireScope } from '../gate/scopes.t
 import { actorOf, addKey, revokeKey, type Signer, signersOf } from '../keys.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
-import { moveStable, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import { moveStable, requireClean, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
 import { cleanUp, removeFiles, requireKept } from './clean.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
 import { checkFrame, readOperationEnvelope } from './statements.ts';
@@ -33,7 +33,7 @@ export async function proveOperation(
 
 /** What a proved operation does. */
 export function takeOperation(
-  { name, now, artefacts }: DoorOptions,
+  { name, now, artefacts, takesDirty }: DoorOptions,
   { signed: { statement }, signers }: ProvenOperation,
 ): Taken {
   const { operation } = statement;
@@ -46,7 +46,8 @@ export function takeOperation(
     ...(operation.type === 'clean' && !operation.dry
       ? { afterwards: (trx: RegistryHandle) => removeFiles(trx, artefacts, now()) }
       : {}),
-    work: (registry, trx) => operate({ registry, trx, here: name, now: now() }, statement, actor, signers),
+    work: (registry, trx) =>
+      operate({ registry, trx, here: name, now: now(), takesDirty }, statement, actor, signers),
   };
 }
 
@@ -78,7 +79,7 @@ const subjectOf = (operation: Operation): string => {
 
 /** Does it, in a transaction that also takes the nonce and writes the audit entry. Answers what was done. */
 export async function operate(
-  { registry, trx, here, now }: Inside,
+  { registry, trx, here, now, takesDirty }: Inside,
   { operation, reason }: Pick<OperatorStatement, 'operation' | 'reason'>,
   actor: string,
   signers: readonly Signer[],
@@ -87,6 +88,7 @@ export async function operate(
   switch (operation.type) {
     case 'promote': {
       const next = await setOf({ registry, trx }, operation.to);
+      requireClean([next.shell, ...next.remotes], takesDirty);
       requireFit(next, undefined, actor, 'itself');
       await moveStable(registry, next, why);
       return `Set ${next.hash} is live for everybody.`;
@@ -94,13 +96,14 @@ export async function operate(
     case 'promote-canary': {
       const canary = await runningCanary(registry);
       if (!canary) throw refused('UNKNOWN_SET', 'No canary is running.');
+      requireClean([canary.set.shell, ...canary.set.remotes], takesDirty);
       await moveStable(registry, canary.set, why);
       return `The canary, set ${canary.set.hash}, is live for everybody.`;
     }
     case 'report':
       throw refused('BAD_REQUEST', 'A report is asked for at /registry/report.');
     case 'canary':
-      return changeCanary({ registry, trx }, operation, why);
+      return changeCanary({ registry, trx, takesDirty }, operation, why);
     case 'rollback': {
       const to = operation.to ?? (await setBefore(registry, trx));
       if (isConsoleAlone(signers, operation)) await requireFormer(trx, to);
@@ -145,7 +148,7 @@ export async function operate(
     case 'clean':
       return (await cleanUp(trx, operation, now)).done;
     case 'grant':
-      return recordGrant({ registry, trx, here, now }, operation.token, signers, why);
+      return recordGrant({ registry, trx, here, now, takesDirty }, operation.token, signers, why);
     case 'withdraw':
       return withdrawGrant(trx, operation.grant, now);
     case 'revoke-key':
@@ -177,7 +180,7 @@ async function setOf(
 }
 
 async function changeCanary(
-  { registry, trx }: Pick<Inside, 'registry' | 'trx'>,
+  { registry, trx, takesDirty }: Pick<Inside, 'registry' | 'trx' | 'takesDirty'>,
   { set, share, named: wantsNamed }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
@@ -188,6 +191,7 @@ async function changeCanary(
   if (!wanted || !stable) throw refused('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
   const next = await setOf({ registry, trx }, { set: wanted });
   requireFit(next, undefined, why.actor, 'itself');
+  if (isRunning({ share, named })) requireClean([next.shell, ...next.remotes], takesDirty);
   const base = set ? stable.set : (current?.base ?? stable.set);
   await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, named, base }, why);
   if (!isRunning({ share, named })) return 'The canary has ended.';

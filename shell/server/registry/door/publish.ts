@@ -10,7 +10,15 @@ import { hasSecond, isGuarded, publisherOf } from '../gate/scopes.ts';
 import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
-import { moveStable, rebased, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import {
+  moveStable,
+  rebased,
+  requireClean,
+  requireFit,
+  runningCanary,
+  stableSet,
+  withRelease,
+} from './channels.ts';
 import { requireFiles } from './clean.ts';
 import { whose } from './operate.ts';
 import { checkFrame, checkManifest, readBody, readReleaseEnvelope } from './statements.ts';
@@ -41,7 +49,7 @@ export async function proveRelease(
 
 /** Everything the registry asks of a release before it keeps it. @throws Refused */
 export async function takeRelease(
-  { registry, artefacts }: Pick<DoorOptions, 'registry' | 'artefacts'>,
+  { registry, artefacts, takesDirty }: Pick<DoorOptions, 'registry' | 'artefacts' | 'takesDirty'>,
   { signed: { statement }, signers }: ProvenRelease,
   content: Buffer,
 ): Promise<Taken> {
@@ -49,6 +57,7 @@ export async function takeRelease(
   const { destination } = statement;
   checkManifest(release);
   const publisher = publisherOf(signers, release);
+  if (destination.channel !== 'none') requireClean([release], takesDirty);
   const contents = verifyFiles(release, files);
   checkBudgets(release);
   const stable = await stableSet(registry);

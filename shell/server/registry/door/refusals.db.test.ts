@@ -170,6 +170,18 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
     '300 are the most',
   ],
   [
+    'of uncommitted sources',
+    'DIRTY',
+    () => upload(payments({ more: { dirty: true } }), [pagos]),
+    'files that commit abc does not hold',
+  ],
+  [
+    'of uncommitted sources, on trial',
+    'DIRTY',
+    () => upload(payments({ more: { dirty: true } }), [pagos], { channel: 'canary', share: 1 }),
+    'does not hold',
+  ],
+  [
     'with an altered file',
     'ALTERED_FILE',
     () =>
@@ -340,6 +352,20 @@ test('what was asked for once is not carried out again', async () => {
   expect((await refusalOf(at.operate(kill))).code).toBe('REPLAYED');
   await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
   expect((await at.registry.live()).stopped).toEqual([]);
+});
+
+test('a release of uncommitted sources is kept, and promoted neither as a set nor as a canary', async () => {
+  const made = payments({ more: { dirty: true } });
+  await at.publish(upload(made, [pagos], { channel: 'none' }));
+  const base = await at.registry.set((await at.door.status()).stable?.set ?? '');
+  const parts = { shell: base?.shell.hash ?? '', remotes: { 'mf-pagos': made.release.hash } };
+  const { hash } = await at.registry.composeSet(parts);
+  for (const what of [
+    { type: 'promote', to: { parts } },
+    { type: 'promote', to: { set: hash } },
+    { type: 'canary', set: hash, share: 10 },
+  ] as const)
+    expect((await refusalOf(at.operate(operation(what, [operator])))).code).toBe('DIRTY');
 });
 
 test('the log cannot be changed', async () => {

@@ -16,6 +16,8 @@ export interface DoorOptions {
   /** Name that statements must be signed for. */
   readonly name: string;
   readonly now: () => Date;
+  /** Takes releases live whose commit does not hold what they were built from. */
+  readonly takesDirty: boolean;
 }
 
 /**
@@ -51,4 +53,5 @@ export interface Inside {
   /** Name of this registry. */
   readonly here: string;
   readonly now: Date;
+  readonly takesDirty: boolean;
 }
