@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type CreditEvent, type CreditState, replay, schedule, totalToPay } from '@portal/credit-engine';
-import { type ModelCredit, type ModelPayment, type ModelTermChange, modelTotal } from './money-model.ts';
+import { modelTotal } from './money-model.ts';
+import type { ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
 
 /** The same histories at each change; the nightly simulation takes others. */

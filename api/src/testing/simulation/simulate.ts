@@ -20,7 +20,7 @@ import { settleDue } from '../../payments/worker.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { compareMoney } from './compare-money.ts';
-import type { Choice } from './money-model.ts';
+import type { Choice } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
 import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
 

@@ -1,6 +1,6 @@
 import { paymentTables } from '../../payments/tables.ts';
 import type { World } from '../../payments/testing/payment-world.ts';
-import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model.ts';
+import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import type { Seeded } from './seeded.ts';
 
 /** A payment as the simulation knows it: what was asked for and what the bank will do. */

@@ -1,0 +1,43 @@
+/** What the money model is told and what it answers. Whole pesos; days are 'YYYY-MM-DD'. */
+
+export type Choice = 'next_instalments' | 'shorten_term' | 'lower_instalment';
+/** Annual caps by month, percent. */
+export type CapTable = Readonly<Record<string, string>>;
+
+/** A payment as the model counts it: `caps` are those it was quoted with, `closes` says that the total was asked for. */
+export interface ModelPayment {
+  readonly id: string;
+  readonly on: string;
+  readonly amount: number;
+  readonly choice: Choice;
+  readonly closes: boolean;
+  readonly caps: CapTable;
+}
+
+/** A change of the term to so many instalments in all. */
+export interface ModelTermChange {
+  readonly id: string;
+  readonly on: string;
+  readonly term: number;
+}
+
+export interface ModelCredit {
+  readonly opened: string;
+  readonly capital: number;
+  /** Percent a month, and percent of IVA on interest, as decimal text. */
+  readonly monthlyRate: string;
+  readonly ivaRate: string;
+  readonly guarantee: number;
+  readonly instalments: number;
+  readonly firstDue: string;
+  readonly history: readonly (ModelPayment | ModelTermChange)[];
+}
+
+/** What closes a credit on a day and what its payments left over, whole pesos. */
+export interface ModelTotal {
+  readonly capital: number;
+  readonly guarantee: number;
+  readonly late: number;
+  readonly total: number;
+  readonly surplus: number;
+}
