@@ -28,7 +28,10 @@ export default defineRemote({
       title: 'Usuarios',
       description: 'Administradores del portal y sus perfiles.',
       page: './controladminusers',
-      firstCalls: [{ call: 'GET /api/adminUsers', query: { page: '1', trx_by_page: '10' } }],
+      firstCalls: [
+        { call: 'GET /api/adminUsers', query: { page: '1', trx_by_page: '10' } },
+        'GET /api/adminRequests',
+      ],
     },
     {
       path: '/adminuser/:fiscal_number/historial',

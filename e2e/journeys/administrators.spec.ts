@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 import { authenticatorOf } from '../setup/authenticator.ts';
+import { mailboxOf } from '../setup/mailbox.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, PASSWORD, test } from '../setup/test.ts';
+
+// Several browsers, each looked at for accessibility.
+test.describe.configure({ timeout: 240_000 });
 
 const ADMIN = '9090909090';
 const TEMPORARY = 'hola-2026';
@@ -26,6 +30,7 @@ const createLaura = async (page: Page) => {
   await page.getByLabel('Correo electrónico').fill('laura.mejia@empresa.example');
   await page.getByLabel('Contraseña', { exact: false }).first().fill(TEMPORARY);
   await page.getByLabel(/^Perfil/).selectOption({ label: 'Contenido' });
+  await page.getByLabel('Tu contraseña').fill(PASSWORD);
   await button(page, 'Guardar').click();
   await expect(page.getByText('El usuario se creó correctamente.')).toBeVisible();
 };
@@ -44,6 +49,7 @@ test('[AD-05, AD-09, AD-13, PM-11] an administrator creates another one, who rep
 }) => {
   await login(page, ADMIN, /manager|adminuser|reports|pages/);
   await createLaura(page);
+  const mailbox = mailboxOf(portal.mailboxUrl, 'laura.mejia@empresa.example');
 
   const context = await browser.newContext({ baseURL: portal.url });
   const hers = await context.newPage();
@@ -57,6 +63,19 @@ test('[AD-05, AD-09, AD-13, PM-11] an administrator creates another one, who rep
       await hers.waitForURL('**/clave-temporal');
     }
     await expect(hers.getByRole('navigation', { name: 'Administración' })).toHaveCount(0);
+  });
+
+  await test.step('The temporary password is only half: a code that was sent to her e-mail comes first', async () => {
+    await expect(hers.getByLabel('Contraseña temporal')).toHaveCount(0);
+    const field = hers.getByRole('textbox', { name: 'Código de tu correo' });
+    const code = await mailbox.code();
+    await field.fill(code === '000000' ? '111111' : '000000');
+    await button(hers, 'Continuar').click();
+    await expect(hers.getByText(/Te quedan 2 intentos/).first()).toBeVisible();
+    await field.fill(code);
+    await button(hers, 'Continuar').click();
+    await expect(hers.getByLabel('Contraseña temporal')).toBeVisible();
+    await expectAccessible(hers);
   });
 
   await test.step('A wrong temporary password and a simple new one are refused', async () => {
@@ -192,6 +211,7 @@ test('an administrator demands the second factor, sets their own up, logs in wit
     const dialog = page.getByRole('dialog', { name: /Restablecer el segundo factor/ });
     await expectAccessible(page);
     await dialog.getByLabel('Motivo').fill('Perdió el celular');
+    await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Restablecer' }).click();
     await expect(page.getByText('Se restableció el segundo factor.')).toBeVisible();
     await hers.goto('/sections');

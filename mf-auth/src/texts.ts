@@ -93,6 +93,13 @@ export const texts = {
     current: 'Contraseña temporal',
     currentHelp: 'La misma con la que acabas de ingresar.',
     done: 'Listo. Desde ahora ingresas con tu contraseña nueva.',
+    code: {
+      intro: 'Antes de cambiarla confirma que este correo es tuyo: te enviamos un código.',
+      code: 'Código de tu correo',
+      submit: 'Continuar',
+      submitting: 'Confirmando',
+      again: 'Enviar otro código',
+    },
     leave: 'Cerrar sesión',
   },
   secondFactor: {

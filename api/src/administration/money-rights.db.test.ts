@@ -23,7 +23,10 @@ const MONEY: ProfileInput['modulos'] = [
 ];
 
 const saveProfile = (id: number, modulos: ProfileInput['modulos']) =>
-  office.post('admin', 'POST /api/adminProfile', { id, nombre: `Caja ${made}`, modulos, secciones: [] });
+  office.post('admin', 'POST /api/adminProfile', {
+    ...{ id, nombre: `Caja ${made}`, modulos, secciones: [] },
+    current_password: PASSWORD,
+  });
 
 const holders = () => inTransaction(office.database.db, (trx) => holdersOf(trx, 'money', [clerk, '1']));
 
@@ -59,9 +62,15 @@ describe('who may move money at this moment', () => {
   test('holds the module by an active account: not after being disabled', async () => {
     expect(await holders()).toEqual(new Set([clerk]));
     const form = await formOf(clerk);
-    expect((await office.post('admin', 'POST /api/adminUsers', { ...form, status: 'INACTIVE' })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await office.post('admin', 'POST /api/adminUsers', {
+          ...form,
+          status: 'INACTIVE',
+          current_password: PASSWORD,
+        })
+      ).status,
+    ).toBe(200);
     expect(await holders()).toEqual(new Set());
   });
 

@@ -5,12 +5,15 @@ import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
   answerFor,
   blockedAccounts,
+  confirmProfile,
   grantable,
   listStaff,
   profileDetail,
+  profileRequests,
   profilesFor,
   reasonOf,
   reauthenticate,
+  rejectProfile,
   resetSecondFactor,
   saveProfile,
   saveStaff,
@@ -45,6 +48,9 @@ const staffHandlers = (
   | 'POST /api/adminProfile'
   | 'GET /api/adminUsers'
   | 'POST /api/adminUsers'
+  | 'GET /api/adminRequests'
+  | 'POST /api/adminRequests/:id/confirm'
+  | 'POST /api/adminRequests/:id/reject'
   | 'POST /api/adminUsers/:id/resetSecondFactor'
 > => ({
   'GET /api/adminProfiles': async (_input, { principal }) => ({
@@ -68,10 +74,12 @@ const staffHandlers = (
     };
   },
 
-  'POST /api/adminProfile': async ({ body }, { principal }) => ({
-    id: await saveProfile(context, asAdmin(principal), body),
-    message: body.id === 0 ? 'El perfil se creó.' : 'El perfil se actualizó.',
-  }),
+  'POST /api/adminProfile': async ({ body }, { principal }) => {
+    await reauthenticate(context, principal, body);
+    const { id, waiting } = await saveProfile(context, asAdmin(principal), body);
+    const done = body.id === 0 ? 'El perfil se creó.' : 'El perfil se actualizó.';
+    return { id, waiting, message: waiting ? 'Otro administrador debe aprobar el cambio del perfil.' : done };
+  },
 
   'GET /api/adminUsers': async ({ query }, { principal }) => {
     const { limit, page, offset } = pageOf(query);
@@ -85,12 +93,31 @@ const staffHandlers = (
     };
   },
 
-  'POST /api/adminUsers': async ({ body }, { principal }) => ({
-    id: await saveStaff(context, asAdmin(principal), body),
-    message: body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.',
+  'POST /api/adminUsers': async ({ body }, { principal }) => {
+    await reauthenticate(context, principal, body);
+    const { id, waiting } = await saveStaff(context, asAdmin(principal), body);
+    const done =
+      body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.';
+    return { id, waiting, message: waiting ? `${done} Otro administrador debe aprobar su perfil.` : done };
+  },
+
+  'GET /api/adminRequests': async (_input, { principal }) => ({
+    solicitudes: await profileRequests(context, asAdmin(principal)),
   }),
 
+  'POST /api/adminRequests/:id/confirm': async ({ params, body }, { principal }) => {
+    await reauthenticate(context, principal, body);
+    await confirmProfile(context, asAdmin(principal), params.id);
+    return { message: 'El perfil quedó aprobado.' };
+  },
+
+  'POST /api/adminRequests/:id/reject': async ({ params, body }, { principal }) => {
+    await rejectProfile(context, asAdmin(principal), params.id, body.motivo.trim());
+    return { message: 'La solicitud quedó cerrada.' };
+  },
+
   'POST /api/adminUsers/:id/resetSecondFactor': async ({ params, body }, { principal }) => {
+    await reauthenticate(context, principal, body);
     await resetSecondFactor(context, asAdmin(principal), { id: params.id, reason: body.motivo });
     return { message: 'Se restableció el segundo factor. En su próximo ingreso debe configurar uno nuevo.' };
   },

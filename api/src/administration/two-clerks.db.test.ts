@@ -265,6 +265,7 @@ describe('an administrator whom several people edit at once', () => {
         perfil_id: form.perfil_id,
         status: form.status,
         version: form.version,
+        current_password: PASSWORD,
         ...change,
       },
     });
@@ -279,6 +280,7 @@ describe('an administrator whom several people edit at once', () => {
         email: 'laura@empresa.example',
         phone: '3001112233',
         password: 'hola',
+        current_password: PASSWORD,
         perfil_id: 4,
         status: 'ACTIVE',
       },

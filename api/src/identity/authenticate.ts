@@ -26,9 +26,9 @@ export const authenticator = (context: Context, customers: CustomerDirectory) =>
     const session = await find(db, cookie, clock.now(), config.session);
     if (!session) return ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);
-    const { sessionId, accountId, fiscalNumber, pendingInformation } = session;
+    const { sessionId, accountId, fiscalNumber, pendingInformation, leaving } = session;
     if (session.kind === 'client') {
-      return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation };
+      return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation, leaving };
     }
     const [permissions, duty] = [await permissionsOf(db, accountId), await dutyOf(db, session)];
     return {
@@ -39,6 +39,7 @@ export const authenticator = (context: Context, customers: CustomerDirectory) =>
       modules: new Set(permissions.map(({ module }) => module)),
       reportSections: reportSectionsOf(permissions),
       ...(duty ? { duty } : {}),
+      leaving,
     };
   };
 };

@@ -40,5 +40,13 @@ export const recoveryWords = (firstName: string, minutes: number, link: (code: s
     more: (code) => `O abre este enlace:\n${link(code)}`,
   });
 
+/** An administrator whose password another one set proves that the mailbox is theirs. */
+export const firstLoginWords = (firstName: string, minutes: number): OtpWords =>
+  wordsOf({
+    subject: 'Tu código para ingresar al portal',
+    firstName,
+    use: `Úsalo en los próximos ${minutes} minutos para ingresar con tu contraseña temporal`,
+  });
+
 /** For a national ID that gets no code. */
 export const NO_WORDS: OtpWords = { subject: '', mail: () => '', sms: () => '' };

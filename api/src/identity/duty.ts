@@ -5,16 +5,21 @@ import type { LiveSession } from './sessions.ts';
 
 /**
  * What an administrator must do before anything else, in this order: give the second factor they have, replace a
- * password that somebody else set, get a second factor where the settings ask for one (threat T09). The switch asks
+ * password that another person set after giving the code that was sent to their e-mail, get a second factor where the settings ask for one (threat T09). The switch asks
  * for new ones only: who has a second factor is asked for it whatever the switch says.
  */
 export const dutyOf = async (
   db: Handle,
-  session: Pick<LiveSession, 'kind' | 'temporaryPassword' | 'secondFactor'>,
+  session: Pick<LiveSession, 'kind' | 'temporaryPassword' | 'secondFactor' | 'emailCode'>,
 ): Promise<Duty | undefined> => {
   if (session.kind !== 'staff') return undefined;
   if (session.secondFactor === 'due') return 'second_factor';
-  if (session.temporaryPassword) return 'temporary_password';
+  if (session.temporaryPassword) return session.emailCode ? 'temporary_password' : 'email_code';
   if (session.secondFactor === 'given') return undefined;
   return (await isVariableActive(db, STAFF_SECOND_FACTOR)) ? 'enrol_second_factor' : undefined;
 };
+
+/** Whether who has logged in has given a password only: what the account may do is not theirs to know yet. */
+export function isHalfway(duty: Duty | undefined): boolean {
+  return duty === 'second_factor' || duty === 'email_code';
+}

@@ -15,6 +15,8 @@ export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
 export { customersSeenSince } from './operations/customers-seen-since.ts';
 export { type LoginInput, type LoginResult, login } from './operations/login.ts';
 export { type LoginEvent, loginsOf } from './operations/login-events.ts';
+export { profileRequests } from './operations/profile-request-list.ts';
+export { confirmProfile, rejectProfile } from './operations/profile-requests.ts';
 export { grantable, profileDetail, profilesFor, saveProfile } from './operations/profiles.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';

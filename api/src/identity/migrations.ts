@@ -213,6 +213,43 @@ const preRegistrationsSideBySide = async (db: Kysely<unknown>): Promise<void> =>
   );
 };
 
+/** What a session may still do, and where the code of a first login goes. */
+const firstLogins = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table session
+    add column email_code_at timestamptz, add column leaving boolean not null default false`.execute(db);
+  await sql`alter table staff_member
+    add column email_before text, add column email_before_until timestamptz,
+    add check ((email_before is null) = (email_before_until is null))`.execute(db);
+};
+
+/** Profiles that two administrators agree on. */
+const profileRequests = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table profile_request (
+      id bigint generated always as identity primary key,
+      public_id text not null unique check (length(public_id) = 26),
+      subject_id bigint references account on delete cascade,
+      from_profile integer not null references profile,
+      profile_id integer not null references profile,
+      wanted text,
+      basis text not null,
+      reason text not null,
+      state text not null check (state in ('waiting', 'confirmed', 'rejected', 'withdrawn', 'stale', 'expired')),
+      proposed_by text not null,
+      proposed_at timestamptz not null,
+      expires_at timestamptz not null,
+      decided_by text,
+      decided_at timestamptz,
+      check ((subject_id is null) = (wanted is not null)),
+      constraint profile_request_two_persons
+        check (state <> 'confirmed' or (decided_by is not null and decided_by <> proposed_by))
+    )`.execute(db);
+  await sql`create unique index profile_request_waiting on profile_request (subject_id)
+    where state = 'waiting' and subject_id is not null`.execute(db);
+  await sql`create unique index profile_request_profile on profile_request (profile_id)
+    where state = 'waiting' and subject_id is null`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -225,5 +262,7 @@ export const identityMigrations: Migrations = {
   '0813_identity_staff_orders': { up: staffOrders },
   '0840_identity_money_module': { up: moneyModule },
   ...passkeyMigrations,
+  '0901_identity_first_logins': { up: firstLogins },
+  '0902_identity_profile_requests': { up: profileRequests },
   '0910_identity_pre_registrations_side_by_side': { up: preRegistrationsSideBySide },
 };

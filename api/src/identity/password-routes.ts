@@ -2,14 +2,22 @@ import type { passwordCalls } from '@portal/contract/calls/passwords';
 import { messages } from '@portal/contract/messages';
 import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
+import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { sendSession } from './cookies.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { changePassword, replaceTemporaryPassword } from './operations/change-password.ts';
+import { confirmFirstLoginCode, sendFirstLoginCode } from './operations/first-login-code.ts';
 import { preRegister } from './operations/pre-register.ts';
 import { confirmReset, requestReset } from './operations/recover-password.ts';
 import { type NewPassword, register, validateRegistrationCode } from './operations/register.ts';
 import { sendRegistrationCode } from './operations/send-registration-code.ts';
+
+const asAdmin = (principal: Principal): AdminPrincipal => {
+  if (principal.kind !== 'admin') throw new Refusal('PASSWORD_NOT_TEMPORARY');
+  return principal;
+};
 
 const done = (mensaje: string) => ({ estado: 'OK' as const, mensaje });
 
@@ -77,6 +85,17 @@ export const passwordHandlers = (
       repeated: body.password_2,
     });
     return done(messages.successChangePassword);
+  },
+
+  'POST /api/first_login_code': (_input, { principal }) =>
+    spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
+
+  'POST /api/first_login_code/confirm': async ({ body }, { principal, reply }) => {
+    const begun = await spokenRefusals(
+      confirmFirstLoginCode(context, customers, asAdmin(principal), body.codigo),
+    );
+    sendSession(reply, begun);
+    return begun.reply;
   },
 
   'POST /api/replaceTemporaryPassword': async ({ body }, { principal, reply }) => {

@@ -450,7 +450,7 @@ describe('changing the password', () => {
   const change = (browser: Browser, last_password: string, password: string, again = password) =>
     post(browser, 'POST /api/changePassword', { last_password, password_1: password, password_2: again });
 
-  test('[API-18, AU-56, AU-57] ends the other sessions; this one has a minute to log out', async () => {
+  test('[API-18, AU-56, AU-57] ends every session: this one has a minute to log out, and nothing else answers it', async () => {
     const who = await registered();
     const [here, there] = [new Browser(app), new Browser(app)];
     await here.login(who, NEW);
@@ -461,9 +461,9 @@ describe('changing the password', () => {
       mensaje: 'Cambiaste tu contraseña. Ingresa de nuevo con la nueva.',
     });
     expect((await there.call('GET /api/user')).status).toBe(401);
-    expect((await here.call('GET /api/user')).status).toBe(200);
-    context.clock.advance(MINUTE);
-    expect((await here.call('GET /api/user')).status).toBe(401);
+    for (const name of ['GET /api/user', 'GET /api/session', 'GET /api/summary'] as const)
+      expect((await here.call(name)).status).toBe(401);
+    expect((await change(here, 'Barc0s-lentos', 'Otr0s-barcos')).status).toBe(401);
     expect((await new Browser(app).login(who, 'Barc0s-lentos')).status).toBe(200);
     expect((await mailOf(who)).at(-1)).toMatchObject({ subject: 'Cambiaste tu contraseña' });
   });
@@ -474,6 +474,16 @@ describe('changing the password', () => {
     await browser.login(who, NEW);
     await change(browser, NEW, 'Barc0s-lentos');
     expect((await browser.call('POST /api/logout')).status).toBe(200);
+    expect((await browser.call('POST /api/logout')).status).toBe(401);
+  });
+
+  test('a minute after it not even that', async () => {
+    const who = await registered();
+    const browser = new Browser(app);
+    await browser.login(who, NEW);
+    await change(browser, NEW, 'Barc0s-lentos');
+    context.clock.advance(MINUTE);
+    expect((await browser.call('POST /api/logout')).status).toBe(401);
   });
 
   test('[ER-02] the present password must be right, and cannot be guessed from an open session', async () => {

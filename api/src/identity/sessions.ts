@@ -20,6 +20,10 @@ export interface LiveSession {
   readonly temporaryPassword: boolean;
   /** `due`: the account has a second factor that this session has not given yet; a passkey at the login gives it. */
   readonly secondFactor: 'none' | 'due' | 'given';
+  /** The code of a first login was given in it. */
+  readonly emailCode: boolean;
+  /** Over but for logging out. */
+  readonly leaving: boolean;
 }
 
 /** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
@@ -36,6 +40,7 @@ export const openSession = async (
   now: Date,
   limits: Config['session'],
   secondFactorAt: Date | null = null,
+  emailCodeAt: Date | null = null,
 ): Promise<string> => {
   const db = trx.withTables<IdentityTables>();
   const cookie = randomToken();
@@ -48,6 +53,7 @@ export const openSession = async (
       last_used_at: now,
       ends_at: new Date(now.getTime() + lifetimeOf(account.kind, limits)),
       second_factor_at: secondFactorAt,
+      email_code_at: emailCodeAt,
     })
     .execute();
   await db
@@ -89,6 +95,8 @@ const liveSession = (pendingInformation: RawBuilder<boolean>) =>
         'kind',
         'temporary_until',
         'second_factor_at',
+        'email_code_at',
+        'leaving',
         'second_factor.confirmed_at',
       ])
       .select(pendingInformation.as('pending_information'))
@@ -132,6 +140,8 @@ const findLive = async (
     endsAt: earlier(row.ends_at, new Date((isNoted ? now : row.last_used_at).getTime() + limits.idle)),
     temporaryPassword: row.temporary_until !== null,
     secondFactor: row.second_factor_at !== null ? 'given' : row.confirmed_at === null ? 'none' : 'due',
+    emailCode: row.email_code_at !== null,
+    leaving: row.leaving,
     pendingInformation: row.pending_information,
   };
 };
@@ -177,8 +187,8 @@ export const endSessionOfCookie = async (db: Handle, cookie: string): Promise<vo
 const FAREWELL = 60_000;
 
 /**
- * Ends an account's sessions. One may be excepted: it ends in a minute, so that the page that asked for the change
- * can log out like any other (AU-57).
+ * Ends an account's sessions. One may be excepted: for a minute it can log out, so that the page that asked for the
+ * change ends like any other (AU-57), and nothing else.
  */
 export const endSessionsOfAccount = async (
   handle: Handle,
@@ -195,9 +205,8 @@ export const endSessionsOfAccount = async (
   const farewell = new Date(now.getTime() + FAREWELL);
   await db
     .updateTable('session')
-    .set({ ends_at: farewell })
+    .set((row) => ({ leaving: true, ends_at: row.fn<Date>('least', ['ends_at', row.val(farewell)]) }))
     .where('id', '=', except)
     .where('account_id', '=', accountId)
-    .where('ends_at', '>', farewell)
     .execute();
 };

@@ -32,8 +32,31 @@ export type IdentityTables = {
     email: string;
     phone: string;
     profile_id: number;
+    /** Where codes go until then after another administrator changed the e-mail. */
+    email_before: Generated<string | null>;
+    email_before_until: Generated<Date | null>;
   };
   profile: { id: Generated<number>; nombre: string };
+  /** A profile that a second administrator must agree to: given to a person, or itself to allow more. */
+  profile_request: {
+    id: Generated<number>;
+    public_id: string;
+    /** Null where the profile itself is to change. */
+    subject_id: number | null;
+    from_profile: number;
+    profile_id: number;
+    /** JSON of the profile as it is to be; null where a person gets one. */
+    wanted: string | null;
+    /** JSON of what the profiles granted when it was asked for. */
+    basis: string;
+    reason: string;
+    state: 'waiting' | 'confirmed' | 'rejected' | 'withdrawn' | 'stale' | 'expired';
+    proposed_by: string;
+    proposed_at: Date;
+    expires_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
   /** Areas of the administration side, in menu order. */
   module: { key: AdminModule; nombre: string; url: string; icon: string; position: number };
   profile_module: { profile_id: number; module: AdminModule; acceso_total: boolean };
@@ -49,6 +72,10 @@ export type IdentityTables = {
     ends_at: Date;
     /** When the second factor or a passkey was given in this session, or in the one it took the place of. */
     second_factor_at: Generated<Date | null>;
+    /** When the code of a first login was given in it. */
+    email_code_at: Generated<Date | null>;
+    /** Its password was changed: it can log out and nothing else. */
+    leaving: Generated<boolean>;
   };
   /** Authenticator app of an administrator (RFC 6238). */
   second_factor: {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Name } from '@portal/contract';
 import { type Office, openOffice } from '../administration/testing/office.ts';
 import { Browser } from '../testing/browser.ts';
+import { mailedLoginCode, passFirstLogin } from '../testing/first-login.ts';
+import { PASSWORD } from '../testing/people.ts';
 
 const TEMPORARY = 'hola';
 const FRESH = 'Turquesa#48venado';
@@ -31,11 +34,13 @@ beforeEach(async () => {
     email: `laura.${number}@empresa.example`,
     phone: '',
     password: TEMPORARY,
+    current_password: PASSWORD,
     perfil_id: 4,
     status: 'ACTIVE',
   });
   expect(made.status).toBe(200);
   laura = await login();
+  await passFirstLogin(laura, office.database);
 });
 
 test('[AD-09] replacing a temporary password opens another session, which may do what the profile allows', async () => {
@@ -89,13 +94,72 @@ test('[AD-10] an administrator whose password another one resets is out at once,
     email: `laura.${number}@empresa.example`,
     phone: '',
     password: 'otra-vez',
+    current_password: PASSWORD,
     perfil_id: 4,
     status: 'ACTIVE',
     version: row?.version ?? '',
   });
   expect(reset.status).toBe(200);
   expect((await settled.call('GET /api/user')).status).toBe(401);
-  expect((await (await login('otra-vez')).call('GET /api/user')).body).toMatchObject({
-    duty: 'temporary_password',
+  expect((await (await login('otra-vez')).call('GET /api/user')).body).toMatchObject({ duty: 'email_code' });
+});
+
+describe('the code of a first login', () => {
+  const codeOf = (browser: Browser, name: Name, sent: object = {}) =>
+    browser.call(name, sent).then(({ body: { code } }) => code);
+
+  test('[T10] a guessed password opens nothing and says nothing of what the account may do, not even to replace it', async () => {
+    const thief = new Browser(office.app);
+    const answer = await thief.login(String(number), TEMPORARY);
+    expect(answer.body).toMatchObject({ duty: 'email_code', permissions: [], modules: [] });
+    expect((await thief.call('GET /api/user')).body).toMatchObject({ permissions: [] });
+    for (const name of ['GET /api/modules', 'GET /api/contents', 'GET /api/second_factor'] as const)
+      expect(await codeOf(thief, name)).toBe('EMAIL_CODE_REQUIRED');
+    for (const name of ['POST /api/replaceTemporaryPassword', 'POST /api/changePassword'] as const)
+      expect(await codeOf(thief, name, body(FRESH))).toBe('EMAIL_CODE_REQUIRED');
+  });
+
+  test('goes to the own e-mail, is good once, and its session is another one', async () => {
+    const first = await login();
+    const before = first.cookies.get('__Host-session');
+    const sent = await first.call('POST /api/first_login_code');
+    expect(sent.body).toMatchObject({ estado: 'OK', email: expect.stringMatching(/^lau\*+@empresa/) });
+    const codigo = await mailedLoginCode(office.database);
+    const { rows } = await office.database.pool.query<{ recipient: string }>(
+      "select recipient from outbox_message where subject = 'Tu código para ingresar al portal' order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ recipient: `laura.${number}@empresa.example` }]);
+    const wrong = codigo === '000000' ? '111111' : '000000';
+    const confirm = (code: string) =>
+      first.call('POST /api/first_login_code/confirm', { body: { codigo: code } });
+    expect((await confirm(wrong)).body).toMatchObject({ code: 'OTP_INVALID', intentos_restantes: 2 });
+    expect((await confirm(codigo)).body).toMatchObject({ duty: 'temporary_password' });
+    expect(first.cookies.get('__Host-session')).not.toBe(before);
+    const second = await login();
+    const again = await second.call('POST /api/first_login_code/confirm', { body: { codigo } });
+    expect(again.body.code).toBe('OTP_NOT_REQUESTED');
+  });
+
+  test('nobody else is asked for one', async () => {
+    const admin = await office.as('admin');
+    expect(await codeOf(admin, 'POST /api/first_login_code')).toBe('PASSWORD_NOT_TEMPORARY');
+    const customer = await new Browser(office.app).loginAs('client');
+    expect(await codeOf(customer, 'POST /api/first_login_code')).toBe('PASSWORD_NOT_TEMPORARY');
+  });
+
+  test('[T19] after a colleague changed the e-mail too, it goes to the one before for 72 hours', async () => {
+    const { body: list } = await office.get('admin', 'GET /api/adminUsers', {
+      fiscal_number: String(number),
+    });
+    const [row] = list['users'] as { id: number; version: string }[];
+    const changed = await office.post('admin', 'POST /api/adminUsers', {
+      ...{ id: row?.id ?? 0, fiscal_number: String(number), first_name: 'Laura', last_name: 'Mejía' },
+      ...{ email: 'ladron@empresa.example', phone: '', password: 'otra-vez', perfil_id: 4 },
+      ...{ status: 'ACTIVE', version: row?.version ?? '', current_password: PASSWORD },
+    });
+    expect(changed.status).toBe(200);
+    const thief = await login('otra-vez');
+    const sent = await thief.call('POST /api/first_login_code');
+    expect(sent.body).toMatchObject({ email: expect.stringMatching(/^lau/) });
   });
 });

@@ -38,7 +38,17 @@ const codesOfSubject = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index otp_code_subject on otp_code (subject, issued_at)`.execute(db);
 };
 
+/** Codes that administrators get at their first login. */
+const codesForStaff = async (db: Kysely<unknown>): Promise<void> => {
+  for (const table of ['otp_day', 'otp_code']) {
+    const constraint = sql.id(`${table}_purpose_check`);
+    await sql`alter table ${sql.id(table)} drop constraint ${constraint}, add constraint ${constraint}
+      check (purpose in ('register', 'recovery', 'term', 'limit', 'quoter', 'staff'))`.execute(db);
+  }
+};
+
 export const otpMigrations: Migrations = {
   '0720_otp': { up: otp },
   '0764_otp_codes_of_subject': { up: codesOfSubject },
+  '0903_otp_for_staff': { up: codesForStaff },
 };

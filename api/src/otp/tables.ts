@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What a code is good for. Codes, tries and days are counted for each purpose on its own. */
-export type OtpPurpose = 'register' | 'recovery' | 'term' | 'limit' | 'quoter';
+export type OtpPurpose = 'register' | 'recovery' | 'term' | 'limit' | 'quoter' | 'staff';
 
 export type OtpTables = {
   /** What was used up on a business day in Bogotá. No foreign key: national IDs nobody has are counted alike. */

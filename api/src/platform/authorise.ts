@@ -18,9 +18,20 @@ const hasModule = (
 
 const refusalOfDuty: Readonly<Record<Duty, ErrorCode>> = {
   second_factor: 'SECOND_FACTOR_REQUIRED',
+  email_code: 'EMAIL_CODE_REQUIRED',
   temporary_password: 'PASSWORD_TEMPORARY',
   enrol_second_factor: 'SECOND_FACTOR_NOT_SET',
 };
+
+/**
+ * Who a principal is to a call: a session that is over but for logging out is nobody to every other call, also to
+ * public ones.
+ */
+export function seenBy(access: Access, principal: Principal): Principal {
+  const isLeaving = principal.kind !== 'anonymous' && principal.leaving === true;
+  if (!isLeaving || (access.kind === 'session' && access.leaving)) return principal;
+  return { kind: 'anonymous' };
+}
 
 /**
  * Refuses a call that its declaration does not allow for this principal. Default deny: what is not
@@ -35,7 +46,7 @@ export const authorise = (access: Access, principal: Principal): void => {
   }
   const duty = principal.kind === 'admin' ? principal.duty : undefined;
   // Whoever has only the password is not yet the administrator: not even it can be changed (threat T09).
-  if (duty === 'second_factor' && !(access.kind === 'session' && access.halfway))
+  if ((duty === 'second_factor' || duty === 'email_code') && !(access.kind === 'session' && access.halfway))
     throw new Refusal(refusalOfDuty[duty]);
   if (access.kind === 'session') return;
   if (principal.kind === 'client') {

@@ -14,6 +14,8 @@ export type Principal =
       /** Canonical national ID; also the key of the customer. */
       readonly fiscalNumber: string;
       readonly pendingInformation: boolean;
+      /** The session is over but for logging out: its password was changed. */
+      readonly leaving?: boolean;
     }
   | {
       readonly kind: 'admin';
@@ -25,6 +27,7 @@ export type Principal =
       readonly reportSections: ReadonlySet<ReportSection> | 'all';
       /** Until it is done only the session's own calls answer. */
       readonly duty?: Duty;
+      readonly leaving?: boolean;
     };
 
 /** Whose debts a call may show and pay: the customer's own, or those a visitor asked for. */

@@ -14,7 +14,7 @@ import fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { authorise } from './authorise.ts';
+import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import type { Principal } from './principal.ts';
@@ -188,7 +188,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
-        const principal = await options.authenticate(request);
+        const principal = seenBy(call.access, await options.authenticate(request));
         authorise(call.access, principal);
         request.principal = principal;
       },

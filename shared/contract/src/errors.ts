@@ -110,6 +110,26 @@ export const errorCatalogue = {
     detail: 'profile 1 grants least',
     message: 'El perfil 1 se asigna cuando no se elige ninguno: solo puede ver el inicio de administración.',
   },
+  EMAIL_CODE_REQUIRED: {
+    status: 403,
+    detail: 'email code required',
+    message: 'Escribe el código que enviamos a tu correo para continuar.',
+  },
+  PROFILE_REQUEST_WAITING: {
+    status: 409,
+    detail: 'a request waits already',
+    message: 'Ya hay un cambio de perfil por aprobar. Apruébalo, recházalo o retíralo antes de pedir otro.',
+  },
+  PROFILE_REQUEST_OVER: {
+    status: 409,
+    detail: 'the request is over',
+    message: 'Esta solicitud ya no está por aprobar. Actualiza la página.',
+  },
+  PROFILE_REQUEST_OWN: {
+    status: 403,
+    detail: 'own request',
+    message: 'Tú lo pediste: debe aprobarlo otro administrador.',
+  },
   PASSWORD_TEMPORARY: {
     status: 403,
     detail: 'temporary password',

@@ -23,14 +23,15 @@ export type AdminModule =
   | 'money';
 
 /** What somebody who has logged in must do before the portal opens, first things first. */
-export type Duty = 'second_factor' | 'temporary_password' | 'enrol_second_factor';
+export type Duty = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
 
 /**
  * Who may make a call. Every call declares it; the server refuses what no declaration allows.
  * - `public`: anyone. The shared service token of the specification is accepted and gives nothing.
  * - `signed`: another machine, proved by a signature over the raw body.
  * - `session`: anyone logged in, whatever the role and even while data are pending.
- *   With `halfway` also before the second factor was given.
+ *   With `halfway` also before the second factor, or the code of a first login, was given. With `leaving` also by a
+ *   session that is over but for logging out.
  * - `client`: a customer acting for themself.
  *   With `inquiry` also a visitor who has just asked for that one ID behind a captcha (decision 27).
  * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
@@ -40,7 +41,7 @@ export type Duty = 'second_factor' | 'temporary_password' | 'enrol_second_factor
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed' }
-  | { readonly kind: 'session'; readonly halfway?: true }
+  | { readonly kind: 'session'; readonly halfway?: true; readonly leaving?: true }
   | { readonly kind: 'client'; readonly inquiry?: true }
   | {
       readonly kind: 'client-or-admin';
@@ -58,6 +59,7 @@ export const access = {
   signed: { kind: 'signed' },
   session: { kind: 'session' },
   halfway: { kind: 'session', halfway: true },
+  leaving: { kind: 'session', halfway: true, leaving: true },
   client: { kind: 'client' },
   clientOrInquiry: { kind: 'client', inquiry: true },
   clientOrAdmin: (...modules: AdminModule[]) => ({ kind: 'client-or-admin', modules }) as const,

@@ -26,6 +26,7 @@ export const landing = {
   pending: '/perfil',
   duty: {
     second_factor: '/segundo-factor',
+    email_code: '/clave-temporal',
     temporary_password: '/clave-temporal',
     enrol_second_factor: '/segundo-factor',
   },

@@ -42,6 +42,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
   SECOND_FACTOR_REQUIRED: 'second_factor',
+  EMAIL_CODE_REQUIRED: 'email_code',
   PASSWORD_TEMPORARY: 'temporary_password',
   SECOND_FACTOR_NOT_SET: 'enrol_second_factor',
 };

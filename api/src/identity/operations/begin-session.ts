@@ -2,7 +2,7 @@ import type { LoginReply } from '@portal/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { dutyOf } from '../duty.ts';
+import { dutyOf, isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
 import { hasSecondFactor } from '../second-factor/find.ts';
 import { lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
@@ -32,10 +32,11 @@ export const beginSession = async (
   now: Date,
   /** When the second factor was given, or a passkey, which is both factors at once. */
   secondFactorAt: Date | null = null,
+  /** When the code of a first login was given. */
+  emailCodeAt: Date | null = null,
 ): Promise<BegunSession> => {
-  const sessionCookie = await openSession(trx, account, now, config.session, secondFactorAt);
+  const sessionCookie = await openSession(trx, account, now, config.session, secondFactorAt, emailCodeAt);
   const isStaff = account.kind === 'staff';
-  const modules = isStaff ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
   const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
   const factorOf = async () => {
     if (!isStaff) return 'none';
@@ -46,7 +47,10 @@ export const beginSession = async (
     kind: account.kind,
     temporaryPassword: account.temporary_until !== null,
     secondFactor: await factorOf(),
+    emailCode: emailCodeAt !== null,
   });
+  const modules =
+    isStaff && !isHalfway(duty) ? (await permissionsOf(trx, account.id)).map(({ entry }) => entry) : [];
   return {
     sessionCookie,
     sessionLifetime: lifetimeOf(account.kind, config.session),

@@ -24,5 +24,7 @@ const cookieHolder = async (
   request: FastifyRequest,
 ): Promise<LiveSession | undefined> => {
   const cookie = request.cookies[SESSION_COOKIE];
-  return cookie === undefined ? undefined : await findSession(db, cookie, clock.now(), config.session);
+  if (cookie === undefined) return undefined;
+  const session = await findSession(db, cookie, clock.now(), config.session);
+  return session?.leaving ? undefined : session;
 };

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
+import { isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -31,7 +32,7 @@ export const currentUser = async (
     .select(['first_name', 'last_name', 'email', 'phone'])
     .where('account_id', '=', principal.accountId)
     .executeTakeFirst();
-  const permissions = await permissionsOf(db, principal.accountId);
+  const permissions = isHalfway(principal.duty) ? [] : await permissionsOf(db, principal.accountId);
   return {
     ...NO_CONTACT,
     ...staff,

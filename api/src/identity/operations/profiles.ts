@@ -1,35 +1,37 @@
-import type { AdminModule, ReportSection } from '@portal/contract';
-import { sql } from 'kysely';
+import type { ReportSection } from '@portal/contract';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, allProfiles, covers, type Grants, lockActor, type Profile } from '../grants.ts';
+import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
 import type { IdentityTables } from '../tables.ts';
+import { reasonOf } from './answer-for.ts';
+import {
+  endSessionsOfProfile,
+  loggedGrants,
+  nameProfile,
+  type ProfileInput,
+  readGrants,
+  writeGrants,
+} from './profile-grants.ts';
+import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 
 /** Profile that everybody gets for whom none is chosen; it allows least (AD-12, threat T10). */
 export const DEFAULT_PROFILE = 1;
-
-export interface ProfileInput {
-  /** 0 creates one. */
-  readonly id: number;
-  readonly nombre: string;
-  readonly modulos: readonly { readonly modulo: AdminModule; readonly acceso_total: boolean }[];
-  readonly secciones: readonly ReportSection[];
-}
 
 /** Profiles by number, each with whether this administrator may give it to somebody. */
 export const profilesFor = async (
   db: Handle,
   principal: AdminPrincipal,
-): Promise<{ id: number; nombre: string; asignable: boolean }[]> => {
+): Promise<{ id: number; nombre: string; asignable: boolean; segunda_persona: boolean }[]> => {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   return [...profiles.values()].map((profile) => ({
     id: profile.id,
     nombre: profile.nombre,
     asignable: covers(actor.profile, profile),
+    segunda_persona: needsSecondPerson(profile),
   }));
 };
 
@@ -43,6 +45,16 @@ export interface ProfileDetail {
 const mayChange = (actor: Actor, profile: Profile): boolean =>
   profile.id !== actor.profile.id && covers(actor.profile, profile);
 
+const usersOf = async (db: Handle, id: number): Promise<number> =>
+  (
+    await db
+      .withTables<IdentityTables>()
+      .selectFrom('staff_member')
+      .select((count) => count.fn.countAll<number>().as('users'))
+      .where('profile_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).users;
+
 /** @throws Refusal NOT_FOUND */
 export const profileDetail = async (
   db: Handle,
@@ -53,13 +65,7 @@ export const profileDetail = async (
   const actor = await actorOf(db, principal, profiles);
   const profile = profiles.get(id);
   if (!profile) throw new Refusal('NOT_FOUND');
-  const { users } = await db
-    .withTables<IdentityTables>()
-    .selectFrom('staff_member')
-    .select((count) => count.fn.countAll<number>().as('users'))
-    .where('profile_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { profile, users, editable: mayChange(actor, profile) };
+  return { profile, users: await usersOf(db, id), editable: mayChange(actor, profile) };
 };
 
 const SECTIONS: readonly ReportSection[] = [
@@ -94,70 +100,25 @@ export const grantable = async (db: Handle, principal: AdminPrincipal) => {
   };
 };
 
-const invalid = (path: string, message: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
-
-/** What is asked for, tidied: sections only where they count. @throws Refusal INVALID_REQUEST */
-const readGrants = ({ modulos, secciones }: ProfileInput) => {
-  const fullAccess = new Map(modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
-  if (fullAccess.size < modulos.length) throw invalid('modulos', 'Un módulo aparece dos veces.');
-  const fullReports = fullAccess.get('reports') === true;
-  const bySection = fullAccess.has('reports') && !fullReports;
-  if (bySection && secciones.length === 0) {
-    throw invalid('secciones', 'Elige al menos una sección de los informes, o el acceso total.');
-  }
-  const sections = new Set(bySection ? secciones : []);
-  const grants: Grants = { modules: new Set(fullAccess.keys()), fullReports, sections };
-  return { ...grants, fullAccess };
-};
-
-type ReadGrants = ReturnType<typeof readGrants>;
-
-const logged = ({ fullAccess, sections }: Pick<Profile, 'fullAccess' | 'sections'>) => ({
-  modules: [...fullAccess].map(([module, full]) => (full ? `${module}:total` : module)).sort(),
-  sections: [...sections].sort(),
-});
-
-const writeGrants = async (trx: Handle, id: number, grants: ReadGrants): Promise<void> => {
-  const db = trx.withTables<IdentityTables>();
-  await db.deleteFrom('profile_section').where('profile_id', '=', id).execute();
-  await db.deleteFrom('profile_module').where('profile_id', '=', id).execute();
-  for (const [module, acceso_total] of grants.fullAccess) {
-    await db.insertInto('profile_module').values({ profile_id: id, module, acceso_total }).execute();
-  }
-  for (const section of grants.sections) {
-    await db.insertInto('profile_section').values({ profile_id: id, section }).execute();
-  }
-};
-
-const nameProfile = async (trx: Handle, { id, nombre }: ProfileInput): Promise<number> => {
-  const db = trx.withTables<IdentityTables>();
-  if (id !== 0) {
-    await db.updateTable('profile').set({ nombre: nombre.trim() }).where('id', '=', id).execute();
-    return id;
-  }
-  const made = db.insertInto('profile').values({ nombre: nombre.trim() }).returning('id');
-  return (await made.executeTakeFirstOrThrow()).id;
-};
-
-/** Whoever has the profile logs in anew, with what it allows now (security 1). */
-const endSessionsOfProfile = (trx: Handle, id: number) =>
-  sql`
-    delete from session using staff_member
-    where session.account_id = staff_member.account_id and staff_member.profile_id = ${id}`.execute(trx);
+/** What became of a change: `waiting` for another administrator's yes, or done. */
+export interface Saved {
+  /** Number of the profile or account. */
+  readonly id: number;
+  readonly waiting: boolean;
+}
 
 /**
  * Creates or changes a profile. Nobody changes the one they have themselves, nor one that allows what theirs does
- * not, nor grants such a thing; profile 1 stays the least.
+ * not, nor grants such a thing; profile 1 stays the least. A profile that people have allows more of what two
+ * administrators must agree on only after another one's yes: until then nothing of it changes.
  * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  * PROFILE_NAME_EXISTS.
- * @returns the profile's number.
  */
 export const saveProfile = async (
   { db, clock }: Context,
   principal: AdminPrincipal,
-  input: ProfileInput,
-): Promise<number> => {
+  input: ProfileInput & { readonly motivo?: string | undefined },
+): Promise<Saved> => {
   const grants = readGrants(input);
   try {
     return await inTransaction(db, async (trx) => {
@@ -168,9 +129,16 @@ export const saveProfile = async (
       if (!covers(actor.profile, grants) || (before && !covers(actor.profile, before))) {
         throw new Refusal('BEYOND_OWN_PERMISSIONS');
       }
+      if (input.id === DEFAULT_PROFILE && needsSecondPerson(grants)) throw new Refusal('PROFILE_IS_LEAST');
+      if (before && gainsPower(before, grants) && (await usersOf(trx, before.id)) > 0) {
+        const { id, nombre, modulos, secciones } = input;
+        const wanted = { id, nombre, modulos, secciones };
+        await requestProfile(trx, clock.now(), actor, { profileId: id, reason: reasonOf(input), wanted });
+        return { id, waiting: true };
+      }
       const id = await nameProfile(trx, input);
       await writeGrants(trx, id, grants);
-      const [was, is] = [before && logged(before), logged(grants)];
+      const [was, is] = [before && loggedGrants(before), loggedGrants(grants)];
       if (was && JSON.stringify(was) !== JSON.stringify(is)) await endSessionsOfProfile(trx, id);
       await audit(trx, clock.now(), {
         actor: actor.fiscalNumber,
@@ -178,7 +146,7 @@ export const saveProfile = async (
         action: before ? 'profile changed' : 'profile created',
         data: { nombre: input.nombre.trim(), ...(was ? { from: was } : {}), to: is },
       });
-      return id;
+      return { id, waiting: false };
     });
   } catch (error) {
     const constraint = violatedConstraint(error);

@@ -14,8 +14,11 @@ import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
+import { keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
-import { DEFAULT_PROFILE } from './profiles.ts';
+import { reasonOf } from './answer-for.ts';
+import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
+import { DEFAULT_PROFILE, type Saved } from './profiles.ts';
 import {
   mergedStaff,
   type StaffDetails,
@@ -25,7 +28,7 @@ import {
 } from './staff-version.ts';
 
 /** A password that an administrator set is good so long; whoever lets it pass needs another one. */
-export const TEMPORARY_PASSWORD_LIFETIME = 72 * 60 * 60_000;
+export const TEMPORARY_PASSWORD_LIFETIME = 24 * 60 * 60_000;
 
 export interface StaffMember {
   readonly id: number;
@@ -133,6 +136,8 @@ export interface StaffInput {
   readonly version?: string;
   /** The version whose contested values are to be replaced. */
   readonly seen?: string;
+  /** Why, where the profile needs another administrator's yes. */
+  readonly motivo?: string | undefined;
 }
 
 const invalid = (path: string, message: string): Refusal =>
@@ -175,16 +180,16 @@ const createAccount = async (
  * Creates or changes an administrator (state machine 11). Nobody changes their own profile, status or password here,
  * nor anything of somebody who may do more than they, nor gives a profile that does (threat T10). Another profile,
  * status or password ends the sessions; another e-mail or phone is told to the old ones and the new. Only what this
- * form changed is written: fields that others saved since stay as they are.
- * @throws Refusal INVALID_REQUEST, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
+ * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
+ * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once.
+ * @throws Refusal INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
  * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
- * @returns the number of the account.
  */
 export const saveStaff = async (
   context: Context,
   principal: AdminPrincipal,
   input: StaffInput,
-): Promise<number> => {
+): Promise<Saved> => {
   const { db, clock, config } = context;
   const { password, status } = input;
   const isNew = input.id === 0;
@@ -217,15 +222,22 @@ export const saveStaff = async (
     const log = (action: string, data: Record<string, unknown>) =>
       audit(trx, now, { actor: actor.fiscalNumber, subject: fiscalNumber, action, data });
 
+    const ask = (subjectId: number, from: number, profileId: number) =>
+      requestProfile(trx, now, actor, { subjectId, from, profileId, reason: reasonOf(input) });
+
     if (isNew) {
-      assertCovered(profiles.get(details.profile_id));
+      const wanted = profiles.get(details.profile_id);
+      assertCovered(wanted);
+      const waiting = wanted !== undefined && needsSecondPerson(wanted);
+      const profile_id = waiting ? DEFAULT_PROFILE : details.profile_id;
       const id = await createAccount(trx, { fiscalNumber, status, hash: hash ?? '', until, now });
       await tables
         .insertInto('staff_member')
-        .values({ account_id: id, ...details })
+        .values({ account_id: id, ...details, profile_id })
         .execute();
-      await log('administrator created', { profile: details.profile_id, status });
-      return id;
+      await log('administrator created', { profile: profile_id, status });
+      if (waiting) await ask(id, DEFAULT_PROFILE, details.profile_id);
+      return { id, waiting };
     }
 
     const before = await lockStaff(trx, input.id);
@@ -239,11 +251,19 @@ export const saveStaff = async (
       { ...details, status, password_hash: hash },
       { actor: actor.fiscalNumber, version: input.version, seen: input.seen },
     );
-    const { status: newStatus, ...newDetails } = after;
-    const changesRights = before.profile_id !== after.profile_id || before.status !== newStatus;
-    const isSensitive = changesRights || password_hash !== undefined;
-    if (isSensitive && before.id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
-    assertCovered(profiles.get(after.profile_id));
+    const { status: newStatus, ...wantedDetails } = after;
+    const isOther = before.id !== actor.accountId;
+    const changesAccess = before.status !== newStatus || password_hash !== undefined;
+    const isOwn = !isOther && (changesAccess || before.profile_id !== after.profile_id);
+    if (isOwn) throw new Refusal('OWN_ACCOUNT');
+    const wanted = profiles.get(after.profile_id);
+    assertCovered(wanted);
+    const comesBack = before.status === 'INACTIVE' && newStatus === 'ACTIVE';
+    const had = comesBack ? undefined : profiles.get(before.profile_id);
+    const waiting = wanted !== undefined && gainsPower(had, wanted);
+    const kept = comesBack ? DEFAULT_PROFILE : before.profile_id;
+    const newDetails = { ...wantedDetails, profile_id: waiting ? kept : after.profile_id };
+    if (isOther && before.email !== newDetails.email) await keepEmailBefore(trx, before.id, now);
 
     await tables.updateTable('staff_member').set(newDetails).where('account_id', '=', before.id).execute();
     await tables
@@ -263,10 +283,12 @@ export const saveStaff = async (
       }
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
     }
+    const isSensitive = changesAccess || before.profile_id !== newDetails.profile_id;
     if (isSensitive) await endSessionsOfAccount(trx, before.id);
     await notifyStaff(trx, now, before, newDetails, password_hash !== undefined);
     const changes = staffChanges(before, newDetails, newStatus, password_hash !== undefined);
     await log('administrator changed', changes);
-    return before.id;
+    if (waiting) await ask(before.id, kept, after.profile_id);
+    return { id: before.id, waiting };
   });
 };

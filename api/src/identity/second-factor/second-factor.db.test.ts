@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { type Office, openOffice } from '../../administration/testing/office.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
+import { passFirstLogin } from '../../testing/first-login.ts';
 import { PASSWORD, type Person, people } from '../../testing/people.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -130,6 +131,14 @@ describe('giving it', () => {
       expect((await browser.call(name)).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
+  test('the reply to the password alone says nothing of what the account may do', async () => {
+    await enrolled();
+    const browser = new Browser(office.app);
+    const { body } = await browser.login(people.contentAdmin);
+    expect(body).toMatchObject({ duty: 'second_factor', modules: [], permissions: [] });
+    expect((await browser.call('GET /api/user')).body).toMatchObject({ permissions: [] });
+  });
+
   test('with the code of the app the session is exchanged for one that may do what the profile allows', async () => {
     const { secret } = await enrolled();
     const browser = await loggedIn();
@@ -137,6 +146,7 @@ describe('giving it', () => {
     const answer = await give(browser, shownBy(secret));
     expect(answer).toMatchObject({ status: 200, body: { is_admin: true } });
     expect(answer.body).not.toHaveProperty('duty');
+    expect(answer.body['modules']).not.toEqual([]);
     expect(browser.cookies.get('__Host-session')).not.toBe(before);
     expect((await browser.call('GET /api/contents')).status).toBe(200);
   });
@@ -183,7 +193,7 @@ describe('giving it', () => {
     expect(rows.filter(({ subject }) => subject.includes('código de recuperación'))).toHaveLength(2);
   });
 
-  test('the duties come one by one: second factor, then the temporary password', async () => {
+  test('the duties come one by one: second factor, code of the e-mail, then the temporary password', async () => {
     const { secret } = await enrolled('readingAdmin');
     const { id } = await accountOf('readingAdmin');
     await tables()
@@ -193,7 +203,8 @@ describe('giving it', () => {
       .execute();
     const browser = await loggedIn('readingAdmin');
     expect(await dutyOf(browser)).toBe('second_factor');
-    expect((await give(browser, shownBy(secret))).body['duty']).toBe('temporary_password');
+    expect((await give(browser, shownBy(secret))).body['duty']).toBe('email_code');
+    expect((await passFirstLogin(browser, office.database)).body['duty']).toBe('temporary_password');
     const fresh = 'Turquesa#48venado';
     const body = { last_password: 'Portal2026*', password_1: fresh, password_2: fresh };
     const replaced = follow(browser, await browser.call('POST /api/replaceTemporaryPassword', { body }));
@@ -214,7 +225,7 @@ describe('losing it', () => {
   const reset = async (by: Browser, person: Person, motivo = 'Perdió el celular') =>
     by.call('POST /api/adminUsers/:id/resetSecondFactor', {
       params: { id: String((await accountOf(person)).id) },
-      body: { motivo },
+      body: { motivo, current_password: PASSWORD },
     });
 
   test('another administrator takes it away with a reason, which the log keeps; the sessions end', async () => {

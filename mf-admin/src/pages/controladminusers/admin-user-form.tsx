@@ -13,6 +13,7 @@ import {
   SubmitButton,
   TextInput,
   useUnsavedWarning,
+  useWatch,
   useYupForm,
   yup,
 } from '@portal/ui/form';
@@ -51,6 +52,8 @@ const schemaFor = (creating: boolean) =>
       ),
     perfil_id: yup.string().required(text.required.profile),
     status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
+    motivo: yup.string().defined(),
+    current_password: yup.string().required(texts.accountable.passwordWanted),
     /** What the form was made from; it stays while the list behind is asked again. */
     version: yup.string().defined(),
   });
@@ -78,14 +81,21 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
     password: '',
     perfil_id: profileBefore,
     status: user?.status ?? 'ACTIVE',
+    motivo: '',
+    current_password: '',
     version: user?.version ?? '',
   });
   const [asking, setAsking] = useState<Values>();
   const [saved, setSaved] = useState<string>();
+  const [waiting, setWaiting] = useState(false);
+  const [perfilId, estado] = useWatch({ control: form.control, name: ['perfil_id', 'status'] });
+  const chosen = profiles.data?.perfiles.find(({ id }) => String(id) === perfilId);
+  const isGiven = perfilId !== profileBefore || (user?.status === 'INACTIVE' && estado === 'ACTIVE');
+  const needsSecond = chosen?.segunda_persona === true && (creating || isGiven);
   useUnsavedWarning(form.formState.isDirty && saved === undefined);
 
   const save = async (values: Values, seen?: string): Promise<void> => {
-    const { password, perfil_id, status, version, ...rest } = values;
+    const { password, perfil_id, status, version, motivo, ...rest } = values;
     try {
       const reply = await call('POST /api/adminUsers', {
         body: {
@@ -94,10 +104,12 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
           perfil_id: Number(perfil_id),
           status: status as AdminUser['status'],
           ...(password === '' ? {} : { password }),
+          ...(motivo.trim() === '' ? {} : { motivo: motivo.trim() }),
           ...(user ? { version } : {}),
           ...(seen === undefined ? {} : { seen }),
         },
       });
+      setWaiting(reply.waiting);
       setSaved(reply.message);
     } catch (error) {
       if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
@@ -106,7 +118,10 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
     }
   };
   const refuse = (error: unknown): void => {
-    if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
+    form.setValue('current_password', '');
+    if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
+      form.setError('current_password', { type: 'server', message: error.envelope.message });
+    } else if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
     else form.setError('root', { message: messageOf(error) });
   };
   const conflict = useFieldConflict<AdminUser, Values>(save);
@@ -169,7 +184,12 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
       }
     >
       <Card className={styles['form']}>
-        {saved && <SavedNotice message={saved || messages.successUpdate} />}
+        {saved &&
+          (waiting ? (
+            <Note role="status">{saved}</Note>
+          ) : (
+            <SavedNotice message={saved || messages.successUpdate} />
+          ))}
         {user && !user.editable && <Note>{text.notEditable}</Note>}
         <Form form={form} onSubmit={submit} draft={`usuario ${user?.id ?? 'nuevo'}`}>
           <div className={styles['fields']}>
@@ -213,6 +233,19 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
                   disabled: !asignable && id !== user?.perfil_id,
                 }))}
               />
+            </Field>
+            {needsSecond && (
+              <Field name="motivo" label={texts.accountable.reason} help={text.secondHelp} required>
+                <TextInput maxLength={200} />
+              </Field>
+            )}
+            <Field
+              name="current_password"
+              label={texts.accountable.password}
+              help={texts.accountable.passwordHelp}
+              required
+            >
+              <PasswordInput autoComplete="current-password" maxLength={128} />
             </Field>
           </div>
           <div className="row">

@@ -34,11 +34,13 @@ beforeEach(() => {
   api.answer('GET /api/adminUsers', { users: [ricardo], total_users: 1, max_pages: 1, current_page: 1 });
   api.answer('GET /api/adminProfiles', {
     perfiles: [
-      { id: 1, nombre: 'Consulta', asignable: true },
-      { id: 3, nombre: 'Informes', asignable: true },
+      { id: 1, nombre: 'Consulta', asignable: true, segunda_persona: false },
+      { id: 3, nombre: 'Informes', asignable: true, segunda_persona: false },
+      { id: 9, nombre: 'Todo', asignable: true, segunda_persona: true },
     ],
   });
-  api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.' });
+  api.answer('GET /api/adminRequests', { solicitudes: [] });
+  api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.', waiting: false });
 });
 
 const open = (path = '/controladminusers') =>
@@ -50,6 +52,8 @@ const open = (path = '/controladminusers') =>
     </QueryClientProvider>,
   );
 
+const OWN = 'Portal2026*';
+const own = () => screen.getByLabelText(/^Tu contraseña/);
 const saved = () => api.asked('POST /api/adminUsers').map(({ body }) => body);
 
 test('[AD-01, AD-02] the table has its columns and the button to create a user', async () => {
@@ -111,7 +115,9 @@ describe('editing', () => {
     open('/controladminusers?usuario=9191919191');
     await screen.findByLabelText(/Identificación/);
     await screen.findByRole('option', { name: 'Informes' });
-    return userEvent.setup();
+    const user = userEvent.setup();
+    await user.type(own(), OWN);
+    return user;
   };
   const save = () => screen.getByRole('button', { name: 'Guardar' });
 
@@ -139,6 +145,7 @@ describe('editing', () => {
         perfil_id: 3,
         status: 'ACTIVE',
         version: 'v1',
+        current_password: OWN,
       },
     ]);
   });
@@ -184,7 +191,7 @@ describe('editing', () => {
     for (const text of ['3222222222', '3111111111', 'Laura Ortiz guardó otro valor']) {
       expect(row.textContent).toContain(text);
     }
-    api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.' });
+    api.answer('POST /api/adminUsers', { id: 7, message: 'Usuario guardado.', waiting: false });
     await user.click(dialog.getByRole('button', { name: 'Guardar lo mío' }));
     await screen.findByText('Usuario guardado.');
     expect(saved().at(-1)).toMatchObject({ phone: '3222222222', version: 'v1', seen: 'v2' });
@@ -231,6 +238,67 @@ describe('editing', () => {
   });
 });
 
+describe('[T10] a profile that two administrators must agree on', () => {
+  const waiting = {
+    id: 'a'.repeat(26),
+    persona: { fiscal_number: '9191919191', nombre: 'Ricardo Salazar' },
+    antes: { perfil: 'Informes', modulos: ['Informes'] },
+    despues: { perfil: 'Todo', modulos: ['Admin Usuarios', 'Por resolver'] },
+    motivo: 'Reemplaza a Paula',
+    pedida_por: 'Laura Ortiz',
+    pedida: '2026-11-22T10:00:00',
+    vence: '2026-11-25T10:00:00',
+    estado: 'waiting' as const,
+    decidida_por: '',
+    propia: false,
+    decidible: true,
+  };
+
+  test('asks for a reason, and says that another administrator must agree', async () => {
+    const message = 'El usuario se actualizó correctamente. Otro administrador debe aprobar su perfil.';
+    api.answer('POST /api/adminUsers', { id: 7, message, waiting: true });
+    open('/controladminusers?usuario=9191919191');
+    await screen.findByRole('option', { name: 'Todo' });
+    const user = userEvent.setup();
+    await user.selectOptions(screen.getByLabelText(/Perfil/), '9');
+    await user.type(screen.getByLabelText(/^Motivo/), 'Reemplaza a Paula');
+    await user.type(own(), OWN);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }),
+    );
+    expect(await screen.findByText(message)).not.toBeNull();
+    expect(saved()).toMatchObject([{ perfil_id: 9, motivo: 'Reemplaza a Paula' }]);
+  });
+
+  test('is shown with person, reason and both states, and given with the own password', async () => {
+    api.answer('GET /api/adminRequests', { solicitudes: [waiting] });
+    api.answer('POST /api/adminRequests/:id/confirm', { message: 'El perfil quedó aprobado.' });
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+    for (const shown of ['Ricardo Salazar', 'Reemplaza a Paula', 'Informes: Informes'])
+      expect(screen.getAllByText(shown)).not.toHaveLength(0);
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar este perfil?' }));
+    await user.type(dialog.getByLabelText(/^Tu contraseña/), OWN);
+    await user.click(dialog.getByRole('button', { name: 'Aprobar' }));
+    expect(await screen.findByText('El perfil quedó aprobado.')).not.toBeNull();
+    expect(api.asked('POST /api/adminRequests/:id/confirm')).toMatchObject([
+      { path: `/api/adminRequests/${waiting.id}/confirm`, body: { current_password: OWN } },
+    ]);
+  });
+
+  test('the one who asked can only take it back', async () => {
+    api.answer('GET /api/adminRequests', {
+      solicitudes: [{ ...waiting, propia: true, decidible: false }],
+    });
+    open();
+    expect(await screen.findByRole('button', { name: 'Retirar' })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
+    expect(screen.getByText('Debe aprobarlo otro administrador.')).not.toBeNull();
+  });
+});
+
 test('[AD-12] a new user gets profile 1 unless another is chosen', async () => {
   open('/controladminusers?usuario=nuevo');
   const user = userEvent.setup();
@@ -241,6 +309,7 @@ test('[AD-12] a new user gets profile 1 unless another is chosen', async () => {
   await user.type(screen.getByLabelText(/Apellidos/), 'Ortiz');
   await user.type(screen.getByLabelText(/Correo electrónico/), 'laura@empresa.example');
   await user.type(screen.getByLabelText(/^Contraseña/), 'hola');
+  await user.type(own(), OWN);
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(saved()).toMatchObject([{ id: 0, perfil_id: 1 }]));
 });
@@ -250,12 +319,13 @@ test('[AD-03, AD-11] a new user gets one of the profiles that there are, and is 
   const user = userEvent.setup();
   await screen.findByRole('option', { name: 'Informes' });
   const profile = screen.getByLabelText(/Perfil/) as HTMLSelectElement;
-  expect([...profile.options].map(({ value }) => value)).toEqual(['', '1', '3']);
+  expect([...profile.options].map(({ value }) => value)).toEqual(['', '1', '3', '9']);
   await user.type(screen.getByLabelText(/Identificación/), '71000001');
   await user.type(screen.getByLabelText(/Nombres/), 'Laura');
   await user.type(screen.getByLabelText(/Apellidos/), 'Ortiz');
   await user.type(screen.getByLabelText(/Correo electrónico/), 'laura@empresa.example');
   await user.type(screen.getByLabelText(/^Contraseña/), 'hola');
+  await user.type(own(), OWN);
   await user.selectOptions(profile, 'Informes');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Usuario guardado.')).not.toBeNull();
@@ -270,6 +340,7 @@ test('[AD-03, AD-11] a new user gets one of the profiles that there are, and is 
       password: 'hola',
       perfil_id: 3,
       status: 'ACTIVE',
+      current_password: OWN,
     },
   ]);
   await user.click(screen.getByRole('button', { name: 'Volver' }));
@@ -291,6 +362,7 @@ test('[AD-05, AD-06, AD-08, AD-09, AD-11] a new user needs ID, names, e-mail, pa
     'Escribe un correo válido.',
     'La contraseña debe tener al menos 4 caracteres.',
     'Elige un perfil.',
+    'Escribe tu contraseña.',
   ]) {
     expect(summary.textContent).toContain(message);
   }
@@ -315,10 +387,14 @@ describe('the second factor of a colleague', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
     expect(await within(dialog).findAllByText('Escribe el motivo.')).not.toHaveLength(0);
     await user.type(within(dialog).getByLabelText(/Motivo/), 'Perdió el celular');
+    await user.type(within(dialog).getByLabelText(/^Tu contraseña/), OWN);
     await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
     await screen.findByText('Se restableció.');
     expect(api.asked('POST /api/adminUsers/:id/resetSecondFactor')).toMatchObject([
-      { path: '/api/adminUsers/7/resetSecondFactor', body: { motivo: 'Perdió el celular' } },
+      {
+        path: '/api/adminUsers/7/resetSecondFactor',
+        body: { motivo: 'Perdió el celular', current_password: OWN },
+      },
     ]);
   });
 

@@ -13,6 +13,7 @@ import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
 
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
+const ProfileRequests = lazy(() => import('./profile-requests.tsx'));
 const text = texts.adminUsers;
 
 const sortable = ['fiscal_number', 'name', 'profile'] as const;
@@ -36,6 +37,7 @@ export default function AdminUsersPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const requests = useQuery(query('GET /api/adminRequests')).data?.solicitudes ?? [];
   /** The address of the list with other values; what is not said stays, so that who is opened is on its page. */
   const address = (changes: { cedula?: string; orden?: string; pagina?: string; usuario?: string }) =>
     Object.entries({
@@ -70,6 +72,11 @@ export default function AdminUsersPage() {
         </>
       }
     >
+      {requests.length > 0 && (
+        <Suspense>
+          <ProfileRequests requests={requests} />
+        </Suspense>
+      )}
       <IdSearch asked={asked} onSearch={(cedula) => setSearch(address({ cedula, pagina: '' }))} />
       <QueryState
         query={users}

@@ -13,22 +13,27 @@ import {
 } from '@portal/ui/form';
 import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { AcceptButton } from '../../accept-button.tsx';
 import { passwordRefused } from '../../code/refused.ts';
 import { LeaveButton } from '../../leave-button.tsx';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 
+const EmailCodeStep = lazy(() => import('./email-code-step.tsx'));
 const text = texts.temporary;
 const schema = yup.object({ last_password: yup.string().defined().required(), ...newPasswordShape });
 
 /**
- * An administrator replaces the password that another one set; nothing else opens before (AD-09). The answer is a new
+ * An administrator replaces the password that another one set; nothing else opens before (AD-09), and
+ * first comes the code that was sent to their e-mail. The answer is a new
  * session, which the shell takes over like that of a login.
  */
 export default function TemporaryPasswordPage() {
   const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });
-  const fiscalNumber = useQuery(query('GET /api/user')).data?.fiscal_number ?? '';
+  const user = useQuery(query('GET /api/user')).data;
+  const fiscalNumber = user?.fiscal_number ?? '';
+  const [codeGiven, setCodeGiven] = useState(false);
 
   const replace = async (body: yup.InferType<typeof schema>): Promise<void> => {
     try {
@@ -51,15 +56,23 @@ export default function TemporaryPasswordPage() {
 
   return (
     <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
-      <p className="soft">{text.intro}</p>
-      <Form form={form} onSubmit={replace}>
-        <input hidden readOnly autoComplete="username" value={fiscalNumber} />
-        <Field name="last_password" label={text.current} help={text.currentHelp}>
-          <PasswordInput autoComplete="current-password" maxLength={128} />
-        </Field>
-        <NewPasswordFields />
-        <AcceptButton />
-      </Form>
+      {user?.duty === 'email_code' && !codeGiven ? (
+        <Suspense>
+          <EmailCodeStep fiscalNumber={fiscalNumber} onGiven={() => setCodeGiven(true)} />
+        </Suspense>
+      ) : (
+        <>
+          <p className="soft">{text.intro}</p>
+          <Form form={form} onSubmit={replace}>
+            <input hidden readOnly autoComplete="username" value={fiscalNumber} />
+            <Field name="last_password" label={text.current} help={text.currentHelp}>
+              <PasswordInput autoComplete="current-password" maxLength={128} />
+            </Field>
+            <NewPasswordFields />
+            <AcceptButton />
+          </Form>
+        </>
+      )}
       <LeaveButton />
     </AuthPage>
   );

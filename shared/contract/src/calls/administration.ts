@@ -71,6 +71,41 @@ const grants = {
   secciones: Type.Array(ReportSectionKey, { maxItems: 20, uniqueItems: true }),
 };
 
+/** A profile as a request names it, with the areas it opens as the menu names them. */
+const ProfileState = Strict({ perfil: Type.String(), modulos: Type.Array(Type.String()) });
+
+/** A profile that two administrators must agree on before it is given, or given more. */
+export const ProfileRequest = Strict({
+  id: Type.String(),
+  /** Who gets the profile; null where a profile itself is to allow more. */
+  persona: Type.Union([Strict({ fiscal_number: Type.String(), nombre: Type.String() }), Type.Null()]),
+  antes: ProfileState,
+  despues: ProfileState,
+  motivo: Type.String(),
+  pedida_por: Type.String(),
+  pedida: Timestamp,
+  vence: Timestamp,
+  estado: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('confirmed'),
+    Type.Literal('rejected'),
+    Type.Literal('withdrawn'),
+    Type.Literal('expired'),
+    Type.Literal('stale'),
+  ]),
+  /** Who decided; empty while it waits. */
+  decidida_por: Type.String(),
+  /** Asked for by who reads it, who can only take it back. */
+  propia: Type.Boolean(),
+  /** Who reads it may confirm it. */
+  decidible: Type.Boolean(),
+});
+
+const requestId = Strict({ id: Type.String({ minLength: 26, maxLength: 26 }) });
+
+/** `waiting`: what was asked for waits for another administrator's yes; the rest is saved. */
+const savedOrWaiting = Strict({ id: Type.Integer(), message: Type.String(), waiting: Type.Boolean() });
+
 const EventValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 /**
@@ -136,7 +171,15 @@ export const administrationCalls = {
     summary: 'Profiles an administrator can have; `asignable` by who asks (API-80, AD-11).',
     access: access.admin('controladminusers'),
     reply: Strict({
-      perfiles: Type.Array(Strict({ id: Type.Integer(), nombre: Type.String(), asignable: Type.Boolean() })),
+      perfiles: Type.Array(
+        Strict({
+          id: Type.Integer(),
+          nombre: Type.String(),
+          asignable: Type.Boolean(),
+          /** Given only after another administrator's yes. */
+          segunda_persona: Type.Boolean(),
+        }),
+      ),
     }),
   },
   'GET /api/adminModules': {
@@ -176,8 +219,10 @@ export const administrationCalls = {
       id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       nombre: Type.String({ minLength: 3, maxLength: 60 }),
       ...grants,
+      motivo: Type.Optional(Reason),
+      ...proof,
     }),
-    reply: Strict({ id: Type.Integer(), message: Type.String() }),
+    reply: savedOrWaiting,
   },
   'GET /api/adminUsers': {
     summary: 'Administrators by name, also by the beginning of the national ID (API-81, AD-01, AD-14).',
@@ -212,15 +257,36 @@ export const administrationCalls = {
       status: Status,
       version: Type.Optional(editedVersion.version),
       seen: editedVersion.seen,
+      motivo: Type.Optional(Reason),
+      ...proof,
     }),
-    reply: Strict({ id: Type.Integer(), message: Type.String() }),
+    reply: savedOrWaiting,
+  },
+  'GET /api/adminRequests': {
+    summary: 'Profiles that wait for a second administrator, and those decided in the last 30 days.',
+    access: access.admin('controladminusers'),
+    reply: Strict({ solicitudes: Type.Array(ProfileRequest) }),
+  },
+  'POST /api/adminRequests/:id/confirm': {
+    summary: 'Confirm what another administrator asked for, with the own password; never one’s own.',
+    access: access.admin('controladminusers'),
+    params: requestId,
+    body: Strict(proof),
+    reply: Strict({ message: Type.String() }),
+  },
+  'POST /api/adminRequests/:id/reject': {
+    summary: 'Refuse a request with a reason, or take one’s own back.',
+    access: access.admin('controladminusers'),
+    params: requestId,
+    body: Strict({ motivo: Reason }),
+    reply: Strict({ message: Type.String() }),
   },
   'POST /api/adminUsers/:id/resetSecondFactor': {
     summary:
       'Take the second factor of another administrator away, who lost phone and recovery codes; they are told, and get another one at the next login (threat T09).',
     access: access.admin('controladminusers'),
     params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
-    body: Strict({ motivo: Reason }),
+    body: Strict({ motivo: Reason, ...proof }),
     reply: Strict({ message: Type.String() }),
   },
   'POST /api/userList': {

@@ -24,6 +24,7 @@ export const User = Strict({
 const duty = Type.Optional(
   Type.Union([
     Type.Literal('second_factor'),
+    Type.Literal('email_code'),
     Type.Literal('temporary_password'),
     Type.Literal('enrol_second_factor'),
   ]),
@@ -47,7 +48,7 @@ export const identityCalls = {
   },
   'POST /api/logout': {
     summary: 'End the session (API-06).',
-    access: access.halfway,
+    access: access.leaving,
     reply: Nothing,
   },
   'GET /api/user': {

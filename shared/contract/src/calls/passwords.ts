@@ -79,10 +79,22 @@ export const passwordCalls = {
   },
   'POST /api/changePassword': {
     summary:
-      'Change one’s own password; other sessions end, this one lasts a minute more to log out with (API-18, EN-07, AU-56, AU-57).',
+      'Change one’s own password; every session ends; this one has a minute left to log out with, and for nothing else (API-18, EN-07, AU-56, AU-57).',
     access: access.session,
     body: Strict({ password_1: Password, password_2: Password, last_password: Password }),
     reply: Strict(done),
+  },
+  'POST /api/first_login_code': {
+    summary:
+      'Send the code that a login with a password set by another administrator asks for, to the own e-mail.',
+    access: access.halfway,
+    reply: Strict({ email: Type.String({ description: 'Masked.' }), ...done, ...codeTerms }),
+  },
+  'POST /api/first_login_code/confirm': {
+    summary: 'Give that code: the session is exchanged for one that must replace the password.',
+    access: access.halfway,
+    body: Strict({ codigo: Code }),
+    reply: LoginReply,
   },
   'POST /api/replaceTemporaryPassword': {
     summary:

@@ -1,0 +1,93 @@
+import type { Output } from '@portal/contract';
+import { maskedEmail } from '@portal/contract/masking';
+import { messages } from '@portal/contract/messages';
+import { checkCode, issueCode, useCode } from '../../otp/index.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { firstLoginWords } from '../code-words.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { lockAccount } from '../second-factor/lock-account.ts';
+import { endSession } from '../sessions.ts';
+import { codeEmailOf } from '../staff-email.ts';
+import type { IdentityTables } from '../tables.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
+
+/** What a code is good for: the password that was set until this moment, and no later one. */
+const bindingOf = (temporaryUntil: Date | null): string =>
+  `first login ${temporaryUntil?.toISOString() ?? ''}`;
+
+/** @throws Refusal PASSWORD_NOT_TEMPORARY where no code is asked for */
+function assertAsked({ duty }: AdminPrincipal): void {
+  if (duty !== 'email_code') throw new Refusal('PASSWORD_NOT_TEMPORARY');
+}
+
+/**
+ * Sends the code that a login with a password set by another administrator asks for: a guessed or overheard password
+ * opens nothing without the mailbox.
+ * @throws Refusal PASSWORD_NOT_TEMPORARY, OTP_ACTIVE or OTP_DAILY_LIMIT
+ */
+export async function sendFirstLoginCode(
+  context: Context,
+  principal: AdminPrincipal,
+): Promise<Output<'POST /api/first_login_code'>> {
+  assertAsked(principal);
+  const { db, clock, config } = context;
+  return await inTransaction(db, async (trx) => {
+    // Without a lock: a code is locked before the account where it is given.
+    const account = await trx
+      .withTables<IdentityTables>()
+      .selectFrom('account')
+      .select('temporary_until')
+      .where('id', '=', principal.accountId)
+      .executeTakeFirstOrThrow();
+    const { first_name, email } = await codeEmailOf(trx, principal.accountId, clock.now());
+    const issued = await issueCode(trx, context, {
+      purpose: 'staff',
+      fiscalNumber: principal.fiscalNumber,
+      binding: bindingOf(account.temporary_until),
+      visit: null,
+      recipient: { email, phone: '' },
+      words: firstLoginWords(first_name, config.otp.lifetime / 60_000),
+    });
+    return { estado: 'OK', mensaje: messages.otpSent, email: maskedEmail(email), ...issued };
+  });
+}
+
+/**
+ * Takes the code: the session that has only the password is exchanged for one that must replace it.
+ * @throws Refusal PASSWORD_NOT_TEMPORARY or those of `checkCode`
+ */
+export async function confirmFirstLoginCode(
+  context: Context,
+  customers: CustomerDirectory,
+  principal: AdminPrincipal,
+  typed: string,
+): Promise<BegunSession> {
+  assertAsked(principal);
+  const { fiscalNumber, accountId, sessionId } = principal;
+  const now = context.clock.now();
+  const asked = { purpose: 'staff' as const, fiscalNumber, code: typed };
+  return await checkCode(context, asked, async (trx, code) => {
+    const account = await lockAccount(trx, accountId);
+    if (code.binding !== bindingOf(account.temporary_until))
+      throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
+    await useCode(trx, context, code);
+    const { second_factor_at: secondFactorAt } = await trx
+      .withTables<IdentityTables>()
+      .selectFrom('session')
+      .select('second_factor_at')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    await endSession(trx, sessionId);
+    await audit(trx, now, {
+      actor: fiscalNumber,
+      subject: fiscalNumber,
+      action: 'first login code given',
+      data: {},
+    });
+    return await beginSession(context, trx, customers, account, now, secondFactorAt, now);
+  });
+}

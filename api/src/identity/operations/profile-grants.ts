@@ -1,0 +1,79 @@
+import type { AdminModule, ReportSection } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Grants, Profile } from '../grants.ts';
+import type { IdentityTables } from '../tables.ts';
+
+export interface ProfileInput {
+  /** 0 creates one. */
+  readonly id: number;
+  readonly nombre: string;
+  readonly modulos: readonly { readonly modulo: AdminModule; readonly acceso_total: boolean }[];
+  readonly secciones: readonly ReportSection[];
+}
+
+const invalid = (path: string, message: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+
+/** What is asked for, tidied: sections only where they count. @throws Refusal INVALID_REQUEST */
+export function readGrants({ modulos, secciones }: ProfileInput) {
+  const fullAccess = new Map(modulos.map(({ modulo, acceso_total }) => [modulo, acceso_total]));
+  if (fullAccess.size < modulos.length) throw invalid('modulos', 'Un módulo aparece dos veces.');
+  const fullReports = fullAccess.get('reports') === true;
+  const bySection = fullAccess.has('reports') && !fullReports;
+  if (bySection && secciones.length === 0) {
+    throw invalid('secciones', 'Elige al menos una sección de los informes, o el acceso total.');
+  }
+  const sections = new Set(bySection ? secciones : []);
+  const grants: Grants = { modules: new Set(fullAccess.keys()), fullReports, sections };
+  return { ...grants, fullAccess };
+}
+
+type ReadGrants = ReturnType<typeof readGrants>;
+
+/** What the log keeps of a profile's grants. */
+export function loggedGrants({ fullAccess, sections }: Pick<Profile, 'fullAccess' | 'sections'>) {
+  return {
+    modules: [...fullAccess].map(([module, full]) => (full ? `${module}:total` : module)).sort(),
+    sections: [...sections].sort(),
+  };
+}
+
+/** Replaces what a profile grants. */
+export async function writeGrants(trx: Handle, id: number, grants: ReadGrants): Promise<void> {
+  const db = trx.withTables<IdentityTables>();
+  await db.deleteFrom('profile_section').where('profile_id', '=', id).execute();
+  await db.deleteFrom('profile_module').where('profile_id', '=', id).execute();
+  for (const [module, acceso_total] of grants.fullAccess) {
+    await db.insertInto('profile_module').values({ profile_id: id, module, acceso_total }).execute();
+  }
+  for (const section of grants.sections) {
+    await db.insertInto('profile_section').values({ profile_id: id, section }).execute();
+  }
+}
+
+/** Names a profile, or makes one for number 0. @returns its number */
+export async function nameProfile(trx: Handle, { id, nombre }: ProfileInput): Promise<number> {
+  const db = trx.withTables<IdentityTables>();
+  if (id !== 0) {
+    await db.updateTable('profile').set({ nombre: nombre.trim() }).where('id', '=', id).execute();
+    return id;
+  }
+  const made = db.insertInto('profile').values({ nombre: nombre.trim() }).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
+}
+
+/** Everybody who has the profile logs in anew, with what it allows now (security 1). */
+export async function endSessionsOfProfile(trx: Handle, id: number): Promise<void> {
+  await sql`
+    delete from session using staff_member
+    where session.account_id = staff_member.account_id and staff_member.profile_id = ${id}`.execute(trx);
+}
+
+/** Names a profile, writes what it grants and ends the sessions of those who have it. */
+export async function writeProfile(trx: Handle, input: ProfileInput): Promise<void> {
+  const id = await nameProfile(trx, input);
+  await writeGrants(trx, id, readGrants(input));
+  await endSessionsOfProfile(trx, id);
+}

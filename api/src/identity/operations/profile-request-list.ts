@@ -1,0 +1,79 @@
+import type { Output } from '@portal/contract';
+import { sql } from 'kysely';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { actorOf, allProfiles, covers, type Grants } from '../grants.ts';
+import type { IdentityTables } from '../tables.ts';
+import { grantsOf } from './profile-requests.ts';
+import { staffNames } from './staff-version.ts';
+
+type Wire = Output<'GET /api/adminRequests'>['solicitudes'][number];
+
+/** Decided requests are shown for so long. */
+const SHOWN = 30 * 24 * 60 * 60_000;
+const MOST = 50;
+
+/** Requests that wait and those decided lately, newest first, with both states in the words of the menu. */
+export async function profileRequests({ db, clock }: Context, principal: AdminPrincipal): Promise<Wire[]> {
+  const now = clock.now();
+  const profiles = await allProfiles(db);
+  const actor = await actorOf(db, principal, profiles);
+  const tables = db.withTables<IdentityTables>();
+  const rows = await tables
+    .selectFrom('profile_request as r')
+    .leftJoin('account as a', 'a.id', 'r.subject_id')
+    .selectAll('r')
+    .select('a.fiscal_number')
+    .where((row) =>
+      row.or([row('state', '=', 'waiting'), row('proposed_at', '>', new Date(now.getTime() - SHOWN))]),
+    )
+    .orderBy(sql`r.id`, 'desc')
+    .limit(MOST)
+    .execute();
+  const names = await staffNames(
+    db,
+    rows.flatMap(({ fiscal_number, proposed_by, decided_by }) =>
+      [fiscal_number, proposed_by, decided_by].filter((id): id is string => id !== null),
+    ),
+  );
+  const menu = await tables.selectFrom('module').select(['key', 'nombre']).orderBy('position').execute();
+  const areas = (grants: Grants | undefined) =>
+    menu.filter(({ key }) => grants?.modules.has(key)).map(({ nombre }) => nombre);
+  const nameOf = (id: string | null) => (id === null ? '' : (names.get(id) ?? id));
+  return rows.map((row) => {
+    const after = grantsOf(row, profiles);
+    const isOver = row.state === 'waiting' && row.expires_at <= now;
+    const own = row.proposed_by === actor.fiscalNumber;
+    const after_name =
+      row.wanted === null
+        ? (profiles.get(row.profile_id)?.nombre ?? '')
+        : (JSON.parse(row.wanted) as { nombre: string }).nombre;
+    return {
+      id: row.public_id,
+      persona:
+        row.fiscal_number === null
+          ? null
+          : { fiscal_number: row.fiscal_number, nombre: nameOf(row.fiscal_number) },
+      antes: {
+        perfil: profiles.get(row.from_profile)?.nombre ?? '',
+        modulos: areas(profiles.get(row.from_profile)),
+      },
+      despues: { perfil: after_name, modulos: areas(after) },
+      motivo: row.reason,
+      pedida_por: nameOf(row.proposed_by),
+      pedida: localTimestamp(row.proposed_at),
+      vence: localTimestamp(row.expires_at),
+      estado: isOver ? 'expired' : row.state,
+      decidida_por: nameOf(row.decided_by),
+      propia: own,
+      decidible:
+        row.state === 'waiting' &&
+        !isOver &&
+        !own &&
+        row.subject_id !== actor.accountId &&
+        after !== undefined &&
+        covers(actor.profile, after),
+    };
+  });
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import type { AdminModule } from '@portal/contract';
+import type { Selectable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Actor, allProfiles, covers, type Grants, lockActor, type Profile } from '../grants.ts';
+import { endSessionsOfAccount } from '../sessions.ts';
+import type { IdentityTables } from '../tables.ts';
+import { type ProfileInput, readGrants, writeProfile } from './profile-grants.ts';
+
+/** A request that no second administrator has decided in this time is over. */
+export const REQUEST_LIFETIME = 72 * 60 * 60_000;
+
+/** What two administrators must agree on before a person can do it. */
+const POWERFUL: readonly AdminModule[] = ['controladminusers', 'releases', 'settings', 'money'];
+
+/** Whether a profile opens something that two administrators must agree on. */
+export function needsSecondPerson({ modules }: Pick<Grants, 'modules'>): boolean {
+  return POWERFUL.some((module) => modules.has(module));
+}
+
+/** Whether the second profile opens something of that kind that the first does not. */
+export function gainsPower(
+  before: Pick<Grants, 'modules'> | undefined,
+  after: Pick<Grants, 'modules'>,
+): boolean {
+  return POWERFUL.some((module) => after.modules.has(module) && !before?.modules.has(module));
+}
+
+export type RequestRow = Selectable<IdentityTables['profile_request']>;
+
+const stateOf = (profile: Profile | undefined): unknown =>
+  profile && [[...profile.fullAccess].sort(), [...profile.sections].sort()];
+
+/** What the two profiles of a request grant, so that a confirmation finds whether they changed meanwhile. */
+const basisOf = (profiles: ReadonlyMap<number, Profile>, from: number, to: number): string =>
+  JSON.stringify([stateOf(profiles.get(from)), stateOf(profiles.get(to))]);
+
+/** What is to be given: a profile to a person, or more to a profile that people have. */
+export type Wanted =
+  | { readonly subjectId: number; readonly from: number }
+  | { readonly wanted: ProfileInput };
+
+/**
+ * Notes that a profile is to be given, or is to allow more; nothing changes before another administrator confirms it.
+ * @throws Refusal PROFILE_REQUEST_WAITING
+ */
+export async function requestProfile(
+  trx: Handle,
+  now: Date,
+  actor: Actor,
+  request: { readonly profileId: number; readonly reason: string } & Wanted,
+): Promise<void> {
+  const db = trx.withTables<IdentityTables>();
+  const profiles = await allProfiles(trx);
+  const { profileId, reason } = request;
+  const from = 'subjectId' in request ? request.from : profileId;
+  await db
+    .updateTable('profile_request')
+    .set({ state: 'expired' })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .execute();
+  const row = {
+    public_id: randomBytes(16).toString('hex').slice(0, 26),
+    subject_id: 'subjectId' in request ? request.subjectId : null,
+    from_profile: from,
+    profile_id: profileId,
+    wanted: 'wanted' in request ? JSON.stringify(request.wanted) : null,
+    basis: basisOf(profiles, from, profileId),
+    reason,
+    state: 'waiting' as const,
+    proposed_by: actor.fiscalNumber,
+    proposed_at: now,
+    expires_at: new Date(now.getTime() + REQUEST_LIFETIME),
+    decided_by: null,
+    decided_at: null,
+  };
+  try {
+    await db.insertInto('profile_request').values(row).execute();
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'profile_request_waiting' || constraint === 'profile_request_profile') {
+      throw new Refusal('PROFILE_REQUEST_WAITING');
+    }
+    throw error;
+  }
+  await audit(trx, now, {
+    actor: actor.fiscalNumber,
+    subject: await subjectOf(trx, row),
+    action: 'profile requested',
+    data: { from, to: profileId, reason, request: row.public_id },
+  });
+}
+
+/** Whom the log names: the person who gets a profile, or the profile that is to allow more. */
+async function subjectOf(
+  trx: Handle,
+  { subject_id, profile_id }: Pick<RequestRow, 'subject_id' | 'profile_id'>,
+): Promise<string> {
+  if (subject_id === null) return `profile:${profile_id}`;
+  const { fiscal_number } = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .select('fiscal_number')
+    .where('id', '=', subject_id)
+    .executeTakeFirstOrThrow();
+  return fiscal_number;
+}
+
+/** What the request would allow. */
+export function grantsOf(row: RequestRow, profiles: ReadonlyMap<number, Profile>): Grants | undefined {
+  return row.wanted === null
+    ? profiles.get(row.profile_id)
+    : readGrants(JSON.parse(row.wanted) as ProfileInput);
+}
+
+async function lockedRequest(trx: Handle, publicId: string, now: Date): Promise<RequestRow> {
+  const row = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('profile_request')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  if (row.state !== 'waiting' || row.expires_at <= now) throw new Refusal('PROFILE_REQUEST_OVER');
+  return row;
+}
+
+const decide = (
+  trx: Handle,
+  row: RequestRow,
+  decision: Pick<RequestRow, 'state' | 'decided_by' | 'decided_at'>,
+) =>
+  trx
+    .withTables<IdentityTables>()
+    .updateTable('profile_request')
+    .set(decision)
+    .where('id', '=', row.id)
+    .execute();
+
+/** Whether the administrator who asked could still do so: active, and with a profile that covers what is given. */
+async function mayStillAsk(trx: Handle, fiscalNumber: string, given: Grants): Promise<boolean> {
+  const asker = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .innerJoin('account', 'account.id', 'staff_member.account_id')
+    .select('profile_id')
+    .where('fiscal_number', '=', fiscalNumber)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  const profile = asker && (await allProfiles(trx)).get(asker.profile_id);
+  return profile?.modules.has('controladminusers') === true && covers(profile, given);
+}
+
+const profileOfPerson = async (trx: Handle, accountId: number): Promise<number | undefined> =>
+  (
+    await trx
+      .withTables<IdentityTables>()
+      .selectFrom('staff_member')
+      .select('profile_id')
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.profile_id;
+
+/** Whether the request still means what it meant: same profiles, same person, and an asker who may ask. */
+async function stillFits(trx: Handle, row: RequestRow, given: Grants): Promise<boolean> {
+  const profiles = await allProfiles(trx);
+  if (basisOf(profiles, row.from_profile, row.profile_id) !== row.basis) return false;
+  if (row.subject_id !== null && (await profileOfPerson(trx, row.subject_id)) !== row.from_profile)
+    return false;
+  return await mayStillAsk(trx, row.proposed_by, given);
+}
+
+/**
+ * Gives what another administrator asked for; the sessions of those it concerns end. A request that no longer means
+ * what was asked for is over.
+ * @throws Refusal NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, OWN_ACCOUNT or BEYOND_OWN_PERMISSIONS
+ */
+export async function confirmProfile(
+  { db, clock }: Context,
+  principal: AdminPrincipal,
+  publicId: string,
+): Promise<void> {
+  const outcome = await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const actor = await lockActor(trx, principal);
+    const row = await lockedRequest(trx, publicId, now);
+    if (row.proposed_by === actor.fiscalNumber) throw new Refusal('PROFILE_REQUEST_OWN');
+    if (row.subject_id === actor.accountId) throw new Refusal('OWN_ACCOUNT');
+    const given = grantsOf(row, await allProfiles(trx));
+    if (!given || !covers(actor.profile, given)) throw new Refusal('BEYOND_OWN_PERMISSIONS');
+    const state = (await stillFits(trx, row, given)) ? 'confirmed' : 'stale';
+    await decide(trx, row, { state, decided_by: actor.fiscalNumber, decided_at: now });
+    if (state === 'confirmed') await apply(trx, row);
+    await audit(trx, now, {
+      actor: actor.fiscalNumber,
+      subject: await subjectOf(trx, row),
+      action: `profile ${state}`,
+      data: {
+        ...{ from: row.from_profile, to: row.profile_id, reason: row.reason },
+        ...{ proposedBy: row.proposed_by, request: row.public_id },
+      },
+    });
+    return state;
+  });
+  if (outcome === 'stale') throw new Refusal('PROFILE_REQUEST_OVER');
+}
+
+async function apply(trx: Handle, row: RequestRow): Promise<void> {
+  if (row.wanted !== null) return await writeProfile(trx, JSON.parse(row.wanted) as ProfileInput);
+  if (row.subject_id === null) return;
+  await trx
+    .withTables<IdentityTables>()
+    .updateTable('staff_member')
+    .set({ profile_id: row.profile_id })
+    .where('account_id', '=', row.subject_id)
+    .execute();
+  await endSessionsOfAccount(trx, row.subject_id);
+}
+
+/**
+ * Ends a request without giving anything; the one who asked takes it back by the same call.
+ * @throws Refusal NOT_FOUND or PROFILE_REQUEST_OVER
+ */
+export async function rejectProfile(
+  { db, clock }: Context,
+  principal: AdminPrincipal,
+  publicId: string,
+  reason: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const actor = await lockActor(trx, principal);
+    const row = await lockedRequest(trx, publicId, now);
+    const state = row.proposed_by === actor.fiscalNumber ? 'withdrawn' : 'rejected';
+    await decide(trx, row, { state, decided_by: actor.fiscalNumber, decided_at: now });
+    await audit(trx, now, {
+      actor: actor.fiscalNumber,
+      subject: await subjectOf(trx, row),
+      action: `profile ${state}`,
+      data: { from: row.from_profile, to: row.profile_id, reason, request: row.public_id },
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Handle } from '../platform/database.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** For so long after another administrator changed an e-mail, codes go to the one before. */
+export const EMAIL_WAIT = 72 * 60 * 60_000;
+
+/** Name of an administrator and the e-mail that codes go to now. */
+export async function codeEmailOf(
+  db: Handle,
+  accountId: number,
+  now: Date,
+): Promise<{ readonly first_name: string; readonly email: string }> {
+  const { first_name, email, email_before, email_before_until } = await db
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .select(['first_name', 'email', 'email_before', 'email_before_until'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const isWaiting = email_before !== null && email_before_until !== null && email_before_until > now;
+  return { first_name, email: isWaiting ? email_before : email };
+}
+
+/**
+ * Keeps the e-mail that codes go to when another administrator changes it. A later change within the time keeps the
+ * first one and starts the time anew. The administrator is under lock; called before the change is written.
+ */
+export async function keepEmailBefore(trx: Handle, accountId: number, now: Date): Promise<void> {
+  const { email } = await codeEmailOf(trx, accountId, now);
+  await trx
+    .withTables<IdentityTables>()
+    .updateTable('staff_member')
+    .set({ email_before: email, email_before_until: new Date(now.getTime() + EMAIL_WAIT) })
+    .where('account_id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { call } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { Note } from '@portal/ui/core';
+import { CodeInput, codeRule, Field, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { useCallback, useEffect, useState } from 'react';
+import { checkRefused, isAboutCode, sendRefused } from '../../code/refused.ts';
+import { SentTo } from '../../code/sent-to.tsx';
+import { LinkButton } from '../../link-button.tsx';
+import { texts } from '../../texts.ts';
+
+const text = texts.temporary.code;
+const schema = yup.object({ codigo: codeRule });
+
+interface EmailCodeStepProps {
+  readonly fiscalNumber: string;
+  /** The code was right: the password is next. */
+  readonly onGiven: () => void;
+}
+
+/** The code that is sent to the own e-mail before a password of another administrator's opens anything. */
+export default function EmailCodeStep({ fiscalNumber, onGiven }: EmailCodeStepProps) {
+  const form = useYupForm(schema, { codigo: '' }, { mode: 'onSubmit' });
+  const [sent, setSent] = useState<{ message: string; email: string }>();
+  const [refused, setRefused] = useState<string>();
+
+  const send = useCallback(async (): Promise<void> => {
+    try {
+      const { mensaje, email } = await call('POST /api/first_login_code');
+      setSent({ message: mensaje, email });
+      setRefused(undefined);
+    } catch (error) {
+      setRefused(sendRefused(error).message);
+    }
+  }, []);
+  useEffect(() => void send(), [send]);
+
+  const give = async ({ codigo }: { codigo: string }): Promise<void> => {
+    try {
+      const session = await call('POST /api/first_login_code/confirm', { body: { codigo } });
+      onGiven();
+      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
+    } catch (error) {
+      const reason = checkRefused(error);
+      form.setValue('codigo', '');
+      form.setError(isAboutCode(reason) ? 'codigo' : 'root', { type: 'server', message: reason.message });
+    }
+  };
+
+  return (
+    <>
+      <p className="soft">{text.intro}</p>
+      {sent && (
+        <p role="status">
+          <SentTo message={sent.message} email={sent.email} phone="" />
+        </p>
+      )}
+      {refused && <Note role="alert">{refused}</Note>}
+      <Form form={form} onSubmit={give}>
+        <Field name="codigo" label={text.code}>
+          <CodeInput autoFocus invalid={form.formState.errors.codigo !== undefined} />
+        </Field>
+        <SubmitButton size="big" wide pendingText={text.submitting}>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+      <p className="small">
+        <LinkButton onClick={() => void send()}>{text.again}</LinkButton>
+      </p>
+    </>
+  );
+}
