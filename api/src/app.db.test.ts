@@ -57,6 +57,30 @@ test('[API-65] the documentation says that an image is uploaded as a form with o
   });
 });
 
+test('in production it is not there', async () => {
+  const context = testContext(database, { config: { documentation: false } });
+  const alone = await createApi(context);
+  const { statusCode } = await alone.inject('/api/docs/json');
+  expect(statusCode).toBe(404);
+  await alone.close();
+});
+
+test.each([
+  ['https://portal.example', 'max-age=31536000; includeSubDomains'],
+  ['http://localhost:4800', undefined],
+])(
+  'every answer of a portal at %s says for how long https is demanded, and to whom it belongs',
+  async (publicUrl, hsts) => {
+    const alone = await createApi(testContext(database, { config: { publicUrl } }));
+    for (const path of ['/api/health/live', '/api/no-such-call', '/api/user']) {
+      const { headers } = await alone.inject(path);
+      expect(headers['strict-transport-security']).toBe(hsts);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+    await alone.close();
+  },
+);
+
 test('a path that no call has is refused with the one envelope', async () => {
   const response = await app.inject('/api/nothing');
   expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);

@@ -195,6 +195,6 @@ export const createApi = async (
 
   installHealth(app, context, async () => ({ money: await moneyHealth(context.db) }));
 
-  await addDocumentation(app);
+  if (context.config.documentation) await addDocumentation(app);
   return app;
 };

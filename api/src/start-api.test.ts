@@ -39,3 +39,12 @@ test.each([
   const defaults = { dataDir: emptyFolder(), publicUrl: 'http://localhost:4800' };
   expect(readConfig(environment, defaults).disclosure).toBe(disclosure);
 });
+
+test.each([
+  [false, { NODE_ENV: 'production' }],
+  [true, { NODE_ENV: 'production', PORTAL_DEMO: '1' }],
+  [true, {}],
+])('the API shows its documentation: %s with %j', (documentation, environment) => {
+  const defaults = { dataDir: emptyFolder(), publicUrl: 'http://localhost:4800' };
+  expect(readConfig(environment, defaults).documentation).toBe(documentation);
+});

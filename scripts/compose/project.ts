@@ -53,7 +53,7 @@ export const composeProject = (
     return stdout;
   };
   const docker = (...args: readonly string[]) => run('docker', args);
-  const compose = (...args: readonly string[]) => docker('compose', ...args);
+  const compose = (...args: readonly string[]) => docker('compose', '--env-file', 'docker/demo.env', ...args);
 
   return {
     run,

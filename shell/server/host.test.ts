@@ -300,3 +300,20 @@ test('a violation that a browser reports is heard', async () => {
   expect(heard).toEqual([{ 'csp-report': { 'blocked-uri': 'eval' } }]);
   await listening.close();
 });
+
+test('under https every answer demands it, those of the API, of files and of errors too, and belongs to this origin', async () => {
+  const api = Fastify();
+  api.get('/api/eco', async () => ({}));
+  const secure = await createHost({ registry, api: { instance: api }, frame, policy: { secure: true } });
+  const address = await secure.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['/', '/api/eco', '/api/none', '/live', '/none.png', '/registry/status']) {
+    const { headers } = await fetch(address + path);
+    expect([path, headers.get('strict-transport-security')]).toEqual([
+      path,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  await secure.close();
+});

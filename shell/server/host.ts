@@ -31,7 +31,7 @@ import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
-import { commonHeaders, type PolicyOptions, pageHeaders } from './policy.ts';
+import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { KnownData } from './prerender/answers.ts';
 import { MISSING_DRAWN } from './prerender/missing-page.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
@@ -119,6 +119,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     thread,
   });
 
+  const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     // Who was let in before this replica was told to end is answered like everybody else.
@@ -127,7 +128,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // Below Fastify, so that uploads and streams of the API pass through untouched.
     serverFactory: (handler) =>
-      createServer((request, response) => (isApi(request.url) ? gate : handler)(request, response)),
+      createServer((request, response) => {
+        for (const [name, value] of onEveryAnswer) response.setHeader(name, value);
+        return (isApi(request.url) ? gate : handler)(request, response);
+      }),
   });
 
   const sendError = (reply: FastifyReply, status: number): FastifyReply => {

@@ -37,8 +37,7 @@ export function pageHeaders(
     'reporting-endpoints': 'csp="/csp"',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
-    ...commonHeaders,
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...headersOfEverything(secure),
   };
 }
 
@@ -49,3 +48,11 @@ export const commonHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 } as const;
+
+/** Headers of every answer of a host, those of API and registry and of errors among them. */
+export function headersOfEverything(secure = false): Readonly<Record<string, string>> {
+  return {
+    ...commonHeaders,
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -33,6 +33,8 @@ export interface Config {
   readonly otp: { readonly lifetime: number };
   /** Whether looking a national ID up tells who it is (as specified), or nothing (security 7). */
   readonly disclosure: 'specified' | 'strict';
+  /** Whether the API shows its documentation: not in production, but in a demonstration. */
+  readonly documentation: boolean;
   /** Files with data of people that one administrator may ask for in an hour (threat T22). */
   readonly exports: { readonly perHour: number };
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
@@ -147,14 +149,15 @@ const captchaConfig = (environment: NodeJS.ProcessEnv): CaptchaConfig => {
   return { provider, siteKey, secret, verifyUrl };
 };
 
+const isInEarnest = (environment: NodeJS.ProcessEnv): boolean =>
+  environment['NODE_ENV'] === 'production' && environment['PORTAL_DEMO'] !== '1';
+
 /** In production strict, unless it says otherwise or is a demonstration (docs/security.md). */
 const disclosureOf = (environment: NodeJS.ProcessEnv): Config['disclosure'] => {
   const given = environment['DISCLOSURE'];
   if (given === 'strict' || given === 'specified') return given;
   if (given) throw new Error('DISCLOSURE is strict or specified.');
-  return environment['NODE_ENV'] === 'production' && environment['PORTAL_DEMO'] !== '1'
-    ? 'strict'
-    : 'specified';
+  return isInEarnest(environment) ? 'strict' : 'specified';
 };
 
 const registryConfig = (environment: NodeJS.ProcessEnv): Config['registry'] => {
@@ -196,6 +199,7 @@ export const readConfig = (
     // The screen counts down in minutes (TM-16), so it is a whole number of them.
     otp: { lifetime: count(environment, 'OTP_MINUTES', 5) * MINUTE },
     disclosure: disclosureOf(environment),
+    documentation: !isInEarnest(environment),
     exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
     statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
     lookups: {

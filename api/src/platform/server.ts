@@ -52,6 +52,9 @@ export interface ServerOptions {
   readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
 
+/** A year, on every answer, where the portal is opened by https. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
 const ajvOptions = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
 
 /** Query and path are text on the wire and may become numbers; bodies must already be what they say. */
@@ -170,11 +173,18 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
   );
+  const everyAnswer = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(context.config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': STRICT_TRANSPORT }
+      : {}),
+  };
   // With a callback: it waits for nothing, and every call would pay for the promise.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.sessionEndsIn >= 0) reply.header('session-ends-in', request.sessionEndsIn);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(everyAnswer);
     done();
   });
 
