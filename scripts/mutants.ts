@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writePostgresTemplate } from '../api/src/platform/testing/template.ts';
+import { type Mutant, mutants, planted } from './mutants/mutants.ts';
+import { startThrowAwayPostgres } from './throw-away-postgres.ts';
+
+const USAGE = `npm run mutants [-- <text>]
+
+Plants each defect of scripts/mutants/mutants.ts into a copy of the commit that is checked out, one at a time, and runs
+the tests that should notice. Prints which were killed and which survived. With a text only those whose defect or file
+holds it. Exit code 0: at most two survived; 1: more did, or a test fails without any defect.`;
+
+/** Defects that may survive. */
+const MAY_SURVIVE = 2;
+/** A test that waits for ever because of a defect has noticed it. */
+const TIMEOUT = 10 * 60_000;
+
+function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    timeout: TIMEOUT,
+    maxBuffer: 2 ** 26,
+  });
+  return { ok: status === 0, text: `${stdout}${stderr}` };
+}
+
+/** A copy of the commit with its own dependencies, so that nothing of it is the working copy's. */
+function copyOfCommit(): string {
+  const copy = join(mkdtempSync(join(tmpdir(), 'portal-mutants-')), 'copy');
+  const made = run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], process.cwd());
+  if (!made.ok) throw new Error(made.text);
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    config: { packageManager: string };
+  };
+  const installed = run(
+    'npx',
+    ['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
+    copy,
+  );
+  if (!installed.ok) throw new Error(installed.text);
+  return copy;
+}
+
+const wanted = process.argv[2];
+if (wanted === '--help') {
+  console.log(USAGE);
+  process.exit(0);
+}
+const chosen = mutants.filter(
+  ({ defect, file }) => wanted === undefined || `${defect} ${file}`.includes(wanted),
+);
+const copy = copyOfCommit();
+const server = await startThrowAwayPostgres();
+try {
+  const template = await writePostgresTemplate(server.url);
+  const tests = (files: readonly string[]) =>
+    run(
+      process.execPath,
+      ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--bail', ...files],
+      copy,
+      { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template },
+    );
+  const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))]);
+  if (!sound.ok) throw new Error(`A test fails without any defect:\n${sound.text.slice(-4_000)}`);
+  const survived: Mutant[] = [];
+  for (const mutant of chosen) {
+    const path = join(copy, mutant.file);
+    const source = readFileSync(path, 'utf8');
+    const begun = performance.now();
+    writeFileSync(path, planted(source, mutant));
+    const isKilled = !tests(mutant.tests).ok;
+    writeFileSync(path, source);
+    if (!isKilled) survived.push(mutant);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${mutant.defect} (${mutant.file}, ${seconds} s)`);
+  }
+  console.log(`\n${chosen.length - survived.length} of ${chosen.length} were killed.`);
+  process.exitCode = survived.length > MAY_SURVIVE ? 1 : 0;
+} finally {
+  await server.stop();
+  run('git', ['worktree', 'remove', '--force', copy], process.cwd());
+  rmSync(join(copy, '..'), { recursive: true, force: true });
+}

@@ -1,0 +1,417 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines of sources hold them.
+/** One planted defect: a line of a file, what it becomes, and the tests that must notice. */
+export interface Mutant {
+  /** What the defect would be in the portal. */
+  readonly defect: string;
+  readonly file: string;
+  /** The line as it stands, without its indentation; it occurs once in the file. */
+  readonly before: string;
+  /** The line that takes its place; empty: the line goes. */
+  readonly after: string;
+  /** Test files that should fail. */
+  readonly tests: readonly string[];
+}
+
+const PAY = 'api/src/payments/pay.db.test.ts';
+const SETTLE = 'api/src/payments/settle.db.test.ts';
+const OTP = 'api/src/otp/otp.db.test.ts';
+const CAPTCHA = 'api/src/captcha/captcha.db.test.ts';
+const SESSION = 'api/src/identity/session.db.test.ts';
+const EXPORTS = 'api/src/jobs/exports.db.test.ts';
+const MEDIA = 'api/src/media/media.db.test.ts';
+const DESK = 'api/src/money-desk/acts.db.test.ts';
+const GATE = 'shell/server/registry/door/refusals.db.test.ts';
+const GRANTS = 'shell/server/registry/browser-grants.db.test.ts';
+
+/** Money: amounts, states, locks, what is paid once. */
+const money: readonly Mutant[] = [
+  {
+    defect: 'an approval after a failure is thrown away',
+    file: 'api/src/payments/status.ts',
+    before: "Fail: ['Approved'],",
+    after: 'Fail: [],',
+    tests: ['api/src/payments/status.test.ts', SETTLE],
+  },
+  {
+    defect: 'what the bank takes back stays approved',
+    file: 'api/src/payments/settle.ts',
+    before: 'if (hasMoney(row)) return await reversed(ctx, trx, row, outcome);',
+    after: '',
+    tests: [SETTLE],
+  },
+  {
+    defect: 'a wrong amount is taken for the right one',
+    file: 'api/src/payments/settle.ts',
+    before: "if (attention === 'AMOUNT_MISMATCH') {",
+    after: "if (attention === 'AMOUNT_MISMATCH' && answer.amount < 0) {",
+    tests: [SETTLE],
+  },
+  {
+    defect: 'an invoice can be paid again on the day it was collected',
+    file: 'api/src/payments/settle.ts',
+    before: 'await collectReservations(trx, row.id, businessDate(paid.paid_at));',
+    after: 'await releaseReservations(trx, row.id);',
+    tests: [SETTLE, PAY, 'api/src/payments/live-payment.db.test.ts'],
+  },
+  {
+    defect: 'two payments of an invoice are under way at once',
+    file: 'api/src/payments/open-payment.ts',
+    before: 'assertFree(hindrances);',
+    after: '',
+    tests: [PAY, 'api/src/payments/live-payment.db.test.ts'],
+  },
+  {
+    defect: 'the amount that the screen sent is trusted',
+    file: 'api/src/payments/payment-lines.ts',
+    before: "if (!same) throw new Declined('AMOUNT_CHANGED', [quote.invoice]);",
+    after: '',
+    tests: [PAY],
+  },
+  {
+    defect: 'the sum of the lines is not looked at',
+    file: 'api/src/payments/payment-lines.ts',
+    before: 'if (body.total_amount !== lines.reduce((sum, line) => sum + line.total_payment, 0)) {',
+    after: 'if (body.total_amount < 0) {',
+    tests: [PAY],
+  },
+  {
+    defect: 'a key of idempotency is good for another body',
+    file: 'api/src/payments/idempotency.ts',
+    before: "if (found.bodyHash !== call.bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');",
+    after: '',
+    tests: [PAY],
+  },
+  {
+    defect: 'a payment of nothing or less is posted',
+    file: 'api/src/credit/ledger.ts',
+    before: 'if (!Number.isSafeInteger(amount) || amount <= 0) {',
+    after: 'if (!Number.isSafeInteger(amount)) {',
+    tests: ['api/src/credit/ledger.db.test.ts'],
+  },
+  {
+    defect: 'one person moves money alone',
+    file: 'api/src/money-desk/operations/decide-act.ts',
+    before: "if (act.proposed_by === by) throw new Refusal('MONEY_ACT_OWN');",
+    after: '',
+    tests: [DESK],
+  },
+  {
+    defect: 'an act is confirmed that the second person never saw',
+    file: 'api/src/money-desk/operations/decide-act.ts',
+    before: "if (act.basis !== basis) throw new Refusal('MONEY_CASE_CHANGED');",
+    after: '',
+    tests: [DESK],
+  },
+  {
+    defect: 'a month without a cap takes a later one',
+    file: 'shared/credit-engine/src/caps.ts',
+    before: 'const earlier = sortedMonths(caps).findLast((known) => known < month);',
+    after: 'const earlier = sortedMonths(caps).findLast((known) => known !== month);',
+    tests: ['shared/credit-engine/src/caps.test.ts'],
+  },
+  {
+    defect: 'late interest is paid last',
+    file: 'shared/credit-engine/src/allocation.ts',
+    before: 'const late = debts.map((debt) => take(debt.mora));',
+    after: 'const late = debts.map(() => 0);',
+    tests: ['shared/credit-engine/src/allocation.test.ts'],
+  },
+  {
+    defect: 'an event of the gateway signs only what it likes',
+    file: 'api/src/payments/gateway/wompi-signatures.ts',
+    before:
+      "if (event.event === 'transaction.updated' && !REQUIRED.every((path) => properties.includes(path)))",
+    after: "if (event.event === 'transaction.updated' && properties.length < 0)",
+    tests: ['api/src/payments/gateway/wompi.test.ts', 'api/src/payments/events.db.test.ts'],
+  },
+  {
+    defect: 'a customer is sent to any host that ends alike',
+    file: 'api/src/payments/bank-url.ts',
+    before: 'if (!hosts.includes(url.host)) return false;',
+    after: 'if (!hosts.some((host) => url.host.endsWith(host))) return false;',
+    tests: ['api/src/payments/bank-url.test.ts'],
+  },
+];
+
+/** Codes, captchas, budgets. */
+const guesses: readonly Mutant[] = [
+  {
+    defect: 'tries of the day are not limited',
+    file: 'api/src/otp/check-code.ts',
+    before: "if (open.tries_left === 0 || day.tries >= TRIES_PER_DAY) return { outcome: 'exhausted' };",
+    after: "if (open.tries_left < -9) return { outcome: 'exhausted' };",
+    tests: [OTP],
+  },
+  {
+    defect: 'tries of the day are not counted',
+    file: 'api/src/otp/check-code.ts',
+    before: "await day.use('tries');",
+    after: '',
+    tests: [OTP],
+  },
+  {
+    defect: 'a code never runs out',
+    file: 'api/src/otp/check-code.ts',
+    before: "if (!isValidated && open.expires_at <= now) return { outcome: 'expired' };",
+    after: '',
+    tests: [OTP],
+  },
+  {
+    defect: "a visit uses another visit's code",
+    file: 'api/src/otp/check-code.ts',
+    before:
+      "if (!open || (open.visit !== null && open.visit !== answer.visit)) return { outcome: 'not_requested' };",
+    after: "if (!open) return { outcome: 'not_requested' };",
+    tests: [OTP, 'api/src/identity/passwords.db.test.ts'],
+  },
+  {
+    defect: 'guesses at the same time are counted as one',
+    file: 'api/src/otp/day.ts',
+    before: '.forUpdate()',
+    after: '',
+    tests: [OTP],
+  },
+  {
+    defect: 'codes of a day are not limited',
+    file: 'api/src/otp/issue-code.ts',
+    before:
+      "if (day.codes >= CODES_PER_DAY || day.tries >= TRIES_PER_DAY) throw new Refusal('OTP_DAILY_LIMIT');",
+    after: '',
+    tests: [OTP],
+  },
+  {
+    defect: 'a captcha is good for another visit',
+    file: 'api/src/captcha/altcha.ts',
+    before: "if (data?.['action'] !== action || data['visit'] !== visit) return undefined;",
+    after: "if (data?.['action'] !== action) return undefined;",
+    tests: [CAPTCHA],
+  },
+  {
+    defect: 'a captcha need not be solved',
+    file: 'api/src/captcha/altcha.ts',
+    before: 'return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until) } : undefined;',
+    after: 'return { id: `altcha:${nonce}${verified}`, expiresAt: new Date(until) };',
+    tests: [CAPTCHA],
+  },
+  {
+    defect: 'a captcha is good more than once',
+    file: 'api/src/captcha/pass-captcha.ts',
+    before: "if (Number(spent.numAffectedRows) === 0) throw new Refusal('CAPTCHA_INVALID');",
+    after: '',
+    tests: [CAPTCHA],
+  },
+];
+
+/** Sessions, roles, ownership. */
+const people: readonly Mutant[] = [
+  {
+    defect: 'a cookie is enough without the token of the page',
+    file: 'api/src/identity/authenticate.ts',
+    before: 'if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;',
+    after: '',
+    tests: [SESSION],
+  },
+  {
+    defect: 'a session outlives its twelve hours',
+    file: 'api/src/identity/sessions.ts',
+    before: ".where('ends_at', '>', given('now'))",
+    after: '',
+    tests: [SESSION],
+  },
+  {
+    defect: 'a session outlives a pause',
+    file: 'api/src/identity/sessions.ts',
+    before: ".where('last_used_at', '>', given('usedAfter'))",
+    after: '',
+    tests: [SESSION],
+  },
+  {
+    defect: 'secrets of the same length are equal',
+    file: 'api/src/platform/secret-values.ts',
+    before: 'return left.length === right.length && timingSafeEqual(left, right);',
+    after: 'return left.length === right.length && !timingSafeEqual(left, Buffer.alloc(0, right));',
+    tests: [SESSION],
+  },
+  {
+    defect: 'customers make the calls of administrators',
+    file: 'api/src/platform/authorise.ts',
+    before: "if (access.kind === 'admin') throw new Refusal('FORBIDDEN');",
+    after: '',
+    tests: ['api/src/access.db.test.ts'],
+  },
+  {
+    defect: 'every administrator may do everything',
+    file: 'api/src/platform/authorise.ts',
+    before: "if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');",
+    after: "if (access.kind === 'client') throw new Refusal('FORBIDDEN');",
+    tests: ['api/src/access.db.test.ts'],
+  },
+  {
+    defect: "a customer reads another customer's transaction",
+    file: 'api/src/payments/transactions.ts',
+    before: "if (fiscalNumber !== undefined) query = query.where('fiscal_number', '=', fiscalNumber);",
+    after: '',
+    tests: ['api/src/payments/transactions.db.test.ts', 'api/src/access.db.test.ts'],
+  },
+  {
+    defect: 'an inquiry never ends',
+    file: 'api/src/inquiry/inquiry-cookie.ts',
+    before: 'if (visit === undefined || !(Number(until) > context.clock.now().getTime())) return undefined;',
+    after: 'if (visit === undefined) return undefined;',
+    tests: ['api/src/inquiry/inquiry.db.test.ts'],
+  },
+  {
+    defect: 'an old password may come back',
+    file: 'api/src/identity/operations/replace-password.ts',
+    before: "if (await verifyPassword(hash, input.password)) throw new Refusal('PASSWORD_REUSED');",
+    after: '',
+    tests: ['api/src/identity/passwords.db.test.ts'],
+  },
+  {
+    defect: 'a PDF is handed to another session',
+    file: 'api/src/documents/fetch-document.ts',
+    before: ".where('session_id', '=', sessionId)",
+    after: '',
+    tests: ['api/src/documents/documents.db.test.ts'],
+  },
+  {
+    defect: 'an export is handed to another session',
+    file: 'api/src/jobs/downloads.ts',
+    before: ".where('link_session', '=', sessionId ?? 0)",
+    after: '',
+    tests: [EXPORTS],
+  },
+  {
+    defect: "an administrator reads another one's export",
+    file: 'api/src/jobs/downloads.ts',
+    before:
+      "jobTables(context.db).selectFrom('export_job').selectAll().where('owner', '=', owner).where('id', '=', id);",
+    after: "jobTables(context.db).selectFrom('export_job').selectAll().where('id', '=', id);",
+    tests: [EXPORTS],
+  },
+];
+
+/** What people write and upload, and the evidence of what they did. */
+const contents: readonly Mutant[] = [
+  {
+    defect: 'pictures of other sites are shown in contents',
+    file: 'api/src/content/sanitise.ts',
+    before: "exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? ''),",
+    after: '',
+    tests: ['api/src/content/pages.db.test.ts', 'api/src/content/content.db.test.ts'],
+  },
+  {
+    defect: 'a link with credentials counts as a link to the web',
+    file: 'api/src/content/links.ts',
+    before: "return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';",
+    after: "return /^https?:$/.test(protocol) && hostname !== '' && username !== password + 1;",
+    tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
+  },
+  {
+    defect: 'another site counts as a path of the portal',
+    file: 'api/src/content/links.ts',
+    before:
+      'export const isPortalPath = (link: string): boolean => /^\\/(?![/\\\\])[^\\\\\\s]*$/.test(link);',
+    after: 'export const isPortalPath = (link: string): boolean => /^\\/[^\\s]*$/.test(link);',
+    tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
+  },
+  {
+    defect: 'whatever the library can read counts as a picture',
+    file: 'api/src/media/encode-image.ts',
+    before: "if (!isImage(upload)) throw new Refusal('IMAGE_REFUSED');",
+    after: '',
+    tests: [MEDIA],
+  },
+  {
+    defect: 'a picture may be of any size',
+    file: 'api/src/media/encode-image.ts',
+    before: "if (Math.max(width, height) > LONGEST_SIDE) throw new Refusal('IMAGE_REFUSED');",
+    after: '',
+    tests: [MEDIA],
+  },
+  {
+    defect: 'a changed entry of the audit log is not noticed',
+    file: 'api/src/platform/audit.ts',
+    before: 'if (row.previous_hash !== previous || row.hash !== hashOf(previous, row.at, event, row.data)) {',
+    after: 'if (row.previous_hash !== previous) {',
+    tests: ['api/src/verify-audit.db.test.ts'],
+  },
+  {
+    defect: 'a cut end of the audit log is not noticed',
+    file: 'api/src/verify-audit.ts',
+    before: '...(witness ? linesOfWitnessed(witness, verdict) : []),',
+    after: '',
+    tests: ['api/src/verify-audit.db.test.ts'],
+  },
+  {
+    defect: 'the API may change what is append-only',
+    file: 'api/src/platform/database-roles.ts',
+    before: "...(refused & UPDATE ? [] : ['update']),",
+    after: "'update',",
+    tests: ['api/src/platform/database-roles.db.test.ts'],
+  },
+];
+
+/** The gate of the releases. */
+const releases: readonly Mutant[] = [
+  {
+    defect: 'any signature is good for a release',
+    file: 'shared/contract/src/release-signature.ts',
+    before: "verify(null, bytesOf(statement), key, Buffer.from(signature.value, 'base64'))",
+    after: 'bytesOf(statement).length > 0',
+    tests: [GATE],
+  },
+  {
+    defect: 'a statement for another registry is taken',
+    file: 'shell/server/registry/door/statements.ts',
+    before: 'if (registry !== here)',
+    after: "if (registry === '')",
+    tests: [GATE],
+  },
+  {
+    defect: 'a release holds files that its manifest does not list',
+    file: 'shell/server/registry/gate/files.ts',
+    before:
+      "if (extra.length > 0) throw refused('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);",
+    after: '',
+    tests: [GATE],
+  },
+  {
+    defect: 'a file is another than the one that was built',
+    file: 'shell/server/registry/gate/files.ts',
+    before: 'if (content.byteLength !== bytes || integrityOf(content) !== sha384)',
+    after: 'if (content.byteLength !== bytes)',
+    tests: [GATE],
+  },
+  {
+    defect: 'a release asks for more people without a second signature',
+    file: 'shell/server/registry/gate/permissions.ts',
+    before: "if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);",
+    after: '',
+    tests: ['shell/server/registry/gate/permissions.test.ts'],
+  },
+  {
+    defect: 'a grant opens as many browsers as like',
+    file: 'shell/server/registry/browser-grants.ts',
+    before: ".where('opens', '>', 0)",
+    after: '',
+    tests: [GRANTS],
+  },
+];
+
+/** Every planted defect of `npm run mutants`. */
+export const mutants: readonly Mutant[] = [...money, ...guesses, ...people, ...contents, ...releases];
+
+/**
+ * The file with the defect in it. Lines are found by their text, as others move them about.
+ * @throws Error where the line occurs not exactly once: the mutant must be written anew.
+ */
+export function planted(source: string, { file, before, after }: Mutant): string {
+  const lines = source.split('\n');
+  const places = lines.flatMap((line, at) => (line.trim() === before ? [at] : []));
+  const [place] = places;
+  if (place === undefined || places.length > 1) {
+    throw new Error(`${file}: the line occurs ${places.length} times, not once: ${before}`);
+  }
+  return lines.with(place, after).join('\n');
+}
