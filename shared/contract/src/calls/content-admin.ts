@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
-import { contentId, FrontModule, ModuleType, Section } from './content.ts';
+import { contentId, FrontModule, ModuleType, RowNumber, Section } from './content.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** The version a change started from; a change of something that moved on meanwhile is refused (threat T49). */
@@ -136,7 +136,7 @@ export const contentAdminCalls = {
   'POST /api/front_modules/order': {
     summary: 'Put the modules of one type in this order; all of them must be named.',
     access: access.admin('sections'),
-    body: Strict({ module_type: ModuleType, ids: Type.Array(Type.Integer(), { maxItems: 1_000 }) }),
+    body: Strict({ module_type: ModuleType, ids: Type.Array(RowNumber, { maxItems: 1_000 }) }),
     reply: Strict({ modules: Type.Array(EditedModule) }),
   },
 
@@ -154,7 +154,7 @@ export const contentAdminCalls = {
     access: access.admin('sections'),
     body: Strict({
       section_name: Type.String({ maxLength: 120 }),
-      section_id: Type.Integer(),
+      section_id: RowNumber,
       option_id: Id,
       version: BaseVersion,
       option_name: Type.String({ maxLength: 120 }),
@@ -170,8 +170,8 @@ export const contentAdminCalls = {
     summary: 'Number the options of a section 1, 2, 3 … in this order; all of them must be named.',
     access: access.admin('sections'),
     body: Strict({
-      section_id: Type.Integer(),
-      option_ids: Type.Array(Type.Integer(), { maxItems: 1_000 }),
+      section_id: RowNumber,
+      option_ids: Type.Array(RowNumber, { maxItems: 1_000 }),
     }),
     reply: Strict({ sections: Type.Array(Section) }),
   },

@@ -57,7 +57,10 @@ const menuReply = Strict({
   Footer: Type.Array(MenuOption),
 });
 
-export const contentId = Strict({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+/** Number of a row of the contents: no other number is one in the database. */
+export const RowNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const contentId = Strict({ id: RowNumber });
 
 /**
  * Where options are shown. Sections with the menu flag hold named options that lead somewhere; the others hold

@@ -1,0 +1,131 @@
+import type { Call, Name } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
+import fc from 'fast-check';
+import { type FuzzedPortal, openFuzzedPortal } from './fuzzed-portal.ts';
+import { judgeOf } from './judge.ts';
+import { type FuzzedRequest, requestsOf, sweepOf } from './requests.ts';
+
+/** How a run goes over the calls. */
+export interface FuzzPlan {
+  readonly seed: number;
+  /** Requests of each call. */
+  readonly perCall: number;
+  /** Only these calls; all of the contract when not given. */
+  readonly only?: readonly string[];
+}
+
+/** One kind of wrong answer of one call, with the first request that met it. */
+export interface Finding {
+  readonly call: string;
+  readonly what: string;
+  readonly request: string;
+}
+
+export interface FuzzReport {
+  readonly findings: readonly Finding[];
+  readonly requests: number;
+  /** How many answers there were of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Calls that no request got a success from: what is behind their checks was not reached. */
+  readonly neverReached: readonly string[];
+  readonly seconds: number;
+}
+
+/** Requests that are made before what they taught is used for the next. */
+const AT_ONCE = 25;
+/** After so long in the portal's time, budgets of an hour are full again. */
+const HOUR = 60 * 60_000;
+const REQUESTS_AN_HOUR = 100;
+/** A refusal because of who asks needs no look at what was written: it is judged before anything else. */
+const isOfAccess = (status: number): boolean => status === 401 || status === 403;
+
+function shown({ method, url, headers, body, caller }: FuzzedRequest): string {
+  const sent = body === undefined ? '' : ` ${JSON.stringify(body.toString()).slice(0, 300)}`;
+  return `${caller}: ${method} ${url.slice(0, 200)} ${JSON.stringify(headers).slice(0, 150)}${sent}`;
+}
+
+/** A run over the calls of the contract: what it sends, and what it has seen so far. */
+class FuzzRun {
+  readonly statuses: Record<string, number> = {};
+  readonly neverReached: string[] = [];
+  readonly #byKind = new Map<string, Finding>();
+  readonly #portal: FuzzedPortal;
+  readonly #plan: FuzzPlan;
+  requests = 0;
+
+  constructor(portal: FuzzedPortal, plan: FuzzPlan) {
+    this.#portal = portal;
+    this.#plan = plan;
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#byKind.values()];
+  }
+
+  /** The sweep over the texts and numbers of one request, then random ones. */
+  async over(name: Name, seed: number): Promise<void> {
+    const call: Call = contract[name];
+    const isReached = [];
+    this.#portal.clock.advance(HOUR);
+    const [sweep = []] = fc.sample(sweepOf(name, call, this.#portal.known), { seed, numRuns: 1 });
+    for (let done = 0; done < sweep.length; done += AT_ONCE) {
+      isReached.push(await this.#send(name, sweep.slice(done, done + AT_ONCE)));
+    }
+    const requests = requestsOf(name, call, this.#portal.known);
+    for (let done = 0; done < this.#plan.perCall; done += AT_ONCE) {
+      if (done % REQUESTS_AN_HOUR === 0) this.#portal.clock.advance(HOUR);
+      const numRuns = Math.min(AT_ONCE, this.#plan.perCall - done);
+      isReached.push(await this.#send(name, fc.sample(requests, { seed: seed + done, numRuns })));
+    }
+    if (!isReached.includes(true)) this.neverReached.push(name);
+  }
+
+  /** @returns whether one of the requests was granted. */
+  async #send(name: Name, requests: readonly FuzzedRequest[]): Promise<boolean> {
+    const judge = judgeOf(name);
+    let isReached = false;
+    await this.#portal.prepare();
+    await this.#portal.writes();
+    for (const request of requests) {
+      const answer = await this.#portal.send(name, request);
+      const { status } = answer;
+      this.requests += 1;
+      this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+      isReached ||= status === 200;
+      const fault = judge(answer);
+      if (fault !== undefined) this.#found(name, fault, request);
+      if (isOfAccess(status)) continue;
+      const written = await this.#portal.writes();
+      if (status >= 400 && written.length > 0) {
+        this.#found(name, `a refusal (${status}) that wrote ${written.join(', ')}`, request);
+      }
+    }
+    return isReached;
+  }
+
+  /** Keeps the first of a kind: what differs in numbers only is the same. */
+  #found(call: string, what: string, request: FuzzedRequest): void {
+    const key = `${call} ${what.replace(/[0-9a-f]{32}|\d+/g, '#')}`;
+    if (!this.#byKind.has(key)) this.#byKind.set(key, { call, what, request: shown(request) });
+  }
+}
+
+/** Sends every call of the contract requests made from its schema, right ones and wrong ones, and judges the answers. */
+export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
+  const begun = performance.now();
+  const portal = await openFuzzedPortal();
+  const run = new FuzzRun(portal, plan);
+  const names = (Object.keys(contract) as Name[]).filter((name) => plan.only?.includes(name) ?? true);
+  try {
+    for (const [at, name] of names.entries()) await run.over(name, plan.seed + at * 1_000_003);
+  } finally {
+    await portal.close();
+  }
+  return {
+    findings: run.findings(),
+    requests: run.requests,
+    statuses: run.statuses,
+    neverReached: run.neverReached,
+    seconds: Math.round((performance.now() - begun) / 1_000),
+  };
+}

@@ -1,0 +1,207 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Input, Name } from '@portal/contract';
+import { developmentKeys, startBank } from '@portal/simulators/bank';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createApi } from '../../app.ts';
+import { seedContent } from '../../content/index.ts';
+import { openObligations } from '../../credit/index.ts';
+import { anObligation, TWELVE_MONTHS, WITH_GUARANTEE } from '../../credit/obligation.fixture.ts';
+import { hashPassword } from '../../identity/index.ts';
+import { paymentContext } from '../../payments/index.ts';
+import type { SettableClock } from '../../platform/clock.ts';
+import { type Database, type Handle, inTransaction, openPostgres } from '../../platform/database.ts';
+import { prepareRoles, roleOf } from '../../platform/database-roles.ts';
+import { testContext } from '../../platform/testing/context.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
+import { STAFF_SECOND_FACTOR } from '../../settings/index.ts';
+import { Browser } from '../browser.ts';
+import { LITTLE_WORK, solvedCaptcha } from '../captcha.ts';
+import { createPeople, PASSWORD, people } from '../people.ts';
+import type { FuzzedAnswer } from './judge.ts';
+import { firstKnownValues, KnownValues, wholeBodies } from './known-values.ts';
+import type { CallerKind, FuzzedRequest } from './requests.ts';
+import { takeWrites, watchWrites } from './writes.ts';
+
+type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
+
+/** Calls whose body carries a solved captcha, and what it is solved for. */
+const CAPTCHAS: Readonly<Record<string, CaptchaAction>> = {
+  'POST /api/opt_send_code': 'register',
+  'POST /api/password_reset': 'recovery',
+  'POST /api/publicInquiry': 'inquiry',
+};
+
+export interface FuzzedPortal {
+  readonly known: KnownValues;
+  readonly clock: SettableClock;
+  /** Logs everybody in who is not; undoes what a request did to who may log in. */
+  prepare(): Promise<void>;
+  send(name: Name, request: FuzzedRequest): Promise<FuzzedAnswer>;
+  /** Tables of the business that were written since this was asked last. */
+  writes(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Undoes what requests may have done to the people whose sessions they use. */
+async function restorePeople(
+  app: Awaited<ReturnType<typeof openTestDatabase>>,
+  passwordHash: string,
+): Promise<void> {
+  const used = [people.client, people.admin];
+  await inTransaction(app.db, async (trx) => {
+    await sql`update account set status = 'ACTIVE', temporary_until = null, password_hash = ${passwordHash}
+      where fiscal_number = any(${used})`.execute(trx);
+    await sql`update staff_member set profile_id = 2 where account_id =
+      (select id from account where fiscal_number = ${people.admin})`.execute(trx);
+    for (const table of ['session', 'second_factor', 'login_counter', 'login_address']) {
+      await sql`delete from ${sql.table(table)}`.execute(trx);
+    }
+    await sql`update feature_variable set is_active = false where id = ${STAFF_SECOND_FACTOR}`.execute(trx);
+  });
+}
+
+async function isLoggedIn(browser: Browser): Promise<boolean> {
+  return (await browser.call('GET /api/session')).status === 200;
+}
+
+/** An address of its own for nearly every request, so that budgets of addresses do not hide what is behind them. */
+function addressOf(count: number): string {
+  return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+}
+
+function cookieHeader(browser: Browser, given: string | undefined): string {
+  return (
+    given ?? [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  );
+}
+
+/** The database as the API's own role has it: what that role lacks a right to is an answer 500. */
+async function asApiRole(owner: Handle, url: string): Promise<Database> {
+  const login = new URL(url);
+  login.username = `fuzz_${randomBytes(4).toString('hex')}`;
+  login.password = randomBytes(16).toString('hex');
+  await prepareRoles(owner, { api: roleOf(login.href) });
+  return openPostgres(login.href);
+}
+
+/** The whole API on an empty database, with a bank, the usual people, credits and contents, for requests in-process. */
+export async function openFuzzedPortal(): Promise<FuzzedPortal> {
+  const owner = await openTestDatabase();
+  const database = owner.url === undefined ? owner : await asApiRole(owner.db, owner.url);
+  const plain = testContext(database, { config: { captcha: LITTLE_WORK } });
+  const bank = await startBank({ now: () => plain.clock.now(), paymentUrlDelayMs: 0, retryScheduleMs: [] });
+  const gateway = {
+    ...plain.config.gateway,
+    ...developmentKeys,
+    url: `${bank.url}/v1`,
+    timeout: 2_000,
+    bankHosts: [new URL(bank.url).host],
+  };
+  const context = { ...plain, config: { ...plain.config, gateway } };
+  const app: FastifyInstance = await createApi(context, paymentContext(context));
+  await createPeople(owner.db);
+  await seedContent(owner.db);
+  await inTransaction(owner.db, (trx) =>
+    openObligations(
+      trx,
+      [
+        anObligation(TWELVE_MONTHS, { invoice: 'E100001', fiscalNumber: people.client }),
+        anObligation(WITH_GUARANTEE, { invoice: 'E100002', fiscalNumber: people.client }),
+        anObligation(TWELVE_MONTHS, { invoice: 'E200002', fiscalNumber: people.otherClient }),
+      ],
+      { occurredAt: context.clock.now(), businessDate: '2026-11-20' },
+    ),
+  );
+  const passwordHash = await hashPassword(PASSWORD);
+  const browsers: Record<CallerKind, Browser> = {
+    visitor: new Browser(app),
+    client: new Browser(app),
+    admin: new Browser(app),
+  };
+  let sent = 0;
+
+  /** What makes a request genuine: a captcha that was solved for it, or the signature of the clerks' tool. */
+  const genuine = async (name: Name, request: FuzzedRequest): Promise<FuzzedRequest> => {
+    const action = CAPTCHAS[name];
+    const body =
+      request.isGenuine && typeof request.body === 'string' && request.body.startsWith('{"')
+        ? request.body
+        : undefined;
+    if (body === undefined) return request;
+    if (action !== undefined) {
+      const parsed = parsedOr(body);
+      if (parsed === undefined || typeof parsed['recaptcha_token'] !== 'string') return request;
+      const browser = browsers[request.caller];
+      return {
+        ...request,
+        body: JSON.stringify({ ...parsed, recaptcha_token: await solvedCaptcha(browser, action) }),
+      };
+    }
+    if (name !== 'POST /api/clerk/messages') return request;
+    const time = String(context.clock.now().getTime());
+    const signature = createHmac('sha256', context.config.secrets.clerk)
+      .update(`${time}.${body}`)
+      .digest('hex');
+    return {
+      ...request,
+      headers: { ...request.headers, 'x-clerk-time': time, 'x-clerk-signature': signature },
+    };
+  };
+
+  const prepare = async (): Promise<void> => {
+    browsers.visitor.cookies.clear();
+    const persons = ['client', 'admin'] as const;
+    const loggedIn = await Promise.all(persons.map((person) => isLoggedIn(browsers[person])));
+    if (loggedIn.every(Boolean)) return;
+    await restorePeople(owner, passwordHash);
+    for (const person of persons) {
+      browsers[person].cookies.clear();
+      await browsers[person].loginAs(person);
+    }
+  };
+
+  await prepare();
+  await watchWrites(owner.db);
+  const known = new KnownValues(firstKnownValues, wholeBodies);
+  return {
+    known,
+    clock: plain.clock,
+    prepare,
+    send: async (name, asked) => {
+      const request = await genuine(name, asked);
+      const browser = browsers[request.caller];
+      const begun = performance.now();
+      const response = await app.inject({
+        method: request.method as 'GET',
+        url: request.url,
+        headers: {
+          ...(browser.token === undefined ? {} : { authorization: `Token ${browser.token}` }),
+          ...request.headers,
+          cookie: cookieHeader(browser, request.headers['cookie']),
+        },
+        remoteAddress: addressOf(sent++),
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      });
+      const milliseconds = performance.now() - begun;
+      const text = response.body;
+      if (response.statusCode === 200 && text.startsWith('{')) known.learn(JSON.parse(text));
+      return { status: response.statusCode, headers: response.headers, text, milliseconds };
+    },
+    writes: () => takeWrites(owner.db),
+    close: async () => {
+      await app.close();
+      await bank.close();
+      await database.close();
+      if (database !== owner) await owner.close();
+    },
+  };
+}
+
+function parsedOr(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Call, Name } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+
+/** What came back, as far as it is judged. */
+export interface FuzzedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** Longer than any answer takes on a busy machine. */
+const TOO_LONG = 5_000;
+
+/** Only the framework, the database or the program itself speaks so. */
+const INSIDE_WORDS =
+  /FST_|node_modules|\bat (async )?[\w.<>]+ \(|file:\/\/|\.ts:\d+|SyntaxError|TypeError|RangeError|Unexpected token|invalid byte|violates|constraint|syntax error|kysely|ECONN|is not valid JSON/;
+
+const ENVELOPE = new Set([
+  'detail',
+  'code',
+  'message',
+  'trace',
+  'fields',
+  'estado',
+  'mensaje',
+  'intentos_restantes',
+]);
+
+function faultOfEnvelope(status: number, text: string): string | undefined {
+  let body: Partial<ErrorEnvelope>;
+  try {
+    body = JSON.parse(text) as Partial<ErrorEnvelope>;
+  } catch {
+    return 'a refusal that is no JSON';
+  }
+  const strange = Object.keys(body).filter((key) => !ENVELOPE.has(key));
+  if (strange.length > 0) return `a refusal with ${strange.join(', ')}`;
+  const meaning = errorCatalogue[body.code as ErrorCode];
+  if (meaning === undefined) return `a refusal with the unknown code ${body.code}`;
+  if (meaning.status !== status) return `${body.code} with status ${status}`;
+  if (body.message !== meaning.message) return `${body.code} with other words than the catalogue's`;
+  if (!/^[0-9a-f]{32}$/.test(body.trace ?? '')) return 'a refusal without a trace';
+  return INSIDE_WORDS.test(text)
+    ? `a refusal that speaks of the inside: ${INSIDE_WORDS.exec(text)?.[0]}`
+    : undefined;
+}
+
+type Judge = (answer: FuzzedAnswer) => string | undefined;
+
+const judges = new Map<Name, Judge>();
+
+/**
+ * Makes the judge of one call's answers. It says what is wrong with an answer, or nothing: never 5xx but a declared
+ * 503, always the one envelope with the catalogue's words, and never an answer that the contract does not describe.
+ */
+export function judgeOf(name: Name): Judge {
+  const known = judges.get(name);
+  if (known) return known;
+  const made = newJudge(contract[name]);
+  judges.set(name, made);
+  return made;
+}
+
+function newJudge(call: Call): Judge {
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  const fits = call.media === undefined ? ajv.compile(call.reply) : undefined;
+  return ({ status, headers, text, milliseconds }) => {
+    if (milliseconds > TOO_LONG) return `an answer after ${Math.round(milliseconds)} ms`;
+    if (headers['access-control-allow-origin'] !== undefined) return 'an answer for other origins';
+    if (headers['x-content-type-options'] !== 'nosniff') return 'an answer whose type may be guessed';
+    if (status >= 500 && status !== 503) return `status ${status}: ${text.slice(0, 200)}`;
+    const type = String(headers['content-type'] ?? '');
+    if (status >= 400) {
+      return type.startsWith('application/json')
+        ? faultOfEnvelope(status, text)
+        : `a refusal as "${type}": ${text.slice(0, 200)}`;
+    }
+    if (fits === undefined) return undefined;
+    if (!type.startsWith('application/json')) return isFile(type) ? undefined : `an answer as "${type}"`;
+    return fits(JSON.parse(text))
+      ? undefined
+      : `a reply that the contract does not describe: ${ajv.errorsText(fits.errors)}`;
+  };
+}
+
+/** Lists that are asked for as a file come as one (`file=PDF`). */
+const isFile = (type: string): boolean => /^(application\/pdf|text\/csv)/.test(type);
