@@ -45,6 +45,15 @@ function copyOfCommit(): string {
   return copy;
 }
 
+/** Names of failing files and tests in what jest printed. */
+function failuresIn(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => /^FAIL|✕|^\s+● /.test(line))
+    .slice(0, 40)
+    .join('\n');
+}
+
 const wanted = process.argv[2];
 if (wanted === '--help') {
   console.log(USAGE);
@@ -65,7 +74,7 @@ try {
       { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template },
     );
   const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))]);
-  if (!sound.ok) throw new Error(`A test fails without any defect:\n${sound.text.slice(-4_000)}`);
+  if (!sound.ok) throw new Error(`A test fails without any defect:\n${failuresIn(sound.text)}`);
   const survived: Mutant[] = [];
   for (const mutant of chosen) {
     const path = join(copy, mutant.file);
