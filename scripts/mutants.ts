@@ -69,7 +69,13 @@ try {
   const tests = (files: readonly string[]) =>
     run(
       process.execPath,
-      ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--bail', ...files],
+      [
+        '--experimental-vm-modules',
+        'node_modules/jest/bin/jest.js',
+        '--bail',
+        '--testTimeout=300000',
+        ...files,
+      ],
       copy,
       { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template },
     );

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts';
 /** The same requests for every change, so that a run judges the change and not its luck; nights use other seeds. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 /** Random requests of each call, beside the sweep over its texts and numbers; the embedded database is slower. */
-const REQUESTS = Number(process.env['REQUESTS'] ?? (onPostgres ? 60 : 5));
+const REQUESTS = Number(process.env['REQUESTS'] ?? (onPostgres ? 40 : 5));
 /** One call by its name, to look into what a run found. */
 const ONLY = process.env['ONLY'];
 

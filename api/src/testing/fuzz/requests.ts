@@ -25,8 +25,6 @@ type Defect = 'none' | 'body' | 'raw-body' | 'media' | 'query' | 'path' | 'heade
 const hostileUrlParts = [
   ...['%E0%A4%A', '%', '%00', '%ff%fe', '..%2f..%2f', 'a%0d%0ab', '%ED%A0%80', '%u0041', '~', ';a=b'],
   ...[
-    '',
-    ' ',
     '%20',
     'null',
     'undefined',

@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startLoggedApi } from './logged-api.ts';
+
+let api: Awaited<ReturnType<typeof startLoggedApi>>;
+let port: number;
+beforeAll(async () => {
+  api = await startLoggedApi();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(() => api.close());
+
+/** Sends bytes as they are and answers what came back until the server ended, or had said its status line. */
+const sent = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.includes('\r\n\r\n')) socket.end();
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
+    );
+  });
+
+const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+const request = (line: string, headers = '', body = ''): string =>
+  `${line} HTTP/1.1\r\nHost: portal\r\n${headers}Connection: close\r\n\r\n${body}`;
+
+describe('[Z6] methods and limits of requests', () => {
+  test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
+    '%s of a call that has no such method is not found, and echoes nothing',
+    async (method) => {
+      const answer = await sent(request(`${method} /api/login`, 'X-Secret: portal-secret\r\n'));
+      expect([400, 404, 405]).toContain(statusOf(answer));
+      expect(answer).not.toContain('portal-secret');
+    },
+  );
+
+  test('a method that HTTP does not know, and CONNECT, are refused', async () => {
+    expect(statusOf(await sent(request('BREW /api/login')))).toBe(400);
+    expect([0, 400, 404]).toContain(statusOf(await sent(request('CONNECT evil.example:443'))));
+  });
+
+  test('an address of 64 KiB is refused', async () => {
+    expect([414, 431]).toContain(statusOf(await sent(request(`GET /api/${'a'.repeat(65_536)}`))));
+  });
+
+  test('a body of a megabyte is refused', async () => {
+    const body = `{"fiscal_number":"${'1'.repeat(1_048_576)}","password":"x"}`;
+    const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    expect(statusOf(await sent(request('POST /api/login', headers, body)))).toBe(413);
+  });
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks by a name of their own', 'Transfer-Encoding: xchunked\r\n'],
+    ['chunks twice', 'Transfer-Encoding: chunked, identity\r\n'],
+    ['a space before the colon', 'Content-Length : 2\r\n'],
+    ['a folded header', 'X-A: b\r\n c\r\n'],
+  ])('a message with %s is refused, not guessed at', async (_name, headers) => {
+    const answer = await sent(
+      request('POST /api/login', `Content-Type: application/json\r\n${headers}`, '{}\r\n0\r\n\r\n'),
+    );
+    expect(statusOf(answer)).toBe(400);
+  });
+
+  test('two hundred connections that dribble keep nobody else waiting', async () => {
+    const slow: Socket[] = [];
+    try {
+      for (let count = 0; count < 200; count += 1) {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.write('POST /api/login HTTP/1.1\r\nHost: portal\r\nContent-Length: 60000\r\n\r\n{');
+        slow.push(socket);
+      }
+      const begun = performance.now();
+      expect(statusOf(await sent(request('GET /api/health/live')))).toBe(200);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    } finally {
+      for (const socket of slow) socket.destroy();
+    }
+  });
+});
