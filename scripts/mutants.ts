@@ -45,13 +45,9 @@ function copyOfCommit(): string {
   return copy;
 }
 
-/** Names of failing files and tests in what jest printed. */
-function failuresIn(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => /^FAIL|✕|^\s+● /.test(line))
-    .slice(0, 40)
-    .join('\n');
+/** Files with a test that failed, in what jest printed. */
+function filesFailingIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(/^FAIL (?:node |browser )?(\S+)/gm)].map(([, file = '']) => file))];
 }
 
 const wanted = process.argv[2];
@@ -66,35 +62,34 @@ const copy = copyOfCommit();
 const server = await startThrowAwayPostgres();
 try {
   const template = await writePostgresTemplate(server.url);
-  const tests = (files: readonly string[]) =>
+  const tests = (files: readonly string[], ...more: readonly string[]) =>
     run(
       process.execPath,
       [
-        '--experimental-vm-modules',
-        'node_modules/jest/bin/jest.js',
-        '--bail',
-        '--testTimeout=300000',
-        ...files,
+        ...['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--testTimeout=300000'],
+        ...[...more, ...files],
       ],
       copy,
       { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template },
     );
   const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))]);
-  if (!sound.ok) throw new Error(`A test fails without any defect:\n${failuresIn(sound.text)}`);
+  const unsound = filesFailingIn(sound.text);
+  for (const file of unsound) console.log(`FAILS WITHOUT ANY DEFECT, so it proves nothing: ${file}`);
   const survived: Mutant[] = [];
   for (const mutant of chosen) {
     const path = join(copy, mutant.file);
     const source = readFileSync(path, 'utf8');
     const begun = performance.now();
     writeFileSync(path, planted(source, mutant));
-    const isKilled = !tests(mutant.tests).ok;
+    const proving = mutant.tests.filter((file) => !unsound.includes(file));
+    const isKilled = proving.length > 0 && !tests(proving, '--bail').ok;
     writeFileSync(path, source);
     if (!isKilled) survived.push(mutant);
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${mutant.defect} (${mutant.file}, ${seconds} s)`);
   }
   console.log(`\n${chosen.length - survived.length} of ${chosen.length} were killed.`);
-  process.exitCode = survived.length > MAY_SURVIVE ? 1 : 0;
+  process.exitCode = survived.length > MAY_SURVIVE || unsound.length > 0 ? 1 : 0;
 } finally {
   await server.stop();
   run('git', ['worktree', 'remove', '--force', copy], process.cwd());
