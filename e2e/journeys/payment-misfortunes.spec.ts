@@ -81,7 +81,7 @@ test('the invoice of an unfinished payment cannot be paid again before the bank 
   await other.keyboard.press('Escape');
   await expect(other.getByRole('alert').filter({ visible: true })).toContainText(`Factura ${invoice}:`);
   await expect(instalments(other).first()).toBeDisabled();
-  // Whoever arrives now sees it at once.
+  // A customer who arrives now sees it at once.
   await page.goto('/facturas');
   await expect(page.getByText('Pago en proceso')).toBeVisible();
   await expect(instalments(page).first()).toBeDisabled();

@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Whole pesos in a text such as `$1.234.567`. */
-export const pesosIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
+export function pesosIn(text: string | null): number {
+  return Number((text ?? '').replace(/\D/g, ''));
+}
 
 /** No accessibility fault on the page as it stands, open dialogs included. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+export async function expectAccessible(page: Page): Promise<void> {
   // The address goes ahead of the page: between two of them there is nothing to be judged yet.
   await expect(page.locator('h1').filter({ visible: true })).not.toHaveCount(0);
   // A colour that is on its way to another theme's is no colour to be judged; a page behind another never arrives.
@@ -20,29 +22,35 @@ export const expectAccessible = async (page: Page): Promise<void> => {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
   expect(found).toEqual([]);
-};
+}
 
 /** The pay button in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
-export const payButton = (page: Page) =>
-  page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true });
+export function payButton(page: Page) {
+  return page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true });
+}
 
-export const openInvoice = (page: Page) => page.locator('details[open]').first();
+export function openInvoice(page: Page) {
+  return page.locator('details[open]').first();
+}
 
-export const instalments = (page: Page) => openInvoice(page).getByRole('checkbox', { name: /Elegir cuota/ });
+export function instalments(page: Page) {
+  return openInvoice(page).getByRole('checkbox', { name: /Elegir cuota/ });
+}
 
 /** The bank's field in sight: in the slip on wide screens, in the bar at the foot elsewhere. */
-export const bankField = (page: Page) =>
-  page.getByRole('button', { name: /^(Banco|Pagas desde)/ }).filter({ visible: true });
+export function bankField(page: Page) {
+  return page.getByRole('button', { name: /^(Banco|Pagas desde)/ }).filter({ visible: true });
+}
 
-export const chooseBank = async (page: Page, name = /bancolombia/i): Promise<void> => {
+export async function chooseBank(page: Page, name = /bancolombia/i): Promise<void> {
   await bankField(page).click();
   const sheet = page.getByRole('dialog', { name: '¿Desde qué banco pagas?' });
   await sheet.getByRole('button', { name }).first().click();
   await expect(sheet).toBeHidden();
-};
+}
 
 /** Chooses instalments 1 … count of the open invoice and goes to the bank. */
-export const payInstalments = async (page: Page, count: number): Promise<void> => {
+export async function payInstalments(page: Page, count: number): Promise<void> {
   await page.goto('/facturas');
   await instalments(page)
     .nth(count - 1)
@@ -50,10 +58,11 @@ export const payInstalments = async (page: Page, count: number): Promise<void> =
   await chooseBank(page);
   await payButton(page).click();
   await page.getByRole('heading', { name: 'Confirma tu pago' }).waitFor();
-};
+}
 
-export const transactionIn = (page: Page): string =>
-  decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+export function transactionIn(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+}
 
 interface BankTransaction {
   readonly id: string;
@@ -61,7 +70,7 @@ interface BankTransaction {
 }
 
 /** The bank's own memory and levers, over HTTP. */
-export const bankOf = (bankUrl: string) => {
+export function bankOf(bankUrl: string) {
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${bankUrl}/control${path}`, {
       ...init,
@@ -78,4 +87,4 @@ export const bankOf = (bankUrl: string) => {
     behave: (behaviour: Record<string, unknown>) =>
       ask('/behaviours', { method: 'POST', body: JSON.stringify(behaviour) }),
   };
-};
+}

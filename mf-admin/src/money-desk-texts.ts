@@ -1,4 +1,5 @@
 import { messages } from '@portal/contract/messages';
+import { caseKindLabels, caseStateLabels } from '@portal/contract/money-case-labels';
 
 /** Words of the page of payments that need a person. A file of their own: only that page carries them. */
 export const moneyDeskTexts = {
@@ -25,26 +26,8 @@ export const moneyDeskTexts = {
   state: 'Estado',
   openState: 'Abiertos',
   clear: 'Quitar filtros',
-  kinds: {
-    amount: 'Monto distinto',
-    late: 'Aprobado tarde',
-    second: 'Segundo pago',
-    abandoned: 'Pago que el cliente dejó',
-    unapplied: 'Por aplicar',
-    no_answer: 'Sin respuesta',
-    not_at_bank: 'El banco no lo conoce',
-    repeated: 'Rastreo repetido',
-    difference: 'Diferencia con el banco',
-  },
-  states: {
-    expected: 'Esperado',
-    posted: 'Aplicado',
-    over: 'De más',
-    under: 'De menos',
-    missing: 'Falta en un lado',
-    mismatch: 'No coincide',
-    closed_by_hand: 'Cerrado con motivo',
-  },
+  kinds: caseKindLabels,
+  states: caseStateLabels,
   unknownCustomer: 'Sin cliente',
   waits: 'Espera a otra persona',
   seeOthers: (count: number) => (count === 1 ? 'Ver el otro caso' : `Ver los otros ${count} casos`),

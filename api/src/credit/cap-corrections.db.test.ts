@@ -80,7 +80,7 @@ describe('a cap that is certified late', () => {
     expect(mail?.html).toContain('/resumen?factura=K1');
   });
 
-  test('is applied once: looking again changes nothing and tells nobody again', async () => {
+  test('is applied once: looking again changes nothing and sends no second mail', async () => {
     const before = [await rowsOf('K1'), await mails()];
     expect(await correctForCaps(context)).toBe(0);
     await database.db

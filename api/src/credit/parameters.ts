@@ -66,12 +66,13 @@ export interface UsuryRateAndCredits extends UsuryRate {
 }
 
 /** Every month's cap, newest first; as many as there are months. */
-export const usuryRates = async (db: Handle): Promise<UsuryRateAndCredits[]> =>
-  (
+export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
+  return (
     await sql<UsuryRateAndCredits>`
       select month, annual::text as annual, source, corrected, coalesce(correction_due, false) as correcting
       from usury_rate order by month desc`.execute(db)
   ).rows;
+}
 
 /**
  * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at

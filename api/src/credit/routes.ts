@@ -121,7 +121,7 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     'GET /api/punishedPortfolio/:fiscal_number': async ({ params }, { principal }) => {
       const fiscalNumber = canonicalFiscalNumber(params.fiscal_number);
       if (ownFiscalNumber(principal) !== fiscalNumber) throw new Refusal('USER_WITHOUT_INVOICES');
-      // Written-off debt is nobody's business but the owner's where the portal is strict (security 7).
+      // Where the portal is strict, written-off debt is shown to its owner only (docs/security.md).
       if (principal.kind !== 'client' && context.config.disclosure === 'strict')
         throw new Refusal('USER_WITHOUT_INVOICES');
       const credits = await openCreditsOf(db, fiscalNumber);

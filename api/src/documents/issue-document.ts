@@ -86,12 +86,12 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
  * once, for two minutes, in the session that asked.
  * @throws Refusal TOO_MANY_REQUESTS.
  */
-export const issueDocument = async (
+export async function issueDocument(
   context: Context,
   principal: Principal,
   holder: Holder,
   content: DocumentContent,
-): Promise<{ readonly url_certificate: string }> => {
+): Promise<{ readonly url_certificate: string }> {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const { db, clock } = context;
   await assertBudget(context, principal.fiscalNumber);
@@ -113,4 +113,4 @@ export const issueDocument = async (
       .execute();
   });
   return { url_certificate: `/api/documents/${token}` };
-};
+}

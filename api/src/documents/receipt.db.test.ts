@@ -114,7 +114,7 @@ test('there is none of a payment that was not approved', async () => {
   expect([status, body.code]).toEqual([422, 'RECEIPT_NOT_APPROVED']);
 });
 
-test("somebody else's answers like one that does not exist, and a visitor has none", async () => {
+test("another customer's answers like one that does not exist, and a visitor has none", async () => {
   const client = await new Browser(world.app).loginAs('client');
   expect((await client.call(RECEIPT, { params: { id: ids.approved } })).body.code).toBe(
     'TRANSACTION_NOT_FOUND',

@@ -61,10 +61,10 @@ export interface DocumentPorts {
   readonly transaction: Handler<'GET /api/transactions/:id'>;
 }
 
-export const documentHandlers = (
+export function documentHandlers(
   context: Context,
   { transaction: findTransaction }: DocumentPorts,
-): Handlers<keyof typeof documentCalls> => {
+): Handlers<keyof typeof documentCalls> {
   const { db, clock } = context;
 
   const about = async (principal: Principal, asserted?: string): Promise<CertificateSubject> => {
@@ -180,7 +180,7 @@ export const documentHandlers = (
         return caller.reply;
       }),
   };
-};
+}
 
 type Listing<Query> = (input: { readonly query: Query }, caller: Caller) => Promise<TransactionPage>;
 
@@ -210,25 +210,26 @@ const listOrPdf =
  * is found there is no document.
  * @throws Refusal HISTORY_TOO_LONG.
  */
-export const orAsPdf = (
+export function orAsPdf(
   context: Context,
   list: Handler<'GET /api/transactions'>,
-): Handler<'GET /api/transactions'> =>
-  listOrPdf(context, list, {
+): Handler<'GET /api/transactions'> {
+  return listOrPdf(context, list, {
     holderOf: ({ principal }) => holderOf(context, subjectOf(principal)),
     documentOf: historyDocument,
   });
+}
 
 /**
  * The payments of all customers as a list, or with `file=PDF` as a document as well, in the name of the
  * administrator who asks (RE-20).
  * @throws Refusal HISTORY_TOO_LONG.
  */
-export const reportOrAsPdf = (
+export function reportOrAsPdf(
   context: Context,
   list: Handler<'GET /api/payment/report'>,
-): Handler<'GET /api/payment/report'> =>
-  listOrPdf(context, list, {
+): Handler<'GET /api/payment/report'> {
+  return listOrPdf(context, list, {
     holderOf: async ({ principal }) => {
       const fiscalNumber = subjectOf(principal);
       const names = await staffNames(context.db, [fiscalNumber]);
@@ -236,3 +237,4 @@ export const reportOrAsPdf = (
     },
     documentOf: paymentsReport,
   });
+}

@@ -21,7 +21,7 @@ const initials = (name: string): string =>
  * the paper has them in full. Of a receipt's code it is the payment as it stands now.
  * @throws Refusal DOCUMENT_UNKNOWN.
  */
-export const verifyDocument = async ({ db }: Context, typed: string): Promise<Verification> => {
+export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {
   const code = readVerificationCode(typed);
   const found =
     code === undefined
@@ -56,4 +56,4 @@ export const verifyDocument = async ({ db }: Context, typed: string): Promise<Ve
     statement: found.statement,
     sha256: found.sha256,
   };
-};
+}

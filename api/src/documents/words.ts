@@ -4,7 +4,9 @@ const long = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UT
 const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 
 /** `2026-11-20` → `20 de noviembre de 2026`. */
-export const longDate = (date: string): string => long.format(new Date(`${date}T00:00:00Z`));
+export function longDate(date: string): string {
+  return long.format(new Date(`${date}T00:00:00Z`));
+}
 
 /** Date of a timestamp as tables write it and every screen does: its first 10 characters, `2026-11-20`. */
 export function dateOf(timestamp: string): string {
@@ -17,12 +19,14 @@ export function timeOf(timestamp: string): string {
 }
 
 /** Moment in Bogotá: `20 de noviembre de 2026 a las 10:00`. */
-export const longMoment = (at: Date): string =>
-  `${longDate(businessDate(at))} a las ${localTimestamp(at).slice(11, 16)}`;
+export function longMoment(at: Date): string {
+  return `${longDate(businessDate(at))} a las ${localTimestamp(at).slice(11, 16)}`;
+}
 
 /** National ID as people write it: `1.010.101.010`. One with letters stays as it is. */
-export const groupedId = (fiscalNumber: string): string =>
-  /^\d+$/.test(fiscalNumber) ? grouped.format(BigInt(fiscalNumber)) : fiscalNumber;
+export function groupedId(fiscalNumber: string): string {
+  return /^\d+$/.test(fiscalNumber) ? grouped.format(BigInt(fiscalNumber)) : fiscalNumber;
+}
 
 /** National ID of which only the end is told: `******1010`. */
 export function maskedId(fiscalNumber: string): string {

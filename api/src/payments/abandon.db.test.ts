@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clock.set('2026-11-20T15:00:00Z'));
 
-async function somebody(): Promise<Intent & { readonly who: string }> {
+async function newCustomer(): Promise<Intent & { readonly who: string }> {
   next += 1;
   const intent = { who: String(1_800_000_000 + next), invoices: [`A${next}0`] };
   await addCustomer(world, intent.who, intent.invoices);
@@ -71,7 +71,7 @@ async function liveOnes(invoice: string): Promise<number> {
 
 describe('a payment that its owner leaves', () => {
   test('before anybody was at the bank: the gateway closes it, nothing can be debited any more', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     const reply = await abandonPayment(world.ctx, intent.who, id);
     expect(reply).toMatchObject({
@@ -83,8 +83,8 @@ describe('a payment that its owner leaves', () => {
     expect(await abandonPayment(world.ctx, intent.who, id)).toEqual(reply);
   });
 
-  test('once somebody was at the bank: it is released, and an approval that comes after all waits for a person', async () => {
-    const intent = await somebody();
+  test('once the payer was at the bank: it is released, and an approval that comes after all waits for a person', async () => {
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     await visitBank(id);
     const reply = await abandonPayment(world.ctx, intent.who, id);
@@ -105,7 +105,7 @@ describe('a payment that its owner leaves', () => {
   });
 
   test('its approval waits for a person also where no second payment was started', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     await visitBank(id);
     await abandonPayment(world.ctx, intent.who, id);
@@ -116,7 +116,7 @@ describe('a payment that its owner leaves', () => {
   });
 
   test('the bank ends it by itself after seven minutes: it is Cancelled or failed without money, and was left', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     await visitBank(id);
     await abandonPayment(world.ctx, intent.who, id);
@@ -127,7 +127,7 @@ describe('a payment that its owner leaves', () => {
   });
 
   test('a gateway that does not answer is no obstacle: the invoice is free, the payment is asked about later', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id } = await started(world, intent);
     const ctx: PaymentContext = {
       ...world.ctx,
@@ -144,7 +144,7 @@ describe('a payment that its owner leaves', () => {
   });
 
   test('what was left is in the log once, by whom', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id } = await started(world, intent);
     await abandonPayment(world.ctx, intent.who, id);
     await abandonPayment(world.ctx, intent.who, id);
@@ -161,7 +161,7 @@ describe('payments of visitors', () => {
     pay(world, { ...intent, visitor: true, address });
 
   test('an unfinished payment of a visitor never stops the owner: they leave it and start their own', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const theirs = (await visit(intent)).reply;
     expect(theirs.status).toBe('Pending');
     await visitBank(theirs.transaction_id);
@@ -172,7 +172,7 @@ describe('payments of visitors', () => {
   });
 
   test('a visitor cannot leave a payment', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id } = await started(world, intent);
     const response = await world.app.inject({
       method: 'POST',
@@ -195,7 +195,7 @@ describe('payments of visitors', () => {
   };
 
   test('an invoice takes three of them an hour; the customer with a session is not counted', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     await startAndLeave(intent, 3);
     const fourth = await visit(intent, '192.0.2.1');
     expect(fourth.status).toBe(429);
@@ -222,8 +222,8 @@ describe('payments of visitors', () => {
     for (let i = 2; i < 7; i += 1) await startAndLeave(one(i), 1, `203.0.113.${i}`);
     expect((await visit(one(8), '203.0.113.9')).status).toBe(429);
     const address = '2001:db8:1:2::1';
-    for (let i = 0; i < 20; i += 1) await startAndLeave(await somebody(), 1, address);
-    const other = await somebody();
+    for (let i = 0; i < 20; i += 1) await startAndLeave(await newCustomer(), 1, address);
+    const other = await newCustomer();
     expect((await visit(other, '2001:db8:1:2::ffff')).status).toBe(429);
     expect((await visit(other, '203.0.113.77')).reply.status).toBe('Pending');
   });
@@ -236,7 +236,7 @@ describe('payments of visitors', () => {
   test('leaving and approving at once: applied, or put aside; never both, never lost, the invoice is held right', async () => {
     const ends = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id, reference } = await started(world, intent);
       await visitBank(id);
       decide(reference, 'APPROVED');
@@ -260,7 +260,7 @@ describe('payments of visitors', () => {
 
   test('two tabs leave one payment and start another at once: one live payment of the invoice', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id } = await started(world, intent);
       const tab = async () => {
         await abandonPayment(world.ctx, intent.who, id);
@@ -275,7 +275,7 @@ describe('payments of visitors', () => {
 
   test('leaving a payment while another is started: never two live ones, and the reservation is the second one’s', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id } = await started(world, intent);
       await Promise.all([
         abandonPayment(world.ctx, intent.who, id),
@@ -286,8 +286,8 @@ describe('payments of visitors', () => {
     }
   });
 
-  test('left in the middle of its start: nobody is sent to the bank, the invoice is the other payment’s', async () => {
-    const intent = await somebody();
+  test('left in the middle of its start: no payer is sent to the bank, the invoice is the other payment’s', async () => {
+    const intent = await newCustomer();
     const leaving = await openWorldLike(async (name) => {
       if (name !== 'pay:created-at-gateway') return;
       const [row] = await paymentTables(world.database.db)

@@ -13,7 +13,7 @@ export type AbandonReply = Output<'POST /api/transactions/:id/abandon'>;
 type Outcome = AbandonReply['outcome'];
 
 /**
- * Leaves an unfinished payment of a customer's own, whoever started it, so that its invoices can be paid by another.
+ * Leaves an unfinished payment of a customer's own invoices, also one that a visitor started, so that its invoices can be paid by another.
  * It is marked and its reservation released first, in one transaction, so that an approval that comes from then on is
  * put aside for a person. Then the gateway is asked to close it; where it does, nothing can be debited any more. What
  * had ended stays as it is. Repeating it asks the gateway again and changes nothing else.

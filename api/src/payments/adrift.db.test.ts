@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const somebody = async () => {
+const newCustomer = async () => {
   next += 1;
   const intent = { who: String(1_500_000_000 + next), invoices: [`L${next}1`], key: randomUUID() };
   await addCustomer(world, intent.who, intent.invoices);
@@ -69,7 +69,7 @@ const statusesOf = async (who: string) => {
 };
 
 test('the connection is lost at the commit of an opening: the repeated call is answered within five seconds', async () => {
-  const intent = await somebody();
+  const intent = await newCustomer();
   const app = await serverOver(await living(lostAtCommit(world.ctx.db)));
   expect((await pay({ app }, intent)).status).toBe(503);
   expect(await statusesOf(intent.who)).toEqual(['Init']);
@@ -83,7 +83,7 @@ test('the connection is lost at the commit of an opening: the repeated call is a
 });
 
 test('so is a repeat that another process gets: the one that lost the connection brings the payment to an end', async () => {
-  const intent = await somebody();
+  const intent = await newCustomer();
   const unlucky = await living(lostAtCommit(world.ctx.db));
   const [one, other] = [await serverOver(unlucky), await serverOver(await living())];
   expect((await pay({ app: one }, intent)).status).toBe(503);
@@ -96,7 +96,7 @@ test('so is a repeat that another process gets: the one that lost the connection
 });
 
 test('a payment that is being started is not taken from the call that starts it, by a repeat or by the worker', async () => {
-  const intent = await somebody();
+  const intent = await newCustomer();
   let resume = (): void => {};
   const held = new Promise<void>((resolve) => {
     resume = resolve;

@@ -28,7 +28,7 @@ export interface PaymentContext extends Context {
   readonly wake: () => void;
   /** Told, in the same transaction, of a payment that needs a person or no longer does. */
   readonly onQuestioned: (trx: Handle, at: Date, reference: string) => Promise<void>;
-  /** Called at every checkpoint with its name; does nothing unless somebody wants to know. */
+  /** Called at every checkpoint with its name; does nothing by default. */
   readonly checkpoint: (name: Checkpoint) => void | Promise<void>;
   /**
    * Payments by reference that calls of this process gave up while starting them, without knowing whether the database
@@ -38,20 +38,26 @@ export interface PaymentContext extends Context {
   readonly adrift: Map<string, number>;
 }
 
-export const paymentContext = (
+export function paymentContext(
   context: Context,
   given: Partial<Pick<PaymentContext, 'gateway' | 'wake' | 'checkpoint' | 'onQuestioned'>> = {},
-): PaymentContext => ({
-  ...context,
-  gateway: given.gateway ?? wompi(context.config.gateway),
-  wake: given.wake ?? (() => {}),
-  checkpoint: given.checkpoint ?? (() => {}),
-  onQuestioned: given.onQuestioned ?? (async () => {}),
-  adrift: new Map(),
-});
+): PaymentContext {
+  return {
+    ...context,
+    gateway: given.gateway ?? wompi(context.config.gateway),
+    wake: given.wake ?? (() => {}),
+    checkpoint: given.checkpoint ?? (() => {}),
+    onQuestioned: given.onQuestioned ?? (async () => {}),
+    adrift: new Map(),
+  };
+}
 
 /** How long starting a payment at the gateway may take in all, in milliseconds. */
-export const startBudget = (config: Config): number => 2 * config.gateway.timeout;
+export function startBudget(config: Config): number {
+  return 2 * config.gateway.timeout;
+}
 
 /** For how long a claimed transaction is left to the one who claimed it, in milliseconds. */
-export const lease = (config: Config): number => 3 * config.gateway.timeout;
+export function lease(config: Config): number {
+  return 3 * config.gateway.timeout;
+}

@@ -132,7 +132,7 @@ test.each(abandonPlaces)(
     await expect(leave()).rejects.toThrow();
     expect(await api.died).toBe('SIGKILL');
     api = await startApi();
-    // Nobody was at the bank: the gateway has closed it, or does so now.
+    // No payer was at the bank: the gateway has closed it, or does so now.
     expect((await leave()).outcome).toBe('closed');
     expect((await payAt(api, who, invoice, randomUUID()))?.status).toBe('Pending');
     const report = await api.order<Report>({ what: 'report', who });

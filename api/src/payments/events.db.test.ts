@@ -252,7 +252,7 @@ test('1,000 events, repeated, shuffled and mixed with the worker: each payment i
   expect(sumOf(after)).toBe(0);
 }, 180_000);
 
-test('1,000 events that somebody made up: none is believed, none is kept', async () => {
+test('1,000 invented events: none is believed, none is kept', async () => {
   const { id, reference } = await payment();
   world.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);

@@ -33,10 +33,12 @@ export function failReply(
 }
 
 /** Where the bank sends the payer back to; a visitor has no way into the customer's own pages. */
-export const returnUrl = (
+export function returnUrl(
   ctx: PaymentContext,
   { publicId, login }: { readonly publicId: string; readonly login: boolean },
-): string => `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
+): string {
+  return `${ctx.config.publicUrl}${login ? '' : '/consulta'}/transaccion/${publicId}`;
+}
 
 /** A payment as it was opened. */
 export interface StartedPayment {
@@ -81,7 +83,7 @@ const replyOf = (ctx: PaymentContext, payment: StartedPayment, start: Start): Pa
  * Takes a transaction out of Init, once: to Pending with the address of the bank, or to Error, and then its
  * invoices are free again. Keeps the reply for every repetition of the call. What comes second, the call itself or the
  * recovery after a crash, changes nothing and answers undefined. One statement. A payment that its owner has left
- * meanwhile is watched like any other, but nobody is sent to the bank for it.
+ * meanwhile is watched like any other, but no payer is sent to the bank for it.
  */
 export async function finishStart(
   ctx: PaymentContext,

@@ -75,7 +75,7 @@ export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Pr
 
 /**
  * Takes the key, first thing in the transaction that has the effect: both commit or neither does, so that what
- * was refused can be tried again with the same key. Answers false when somebody else has it.
+ * was refused can be tried again with the same key. Answers false when another caller has it.
  */
 export const takeKey = async (trx: Handle, at: Date, call: IdempotentCall): Promise<boolean> => {
   const taken = await paymentTables(trx)

@@ -6,14 +6,14 @@ const KEPT = 200;
 
 export interface KeptTotals {
   /**
-   * How many rows the list has that `key` stands for. Many are counted once for whoever turns its pages; the total of a
+   * How many rows the list has that `key` stands for. Many are counted once for a person who turns its pages; the total of a
    * list that is begun (`isFirst`) is a few seconds old at most.
    */
   totalOf(key: string, isFirst: boolean, count: () => Promise<number>): Promise<number>;
 }
 
 /** Totals as one process keeps them. @param now milliseconds that only go forward. */
-export const keptTotals = (now: () => number = () => performance.now()): KeptTotals => {
+export function keptTotals(now: () => number = () => performance.now()): KeptTotals {
   const kept = new Map<string, { readonly at: number; readonly total: number }>();
   const underWay = new Map<string, Promise<number>>();
 
@@ -36,4 +36,4 @@ export const keptTotals = (now: () => number = () => performance.now()): KeptTot
       return await counting;
     },
   };
-};
+}

@@ -25,7 +25,7 @@ const AFTER_MIDNIGHT = '2026-11-21T05:00:01Z';
 let world: World;
 let next = 0;
 
-async function somebody(invoices = 1): Promise<Intent> {
+async function newCustomer(invoices = 1): Promise<Intent> {
   next += 1;
   const intent = {
     who: String(1_700_000_000 + next),
@@ -48,7 +48,7 @@ beforeEach(() => world.clock.set('2026-11-20T15:00:00Z'));
 
 describe('one live payment of an invoice, whatever the day (C01, decision 45)', () => {
   test('begun at 23:59:57 in Bogotá and unanswered at 00:00:01: a second one is refused, one debit', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.clock.set(BEFORE_MIDNIGHT);
     const first = await started(world, intent);
     expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
@@ -65,7 +65,7 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
   });
 
   test('left pending by the bank overnight: refused on the next morning, and free once the bank has refused it', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.bank.control.behave({ approval: 'held' });
     const { reference } = await started(world, intent);
     world.clock.advance(DAY);
@@ -76,7 +76,7 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
   });
 
   test('one that is approved after midnight holds its invoice on the day of the approval, not before and not after', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.clock.set(BEFORE_MIDNIGHT);
     const { reference } = await started(world, intent);
     world.clock.set(AFTER_MIDNIGHT);
@@ -87,7 +87,7 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
   });
 
   test('an approval that the bank takes back frees the invoice on the same day', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { reference } = await started(world, intent);
     await approve(reference);
     world.bank.control.reverse(reference, { event: false });
@@ -96,7 +96,7 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
   });
 
   test("a second payment is told in ACH's own words: of the pending one, and of the approved one", async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     const { trazability_code: trazabilityCode } = await stored(world, id);
     const pending = (await pay(world, intent)).reply;
@@ -108,7 +108,7 @@ describe('one live payment of an invoice, whatever the day (C01, decision 45)', 
   });
 
   test('data of before: the youngest of several unanswered payments holds the invoice, approved ones hold their day', async () => {
-    const [older, younger, paid] = [await somebody(), await somebody(), await somebody()];
+    const [older, younger, paid] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const first = await started(world, older);
     const second = await started(world, younger);
     const third = await started(world, paid);
@@ -152,7 +152,7 @@ describe('GET /api/invoices tells of payments under way', () => {
   };
 
   test('of a pending one: since when, how much, at which bank, and the way back to it while PSE takes it', async () => {
-    const { who, invoices } = await somebody(2);
+    const { who, invoices } = await newCustomer(2);
     const { reply } = await pay(world, { who, invoices: invoices.slice(0, 1) });
     const told = await toldOf(who);
     expect([...told.live]).toEqual([
@@ -179,7 +179,7 @@ describe('GET /api/invoices tells of payments under way', () => {
   });
 
   test('of an approved one on its day, and no longer on the next', async () => {
-    const { who, invoices } = await somebody();
+    const { who, invoices } = await newCustomer();
     const { id, reference } = await started(world, { who, invoices });
     await approve(reference);
     const told = await toldOf(who);
@@ -191,7 +191,7 @@ describe('GET /api/invoices tells of payments under way', () => {
   });
 
   test('of nothing to a customer who has paid nothing', async () => {
-    const { who } = await somebody();
+    const { who } = await newCustomer();
     const told = await toldOf(who);
     expect({ live: told.live.size, paid: told.paidToday.size, bank: told.lastBankCode }).toEqual({
       live: 0,
@@ -211,7 +211,7 @@ describe('leaving an unfinished payment', () => {
     });
 
   test('its invoice is free for another at once; leaving it again answers the same and changes nothing', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id } = await started(world, intent);
     const first = await abandon(intent.who, id);
     expect(first.statusCode).toBe(200);
@@ -223,8 +223,8 @@ describe('leaving an unfinished payment', () => {
     expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
   });
 
-  test('somebody else’s answers like one that does not exist', async () => {
-    const [mine, other] = [await somebody(), await somebody()];
+  test('another customer’s answers like one that does not exist', async () => {
+    const [mine, other] = [await newCustomer(), await newCustomer()];
     const { id } = await started(world, mine);
     const foreign = await abandon(other.who, id);
     expect(foreign.statusCode).toBe(404);
@@ -233,7 +233,7 @@ describe('leaving an unfinished payment', () => {
   });
 
   test('what had ended stays as it is', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     await approve(reference);
     const reply = (await abandon(intent.who, id)).json();
@@ -247,7 +247,7 @@ describe('the receipt', () => {
     (await world.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json();
 
   test('says what of which instalment was paid, what is owed next and when', async () => {
-    const { who, invoices } = await somebody();
+    const { who, invoices } = await newCustomer();
     const { id, reference } = await started(world, { who, invoices, amount: 165_000 });
     expect((await receipt(who, id)).receipt).toBeNull();
     await approve(reference);
@@ -280,7 +280,7 @@ describe('the receipt', () => {
   });
 
   test('of money that waits for a person there is none: the transaction says that it is in review', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     world.bank.control.settle(reference, { status: 'DECLINED', reason: '00014' }, { event: false });
     await settle(world.ctx, reference);
@@ -291,7 +291,7 @@ describe('the receipt', () => {
   });
 
   test('of a payment that the bank took back there is none', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     await approve(reference);
     world.bank.control.reverse(reference, { event: false });

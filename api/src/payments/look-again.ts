@@ -8,7 +8,7 @@ const QUIET = 5_000;
 const PATIENCE = 2_000;
 
 /**
- * Asks the gateway about a pending payment because somebody is looking at it, usually on the way back from the
+ * Asks the gateway about a pending payment because a person is looking at it, usually on the way back from the
  * bank. What the browser brings along is not read: only the gateway's answer counts (T28).
  * Answers whether it was asked and answered, within two seconds.
  */
@@ -26,7 +26,7 @@ export const lookAgain = async (ctx: PaymentContext, publicId: string): Promise<
   const asked = settle(ctx, reference).then(
     () => true,
     (error: unknown) => {
-      ctx.log.warn({ err: error, reference }, 'could not ask about a payment that somebody looks at');
+      ctx.log.warn({ err: error, reference }, 'could not ask about a payment that a person looks at');
       return false;
     },
   );

@@ -192,7 +192,7 @@ const quotedLines = {
   },
 };
 
-/** Which process has claimed a payment, so that it is taken over when that one is gone; how often nobody answered. */
+/** Which process has claimed a payment, so that it is taken over when that one is gone; how often the gateway did not answer. */
 const paymentHolders = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table payment_transaction

@@ -32,7 +32,7 @@ afterEach(() => world.bank.control.clearBehaviours());
 afterAll(() => world.close());
 
 /** A new customer with so many invoices, so that tests do not meet. */
-const somebody = async (invoices = 1) => {
+const newCustomer = async (invoices = 1) => {
   next += 1;
   const who = String(1_000_000_000 + next);
   const names = Array.from({ length: invoices }, (_, i) => `E${next}0${i}`);
@@ -44,7 +44,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
 
 describe('starting a payment', () => {
   test('[API-26] [EN-13] [EN-14] [PY-13] it becomes Pending and answers where the bank is', async () => {
-    const intent = await somebody(2);
+    const intent = await newCustomer(2);
     const { status, reply } = await pay(world, intent);
     expect(status).toBe(200);
     expect(reply).toEqual({
@@ -73,7 +73,7 @@ describe('starting a payment', () => {
   });
 
   test('[PY-12] login and the name of the bank are the server’s, whatever the body says (threat T26)', async () => {
-    const { reply } = await pay(world, await somebody());
+    const { reply } = await pay(world, await newCustomer());
     expect(await stored(world, reply.transaction_id)).toMatchObject({
       login: true,
       bank_name: 'Bancolombia',
@@ -81,7 +81,7 @@ describe('starting a payment', () => {
   });
 
   test('[API-26] [IN-15] [PY-12] a visitor pays what the ID they asked for owes; nobody pays without that or a session', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const payAs = (headers: Record<string, string>) =>
       world.app.inject({
         method: 'POST',
@@ -102,7 +102,7 @@ describe('starting a payment', () => {
   });
 
   test('[PY-13] an address of the bank that is not on the list is never handed out (threat T29)', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const config = {
       ...world.ctx.config,
       gateway: { ...world.ctx.config.gateway, bankHosts: ['banco.example'] },
@@ -129,7 +129,7 @@ describe('a payment that is refused', () => {
   });
 
   test('[ER-03] [PY-14] an invoice that was paid today is refused with the quoted text, as a 200', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { reference } = await started(world, intent);
     world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
     await settle(world.ctx, reference);
@@ -143,7 +143,7 @@ describe('a payment that is refused', () => {
   });
 
   test('an invoice with a payment that the bank has not answered is refused as unfinished, and named', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     await started(world, intent);
     const { status, reply } = await pay(world, intent);
     expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe('a payment that is refused', () => {
   });
 
   test('[ER-03] one invoice of several with an unfinished payment refuses all and reserves none', async () => {
-    const { who, invoices } = await somebody(2);
+    const { who, invoices } = await newCustomer(2);
     await started(world, { who, invoices: invoices.slice(0, 1) });
     const both = await pay(world, { who, invoices });
     expect(both.reply).toMatchObject(refused('PAYMENT_UNFINISHED'));
@@ -164,7 +164,7 @@ describe('a payment that is refused', () => {
   test.each([1_000_000, 700_000])(
     '[PY-06] [PY-07] an amount beyond what closes the invoice (%p) is refused with its limits, and never changed',
     async (amount) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const before = await atBank();
       const { reply } = await pay(world, { ...intent, amount });
       expect(reply).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
@@ -181,7 +181,7 @@ describe('a payment that is refused', () => {
   ])(
     '[PY-06] [PY-07] [PY-11] a screen that showed %s gets AMOUNT_CHANGED and nothing is kept',
     async (_what, lie) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const body = payBody(intent);
       const [line] = body.invoices_to_pay;
       if (!line) throw new Error('no line');
@@ -204,7 +204,7 @@ describe('a payment that is refused', () => {
   );
 
   test.each(['0', '9999'])('[PY-08] bank %s is not one that can be paid with', async (bank) => {
-    const { reply } = await pay(world, { ...(await somebody()), bank });
+    const { reply } = await pay(world, { ...(await newCustomer()), bank });
     expect(reply).toMatchObject(refused('BANK_NOT_AVAILABLE'));
   });
 
@@ -213,7 +213,7 @@ describe('a payment that is refused', () => {
     ['FAIL_BANKUNREACHEABLE', 'BANK_NOT_AVAILABLE'],
     ['FAIL_RISK', 'PAYMENT_FAILED'],
   ] as const)('[PY-15] [PY-16] PSE’s %s becomes %s; the invoice is free again', async (failure, code) => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.bank.control.behave({ create: failure });
     const { reply } = await pay(world, intent);
     expect(reply).toMatchObject(refused(code));
@@ -226,7 +226,7 @@ describe('a payment that is refused', () => {
   });
 
   test('[PY-16] a bank whose address never comes is not available', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.bank.control.behave({ payment_url: 'never' });
     const quick = { ...world.ctx.config.gateway, timeout: 300 };
     const app = await serverOver({
@@ -243,7 +243,7 @@ describe('a payment that is refused', () => {
   test.each(['HTTP_500', 'HTTP_503', 'RESET'] as const)(
     '[PY-16] a gateway that answers %s and has nothing fails the payment without a debit',
     async (create) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       world.bank.control.behave({ create });
       const { reply } = await pay(world, intent);
       expect(reply).toMatchObject(refused('PAYMENT_FAILED'));
@@ -252,9 +252,9 @@ describe('a payment that is refused', () => {
     },
   );
 
-  test('somebody else’s invoice answers exactly like one that does not exist (threat T20)', async () => {
-    const mine = await somebody();
-    const theirs = await somebody();
+  test('another customer’s invoice answers exactly like one that does not exist (threat T20)', async () => {
+    const mine = await newCustomer();
+    const theirs = await newCustomer();
     const missing = await pay(world, { who: mine.who, invoices: ['E999999'] });
     const foreign = await pay(world, { who: mine.who, invoices: theirs.invoices });
     const asTheirs = await world.app.inject({
@@ -273,7 +273,7 @@ describe('a payment that is refused', () => {
     ['a total that is not the sum', { total_amount: 1 }],
     ['other invoices than the lines', { invoices: ['E1'] }],
   ])('a body with %s is invalid', async (_what, fault) => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const response = await world.app.inject({
       method: 'POST',
       url: '/api/pay_invoices',
@@ -289,7 +289,7 @@ describe('the Bogotá day (threat T31)', () => {
   afterEach(() => world.clock.set('2026-11-20T15:00:00Z'));
 
   test('[ER-03] 19:30 in Bogotá, tomorrow in UTC, is still today; after midnight in Bogotá it is not', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.clock.set('2026-11-20T16:00:00Z');
     const first = await started(world, intent);
     world.bank.control.settle(first.reference, { status: 'APPROVED' });
@@ -314,7 +314,7 @@ describe('idempotency (threat T27)', () => {
     });
 
   test('the same key and body gets the same bytes again, and one transaction exists', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     const before = await atBank();
     const first = await send(intent.who, key, payBody(intent));
@@ -325,7 +325,7 @@ describe('idempotency (threat T27)', () => {
   });
 
   test('the same key with another body is refused, and never with a 409', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     await send(intent.who, key, payBody(intent));
     const other = await send(intent.who, key, payBody({ ...intent, amount: 50_000 }));
@@ -334,7 +334,7 @@ describe('idempotency (threat T27)', () => {
   });
 
   test('the same key of another customer is another payment', async () => {
-    const [one, two] = [await somebody(), await somebody()];
+    const [one, two] = [await newCustomer(), await newCustomer()];
     const key = randomUUID();
     const first = await send(one.who, key, payBody(one));
     const second = await send(two.who, key, payBody(two));
@@ -349,14 +349,14 @@ describe('idempotency (threat T27)', () => {
     ['a 256 characters long', 'x'.repeat(256)],
     ['an almost right', `${randomUUID()}0`],
   ])('%s key is refused as missing', async (_what, key) => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const response = await send(intent.who, key, payBody(intent));
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
   test('what was refused before anything began can be tried again with its key', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     const refused = await send(intent.who, key, { ...payBody(intent), total_amount: 1 });
     expect(refused.statusCode).toBe(400);
@@ -365,7 +365,7 @@ describe('idempotency (threat T27)', () => {
   });
 
   test('a payment that the gateway refused stays refused for its key', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     world.bank.control.behave({ create: 'FAIL_RISK' });
     const first = await send(intent.who, key, payBody(intent));
@@ -375,7 +375,7 @@ describe('idempotency (threat T27)', () => {
   });
 
   test('20 at once with one key are one payment, and all get its reply', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     const before = await atBank();
     const replies = await Promise.all(
@@ -391,7 +391,7 @@ describe('answers that get lost on the way from the gateway', () => {
   test.each(['RESET_AFTER_CREATE', 'HTTP_500_AFTER_CREATE', 'TIMEOUT_AFTER_CREATE'] as const)(
     '%s: the transaction is found again by its reference and goes on',
     async (create) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const before = await atBank();
       world.bank.control.behave({ create });
       const { reply } = await pay(world, intent);
@@ -402,7 +402,7 @@ describe('answers that get lost on the way from the gateway', () => {
   );
 
   test('a gateway that is down altogether fails the payment; what it made after all is found later', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     world.bank.control.outage = 'HTTP_503';
     const { reply } = await pay(world, intent);
     world.bank.control.outage = undefined;

@@ -20,7 +20,7 @@ import { settleDue } from './worker.ts';
 
 let world: World;
 let next = 0;
-const somebody = async () => {
+const newCustomer = async () => {
   next += 1;
   const intent = { who: String(1_300_000_000 + next), invoices: [`E${next}3`] };
   await addCustomer(world, intent.who, intent.invoices);
@@ -38,7 +38,7 @@ const somebody = async () => {
 
   test('[ER-03] 50 clients pay one invoice at once: exactly one is accepted, the others get the quoted text', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const before = (await world.bank.control.transactions()).length;
       const replies = await Promise.all(Array.from({ length: 50 }, () => pay(world, intent)));
       expect(replies.every(({ status }) => status === 200)).toBe(true);
@@ -52,7 +52,7 @@ const somebody = async () => {
 
   test('50 times the same click: one payment, 50 times its reply', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = { ...(await somebody()), key: randomUUID() };
+      const intent = { ...(await newCustomer()), key: randomUUID() };
       const before = (await world.bank.control.transactions()).length;
       const replies = await Promise.all(Array.from({ length: 50 }, () => pay(world, intent)));
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -88,7 +88,7 @@ const somebody = async () => {
   });
 
   test('20 who settle one approved payment at once post it once and send one receipt', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     const before = await balances(world);
     world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
@@ -107,7 +107,7 @@ const somebody = async () => {
   test('six workers at once ask about each due payment once', async () => {
     world.clock.set('2026-11-20T15:00:00Z');
     const begun = await Promise.all(
-      Array.from({ length: 40 }, async () => await started(world, await somebody())),
+      Array.from({ length: 40 }, async () => await started(world, await newCustomer())),
     );
     const due = new Set(begun.map(({ reference }) => reference));
     const asked: string[] = [];
@@ -131,7 +131,7 @@ const somebody = async () => {
 
   test('two payments of one invoice approved at the same moment: one is applied, the other waits in suspense', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const intent = await somebody();
+      const intent = await newCustomer();
       world.clock.set('2026-11-20T15:00:00Z');
       const first = await started(world, intent);
       await withoutReservation(world, first.id);

@@ -134,11 +134,12 @@ export const paymentsByReference = (
     .execute();
 
 /** Payments of any network by the number of the bank's movement; imported ones are known by it alone. */
-export const historicByTrazability = (db: Handle, codes: readonly string[]): Promise<BookedPayment[]> =>
-  booked(db)
+export function historicByTrazability(db: Handle, codes: readonly string[]): Promise<BookedPayment[]> {
+  return booked(db)
     .where('money', '=', 'historic')
     .where(sql<boolean>`trazability_code = any(${codes}::text[])`)
     .execute();
+}
 
 /** The first day in Bogotá on which a payment was started through a gateway; undefined when none ever was. */
 export async function firstDayOfGateway(db: Handle, gateway: string): Promise<string | undefined> {

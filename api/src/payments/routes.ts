@@ -24,49 +24,51 @@ export type PaymentCall =
   | 'POST /api/transactions/:id/abandon'
   | 'POST /api/gateway/events';
 
-export const paymentHandlers = (ctx: PaymentContext): Handlers<PaymentCall> => ({
-  'GET /api/banks': async () => ({
-    banks: [...(await listBanks(ctx))],
-    pay_button: (await isVariableActive(ctx.db, ACH_BUTTON)) ? PSE_BUTTON : PAY_BUTTON,
-  }),
+export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
+  return {
+    'GET /api/banks': async () => ({
+      banks: [...(await listBanks(ctx))],
+      pay_button: (await isVariableActive(ctx.db, ACH_BUTTON)) ? PSE_BUTTON : PAY_BUTTON,
+    }),
 
-  'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {
-    const fiscalNumber = debtorOf(principal);
-    if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
-    const key = request.headers['idempotency-key'];
-    const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
-    const login = principal.kind === 'client';
-    const visitorAddress = login
-      ? null
-      : keyedHash(ctx.config.secrets.pepper, 'payment-visitor', subscriberOf(address));
-    return await payInvoices(ctx, { call, body, fiscalNumber, login, visitorAddress });
-  },
+    'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {
+      const fiscalNumber = debtorOf(principal);
+      if (fiscalNumber === undefined) throw new Refusal('FORBIDDEN');
+      const key = request.headers['idempotency-key'];
+      const call = idempotentCall(key, fiscalNumber, 'POST /api/pay_invoices', body);
+      const login = principal.kind === 'client';
+      const visitorAddress = login
+        ? null
+        : keyedHash(ctx.config.secrets.pepper, 'payment-visitor', subscriberOf(address));
+      return await payInvoices(ctx, { call, body, fiscalNumber, login, visitorAddress });
+    },
 
-  'GET /api/transactions': async ({ query }, { principal }) => {
-    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-    return await searchTransactions(ctx, { ...query, fiscal_number: principal.fiscalNumber });
-  },
+    'GET /api/transactions': async ({ query }, { principal }) => {
+      if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+      return await searchTransactions(ctx, { ...query, fiscal_number: principal.fiscalNumber });
+    },
 
-  'GET /api/transactions/:id': async ({ params }, { principal }) => {
-    const owner = debtorOf(principal);
-    const transaction = await findTransaction(ctx.db, params.id, owner);
-    if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
-    const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
-    const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
-    const hasPaid = latest.money === 'applied';
-    return {
-      transaction: latest,
-      receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now()), owner) : null,
-    };
-  },
+    'GET /api/transactions/:id': async ({ params }, { principal }) => {
+      const owner = debtorOf(principal);
+      const transaction = await findTransaction(ctx.db, params.id, owner);
+      if (!transaction) throw new Refusal('TRANSACTION_NOT_FOUND');
+      const asked = transaction.status === 'Pending' && (await lookAgain(ctx, params.id));
+      const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
+      const hasPaid = latest.money === 'applied';
+      return {
+        transaction: latest,
+        receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now()), owner) : null,
+      };
+    },
 
-  'POST /api/transactions/:id/abandon': async ({ params }, { principal }) => {
-    if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
-    return await abandonPayment(ctx, principal.fiscalNumber, params.id);
-  },
+    'POST /api/transactions/:id/abandon': async ({ params }, { principal }) => {
+      if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
+      return await abandonPayment(ctx, principal.fiscalNumber, params.id);
+    },
 
-  'POST /api/gateway/events': async (_input, { request, rawBody }) => {
-    await receiveEvent(ctx, rawBody, request.headers);
-    return { received: true };
-  },
-});
+    'POST /api/gateway/events': async (_input, { request, rawBody }) => {
+      await receiveEvent(ctx, rawBody, request.headers);
+      return { received: true };
+    },
+  };
+}

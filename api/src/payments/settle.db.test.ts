@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
-const somebody = async (): Promise<Intent> => {
+const newCustomer = async (): Promise<Intent> => {
   next += 1;
   const intent = { who: String(1_100_000_000 + next), invoices: [`E${next}1`] };
   await addCustomer(world, intent.who, intent.invoices);
@@ -90,7 +90,7 @@ const IN_SUSPENSE = { gateway_clearing: INSTALMENT, unapplied_payments: -INSTALM
 
 describe('the bank’s answer', () => {
   test('[EN-20] approved: applied to the invoice once, however often it is asked about', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     decide(reference, { status: 'APPROVED' });
     expect(await unpaid(intent)).toBe(6);
@@ -126,7 +126,7 @@ describe('the bank’s answer', () => {
   });
 
   test('the customer gets one mail with the nine facts of a receipt, and one SMS', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { reference, id } = await started(world, intent);
     decide(reference, { status: 'APPROVED' });
     await settle(world.ctx, reference);
@@ -169,14 +169,14 @@ describe('the bank’s answer', () => {
   });
 
   test('the mail of a refusal leads to where the payment is made again, that of an approval does not', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { reference } = await started(world, intent);
     decide(reference, { status: 'DECLINED', reason: '00011' });
     await settle(world.ctx, reference);
     const [refused] = await receiptsOf(intent);
     expect(refused?.html).toMatch(/href="[^"]*\/facturas"[^>]*>Intentar de nuevo</);
     expect(refused?.body).toMatch(/^Intentar de nuevo: .*\/facturas$/m);
-    const other = await somebody();
+    const other = await newCustomer();
     const approved = await started(world, other);
     decide(approved.reference, { status: 'APPROVED' });
     await settle(world.ctx, approved.reference);
@@ -223,7 +223,7 @@ describe('the bank’s answer', () => {
   ])(
     '[TX-11] %s: nothing is posted and the invoice can be paid again at once',
     async (_what, outcome, row) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id, reference } = await started(world, intent);
       decide(reference, outcome);
       const moved = await movedBy(() => settle(world.ctx, reference));
@@ -235,7 +235,7 @@ describe('the bank’s answer', () => {
   );
 
   test('pending: nothing changes but the time of the last question', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     world.clock.advance(3 * MINUTE);
     expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
@@ -246,7 +246,7 @@ describe('the bank’s answer', () => {
   });
 
   test('a word nobody knows leaves it pending and asks for a person', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     altered = { state: 'unknown', response: 'HELD_FOR_REVIEW' };
     expect(await settle(world.ctx, reference)).toMatchObject({ to: 'Pending', changed: false });
@@ -258,7 +258,7 @@ describe('the bank’s answer', () => {
   });
 
   test('silence changes nothing', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     const before = await stored(world, id);
     for (const answer of ['HTTP_500', 'RESET', 'TIMEOUT'] as const) {
@@ -269,7 +269,7 @@ describe('the bank’s answer', () => {
   });
 
   test('a transaction the gateway has forgotten stays pending and asks for a person', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     world.bank.control.behave({ query: { answer: 'HTTP_404', times: 1 } }, { transaction: reference });
     await settle(world.ctx, reference);
@@ -283,7 +283,7 @@ describe('money that moved against expectation is recorded, never refused', () =
     ['Cancelled', { status: 'DECLINED', reason: '00021' }],
     ['Error', { status: 'ERROR', creationFailure: 'FAIL_TIMEOUT' }],
   ])('an approval after %s goes to suspense, not to the invoice', async (status, outcome) => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     decide(reference, outcome);
     await settle(world.ctx, reference);
@@ -303,7 +303,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   });
 
   test('two banks that approve one instalment: the first is applied, the second waits in suspense', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const first = await started(world, intent);
     await withoutReservation(world, first.id);
     const second = await started(world, intent);
@@ -324,7 +324,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   ])(
     'an approval of %s is not applied: what came waits in suspense for a person',
     async (_what, lie, came) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id, reference } = await started(world, intent);
       decide(reference, { status: 'APPROVED' });
       altered = lie;
@@ -346,7 +346,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   );
 
   test('[reason 00018] the bank takes an approval back: a reversal entry, the debt is there again', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     decide(reference, { status: 'APPROVED' });
     await settle(world.ctx, reference);
@@ -375,7 +375,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   });
 
   test('money in suspense that the bank takes back leaves suspense; approved once more, it waits there again', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     decide(reference, { status: 'DECLINED', reason: '00014' });
     await settle(world.ctx, reference);
@@ -388,7 +388,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   });
 
   test('an applied payment that is reversed and approved again waits in suspense', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     decide(reference, { status: 'APPROVED' });
     await settle(world.ctx, reference);
@@ -414,7 +414,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   ])(
     'a bank that changes its mind (%s): the ledger holds the money at every approval',
     async (_what, moves) => {
-      const intent = await somebody();
+      const intent = await newCustomer();
       const { id, reference } = await started(world, intent);
       for (const move of moves) {
         if (move === 'back') world.bank.control.reverse(reference, { event: false });
@@ -431,7 +431,7 @@ describe('money that moved against expectation is recorded, never refused', () =
   );
 
   test('a movement that the gateway gives to two payments is posted for one', async () => {
-    const [one, two] = [await somebody(), await somebody()];
+    const [one, two] = [await newCustomer(), await newCustomer()];
     const first = await started(world, one);
     const second = await started(world, two);
     const { trazability_code } = await stored(world, first.id);
@@ -457,7 +457,10 @@ describe('money that moved against expectation is recorded, never refused', () =
 
 describe('the worker', () => {
   test('asks about what is due and about nothing else', async () => {
-    const [early, late] = [await started(world, await somebody()), await started(world, await somebody())];
+    const [early, late] = [
+      await started(world, await newCustomer()),
+      await started(world, await newCustomer()),
+    ];
     decide(early.reference, { status: 'APPROVED' });
     expect(await settleDue(world.ctx)).toEqual([]);
     world.clock.advance(3 * MINUTE);
@@ -467,7 +470,7 @@ describe('the worker', () => {
   });
 
   test('gives a pending payment up after a day, unanswered: it stays pending for a person', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const { id } = await started(world, intent);
     altered = { state: 'pending', response: 'PENDING' };
     for (let asked = 0; asked < 40; asked += 1) {
@@ -484,7 +487,7 @@ describe('the worker', () => {
   });
 
   test('a gateway that is down is left alone after three silences; everything stays due', async () => {
-    const intents = await Promise.all(Array.from({ length: 5 }, somebody));
+    const intents = await Promise.all(Array.from({ length: 5 }, newCustomer));
     const ids: string[] = [];
     for (const intent of intents) ids.push((await started(world, intent)).id);
     world.clock.advance(3 * MINUTE);
@@ -511,7 +514,7 @@ describe('a process that died while starting a payment', () => {
   };
 
   test('before the gateway heard of it: it ends as Error, the invoice is free, the repeated call is told', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     await dyingAt('pay:opened', intent, key);
     expect((await pay(world, intent)).reply.code).toBe('PAYMENT_UNFINISHED');
@@ -524,7 +527,7 @@ describe('a process that died while starting a payment', () => {
   });
 
   test('after the gateway had made it: it is found by its reference, and the repeated call goes to the bank', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     const key = randomUUID();
     await dyingAt('pay:created-at-gateway', intent, key);
     world.clock.advance(MINUTE);
@@ -537,7 +540,7 @@ describe('a process that died while starting a payment', () => {
   });
 
   test('and the bank approved meanwhile: it goes through Pending to Approved and is applied', async () => {
-    const intent = await somebody();
+    const intent = await newCustomer();
     await dyingAt('pay:bank-url-known', intent, randomUUID());
     const pending = await world.bank.control.transactions({ status: 'PENDING' });
     const reference = pending.at(-1)?.wire.reference ?? '';

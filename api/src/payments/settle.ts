@@ -215,7 +215,7 @@ const recover = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer | un
   );
 };
 
-/** Nothing is known of it there: only somebody who looks can say why. */
+/** Nothing is known of it there: only a person who looks can say why. */
 const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
   const lost = row.status === 'Pending' || hasMoney(row);
   if (lost) alarm(ctx, row, 'NOT_AT_GATEWAY');
@@ -234,7 +234,7 @@ const missing = async (ctx: PaymentContext, row: Row): Promise<void> => {
     .execute();
 };
 
-/** One question and what follows from its answer; undefined when somebody else was faster. */
+/** One question and what follows from its answer; undefined when another process was faster. */
 const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | undefined> => {
   const unchanged = { publicId: asked.public_id, from: asked.status, to: asked.status, changed: false };
   if (asked.gateway !== ctx.gateway.name) return unchanged;
@@ -267,7 +267,7 @@ const ROUNDS = 5;
 
 /**
  * Asks the gateway about a payment and applies its answer once, whoever calls and however often: event, worker,
- * recovery, somebody looking at the transaction. Asks again when the payment moved meanwhile, so that an older
+ * recovery, a person looking at the transaction. Asks again when the payment moved meanwhile, so that an older
  * answer never follows a newer one. Answers undefined for a reference that is not ours.
  * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.
  */

@@ -51,14 +51,14 @@ beforeEach(() => {
   asked = [];
 });
 
-async function somebody(): Promise<Intent> {
+async function newCustomer(): Promise<Intent> {
   next += 1;
   const intent = { who: String(1_900_000_000 + next), invoices: [`S${next}0`] };
   await addCustomer(world, intent.who, intent.invoices);
   return intent;
 }
 
-const startOne = async () => await started(world, await somebody());
+const startOne = async () => await started(world, await newCustomer());
 
 /** One after the other: on a busy machine many starts at once would run out of the gateway's time. */
 async function startMany(count: number): Promise<Awaited<ReturnType<typeof startOne>>[]> {
@@ -144,7 +144,7 @@ async function living(work: (ctx: PaymentContext) => Promise<void>): Promise<voi
 }
 
 test('a process dies while starting a payment: the repeated call is answered at once by a living one, not after the claim', async () => {
-  const intent = await somebody();
+  const intent = await newCustomer();
   const key = randomUUID();
   const dead = await deadProcess();
   const dying = await serverOver({

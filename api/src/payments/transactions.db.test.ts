@@ -8,7 +8,7 @@ const ME = '1500000001';
 const OTHER = '1500000002';
 let world: World;
 
-/** 25 payments of mine, one an hour from the end of 19 November in Bogotá backwards, and two of somebody else. */
+/** 25 payments of mine, one an hour from the end of 19 November in Bogotá backwards, and two of another customer. */
 const history = (): HistoricTransaction[] => {
   const of = (index: number, changes: Partial<HistoricTransaction> = {}): HistoricTransaction => {
     const createdAt = new Date(Date.parse('2026-11-20T04:59:59Z') - index * 3_600_000);
@@ -165,7 +165,7 @@ describe('one transaction', () => {
     });
   });
 
-  test('[TX-03] [HI-15] somebody else’s answers exactly like one that does not exist (threat T20)', async () => {
+  test('[TX-03] [HI-15] another customer’s answers exactly like one that does not exist (threat T20)', async () => {
     const [theirs] = (await list('', OTHER)).transactions;
     const foreign = await get(`/api/transactions/${theirs?.transaction_id}`);
     const missing = await get('/api/transactions/00000000000000000000000000');

@@ -169,7 +169,7 @@ const FAR_DOWN = 1_000;
  * which an index alone answers, so that the rows before the page are not read. `limit` stands in the statement: a plan
  * that is kept would otherwise be made for a tenth of the table.
  */
-export const pageOfTransactions = (
+export function pageOfTransactions(
   db: Handle,
   filters: TransactionFilters,
   {
@@ -177,7 +177,7 @@ export const pageOfTransactions = (
     offset,
     after,
   }: { readonly limit: number; readonly offset: number; readonly after?: string | undefined },
-) => {
+) {
   const sort = filters.sort ?? USUAL_SORT;
   const order = orderOf(transactionOrders, sort);
   const mark = markOf(transactionOrders, sort).as('mark');
@@ -191,7 +191,7 @@ export const pageOfTransactions = (
     .select(mark)
     .where('id', 'in', found.select('id'))
     .orderBy(order);
-};
+}
 
 const countOf = async (db: Handle, filters: TransactionFilters): Promise<number> => {
   const { total } = await matching(db, filters)
@@ -217,11 +217,11 @@ const totalKey = (filters: TransactionFilters): string =>
  * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range, more than 366 days or a cursor that is
  * none.
  */
-export const searchTransactions = async (
+export async function searchTransactions(
   { db }: Pick<Context, 'db'>,
   filters: TransactionFilters,
   totals?: KeptTotals,
-): Promise<TransactionPage> => {
+): Promise<TransactionPage> {
   const sized = filters.trx_by_page === 0 ? { ...filters, trx_by_page: LARGEST_PAGE } : filters;
   const { page, limit, offset } = pageOf(sized, Number.POSITIVE_INFINITY);
   const sort = filters.sort ?? USUAL_SORT;
@@ -248,17 +248,17 @@ export const searchTransactions = async (
     current_page: page,
     next_cursor: last ? cursorOf(sort, last.mark) : null,
   };
-};
+}
 
 /**
  * One transaction by its public id, of this customer or, when none is named, of anybody.
- * Somebody else's answers like one that does not exist (T20).
+ * Another customer's answers like one that does not exist (T20).
  */
-export const findTransaction = async (
+export async function findTransaction(
   db: Handle,
   publicId: string,
   fiscalNumber?: string,
-): Promise<Transaction | undefined> => {
+): Promise<Transaction | undefined> {
   let query = paymentTables(db)
     .selectFrom('payment_transaction')
     .selectAll()
@@ -266,7 +266,7 @@ export const findTransaction = async (
   if (fiscalNumber !== undefined) query = query.where('fiscal_number', '=', fiscalNumber);
   const row = await query.executeTakeFirst();
   return row && (await withLines(db, [row]))[0];
-};
+}
 
 /**
  * Which of these invoices have a payment on its way at the bank, as an expression: their plans may not change meanwhile

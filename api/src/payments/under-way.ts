@@ -28,7 +28,7 @@ export interface UnderWay {
  * The payments of a customer that hold invoices: those that the bank has not answered, and those of the business day
  * that it approved; and the bank of the customer's latest payment with a session. An expression for a statement that
  * asks for something else too; {@link underWay} reads it. An address of the bank is told only for as long as PSE takes
- * somebody there.
+ * a person there.
  */
 export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
   const today = businessDate(now);

@@ -40,7 +40,7 @@ export interface Config {
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
   readonly statements: { readonly pause: number };
   /**
-   * National IDs that may be looked up in an hour, each three times on average; at `alarm` in all, somebody should have
+   * National IDs that may be looked up in an hour, each three times on average; at `alarm` in all, an operator should have
    * a look.
    */
   readonly lookups: { readonly perVisit: number; readonly perAddress: number; readonly alarm: number };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Version of a record that several people edit: a fingerprint of each field, in the order of `names`, joined by dots.
- * A form carries the version it was made from. It says for each field whether it has been saved since, whoever saved
+ * A form carries the version it was made from. It says for each field whether it has been saved since, no matter who saved
  * it and however, so no column has to be counted up by every writer.
  */
 export function versionOf<K extends string>(

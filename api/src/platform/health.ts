@@ -14,7 +14,7 @@ export const writeProbeMigration = {
   },
 };
 
-/** An answer this old, in milliseconds, is given again: whoever asks often costs the database nothing. */
+/** An answer this old, in milliseconds, is given again: frequent questions cost the database nothing. */
 const BELIEVED = 1_000;
 /** A database that needs longer than this for the probe, in milliseconds, counts as one that does not answer. */
 const PATIENCE = 2_000;

@@ -20,7 +20,7 @@ export const heartbeatMigration = {
 };
 
 /**
- * When the signs of life of a process began to come without a gap. While the database was away nobody could give one, so
+ * When the signs of life of a process began to come without a gap. While the database was away no process could give one, so
  * the silence of others in that time says nothing of them.
  */
 export const heartbeatSinceMigration = {

@@ -51,7 +51,7 @@ const fault = (
   event: { kind: 'fault', fault: kind },
 });
 let addresses = 0;
-/** From an address of its own, unless told. */
+/** From an address of its own by default. */
 const take = (beacon: Beacon, address?: string) => {
   addresses += 1;
   return at.health.take(beacon, address ?? `10.0.${addresses >> 8}.${addresses & 255}`);

@@ -19,9 +19,9 @@ export interface RegistryOptions {
   /** Keys that are good from the start; the others are added by operators. */
   readonly keys?: readonly KeyDescription[];
   readonly now?: () => Date;
-  /** Takes releases of uncommitted sources live: a portal on the machine of whoever works on it. Not unless told. */
+  /** Takes releases of uncommitted sources live: a portal on a developer's own machine. Off by default. */
   readonly takesDirty?: boolean;
-  /** When a canary ends by itself; 3 in the last 100 addresses unless told. */
+  /** When a canary ends by itself; 3 in the last 100 addresses by default. */
   readonly failureBudget?: FailureBudget;
   /**
    * Told each time the database could not be brought up to date; it is tried again each second until it can. Without it

@@ -126,7 +126,7 @@ export class Bank {
     return this.#save({ ...stored, visited_at: now.toISOString(), due: due || null });
   }
 
-  /** The merchant ends a payment that nobody has begun at the bank. Undefined where it is too late for that. */
+  /** The merchant ends a payment that has not begun at the bank. Undefined where it is too late for that. */
   voidByMerchant(id: string): StoredTransaction | undefined {
     const stored = this.find(id);
     if (stored?.wire.status !== 'PENDING' || stored.decided || stored.visited_at) return undefined;

@@ -116,7 +116,7 @@ export function gatewayRoutes(app: FastifyInstance, context: GatewayContext): vo
     },
   );
 
-  // Published for cards only. PSE knows a payment to be over as long as nobody has begun it at the bank.
+  // Published for cards only. PSE knows a payment to be over while it has not begun at the bank.
   app.post('/transactions/:id/void', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     if (!holds(request, [privateKey])) return unauthorized(reply);
     if (!bank.find(request.params.id)) return reply.code(404).send(notFound);

@@ -87,7 +87,7 @@ const drawTitle = (sheet: Sheet, { title }: DocumentContent, holder: Holder, sea
 };
 
 /** Draws a document and answers the PDF: selectable text, embedded font, tagged for screen readers. */
-export const renderPdf = async (content: DocumentContent, holder: Holder, seal: Seal): Promise<Buffer> => {
+export async function renderPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Buffer> {
   const sheet = new Sheet({
     title: content.title,
     author: contact.company,
@@ -108,4 +108,4 @@ export const renderPdf = async (content: DocumentContent, holder: Holder, seal: 
     doc.text(line, sheet.left, y, { width: sheet.width, align: 'right', lineBreak: false });
   });
   return await sheet.finish();
-};
+}

@@ -21,12 +21,12 @@ import { statementMail } from './statement-mail.ts';
 export const LEGAL_DAYS = 5;
 /** Statements begin to go out with so many left: a day or two without the job, or a holiday missed, does no harm. */
 const LEAD_DAYS = 7;
-/** Hours in Bogotá in which mails go out (Ley 2300 of 2023 for whoever reads them as a reminder). */
+/** Hours in Bogotá in which mails go out (Ley 2300 of 2023, should they be read as a reminder). */
 const HOURS = { from: '07:00', to: '19:00' } as const;
 const BATCH = 100;
 /** A process that has died leaves its walk to another after this time, in milliseconds. */
 const LEASE = 60_000;
-/** Who issues what nobody asked for. */
+/** The issuer of documents that the system sends by itself. */
 const PORTAL = 'portal';
 
 const tablesOf = (db: Handle) => db.withTables<DocumentTables>();

@@ -40,9 +40,9 @@ export interface DocumentWorld {
 }
 
 /** @param paymentsOf which gateway payments go to; without it, to none that answers. */
-export const openDocumentWorld = async (
+export async function openDocumentWorld(
   paymentsOf: (context: Context) => PaymentContext = paymentContext,
-): Promise<DocumentWorld> => {
+): Promise<DocumentWorld> {
   const database = await openTestDatabase();
   const context = testContext(database);
   const app = await createApi(context, paymentsOf(context));
@@ -101,4 +101,4 @@ export const openDocumentWorld = async (
       await database.close();
     },
   };
-};
+}

@@ -13,7 +13,7 @@ import type { CaseRow } from './sync-cases.ts';
 
 type Suggestion = Output<'GET /api/money/cases/:id'>['suggestions'][number];
 
-/** So many of a customer's invoices are tried; nobody has more open at once. */
+/** At most so many of a customer's invoices are tried; no customer has more open at once. */
 const MOST = 12;
 
 /** What applying all that waits to each of these credits would do; closed credits take none. */

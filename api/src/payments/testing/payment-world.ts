@@ -31,7 +31,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Authenticates by header: who somebody is, is identity's business and tested there. */
+/** Authenticates by header: telling who a caller is belongs to identity and is tested there. */
 const authenticate = async (request: { headers: Record<string, unknown> }): Promise<Principal> => {
   const { 'x-principal': who, 'x-inquiry': inquiry } = request.headers;
   if (typeof inquiry === 'string') return { kind: 'anonymous', inquiry };
@@ -160,7 +160,7 @@ export interface Intent {
   readonly amount?: number;
   readonly bank?: string;
   readonly key?: string;
-  /** Without a session: somebody who asked for this ID. */
+  /** Without a session: a visitor who asked for this ID. */
   readonly visitor?: boolean;
   /** Where the call comes from. */
   readonly address?: string;
@@ -221,14 +221,14 @@ export const started = async (
 };
 
 /** Frees the invoices of a payment that the bank has not answered, as payments of earlier releases could be. */
-export const withoutReservation = async (world: Pick<World, 'database'>, publicId: string): Promise<void> => {
+export async function withoutReservation(world: Pick<World, 'database'>, publicId: string): Promise<void> {
   const { id } = await stored(world, publicId);
   await paymentTables(world.database.db)
     .updateTable('payment_reservation')
     .set({ state: 'released' })
     .where('transaction_id', '=', id)
     .execute();
-};
+}
 
 /** Balances of the ledger by account; they always sum to zero. */
 export const balances = async (world: Pick<World, 'database'>): Promise<Record<string, number>> =>

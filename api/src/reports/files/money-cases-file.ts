@@ -1,3 +1,4 @@
+import { caseKindLabels, caseStateLabels } from '@portal/contract/money-case-labels';
 import type { FileSource } from '../../jobs/index.ts';
 import {
   type CaseFilters,
@@ -9,34 +10,12 @@ import {
 } from '../../money-desk/index.ts';
 import { BATCH, type Column, CSV_MEDIA, csvFile, spaced } from './csv.ts';
 
-const KINDS: Readonly<Record<WireCase['kind'], string>> = {
-  amount: 'Monto distinto',
-  late: 'Aprobado tarde',
-  second: 'Segundo pago',
-  abandoned: 'Pago que el cliente dejó',
-  unapplied: 'Por aplicar',
-  no_answer: 'Sin respuesta',
-  not_at_bank: 'El banco no lo conoce',
-  repeated: 'Rastreo repetido',
-  difference: 'Diferencia con el banco',
-};
-
-const STATES: Readonly<Record<WireCase['state'], string>> = {
-  expected: 'Esperado',
-  posted: 'Aplicado',
-  over: 'De más',
-  under: 'De menos',
-  missing: 'Falta en un lado',
-  mismatch: 'No coincide',
-  closed_by_hand: 'Cerrado con motivo',
-};
-
 const columns: readonly Column<WireCase>[] = [
   { title: 'Caso', value: (row) => row.id },
   { title: 'Abierto', value: (row) => spaced(row.opened_at) },
   { title: 'Cerrado', value: (row) => row.closed_at && spaced(row.closed_at) },
-  { title: 'Motivo', value: (row) => KINDS[row.kind] },
-  { title: 'Estado', value: (row) => STATES[row.state] },
+  { title: 'Motivo', value: (row) => caseKindLabels[row.kind] },
+  { title: 'Estado', value: (row) => caseStateLabels[row.state] },
   { title: 'Cédula', value: (row) => row.fiscal_number },
   { title: 'Nombre', value: (row) => row.name },
   { title: 'Valor', value: (row) => row.amount },

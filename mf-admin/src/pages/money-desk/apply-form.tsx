@@ -22,11 +22,12 @@ export interface ApplyChoice {
 }
 
 /** `4 y 5`, `4, 5 y 6`. */
-export const numbersOf = (lines: readonly { readonly instalment: number }[]): string =>
-  lines
+export function numbersOf(lines: readonly { readonly instalment: number }[]): string {
+  return lines
     .map(({ instalment }) => String(instalment))
     .join(', ')
     .replace(/, (\d+)$/, ' y $1');
+}
 
 /** What becomes of an order, as the server computes it; nothing is changed by asking. */
 export function useActPreview(caseId: string, order: Parameters<typeof previewOf>[1] | undefined) {
@@ -165,12 +166,14 @@ function Becomes({ caseId, choice }: { caseId: string; choice: ApplyChoice }) {
 }
 
 /** The order of a choice, as the calls take it. */
-export const orderOf = ({ invoice, amount, beyondDue }: ApplyChoice) => ({
-  kind: 'apply' as const,
-  invoice,
-  amount,
-  beyond_due: beyondDue,
-});
+export function orderOf({ invoice, amount, beyondDue }: ApplyChoice) {
+  return {
+    kind: 'apply' as const,
+    invoice,
+    amount,
+    beyond_due: beyondDue,
+  };
+}
 
 interface InvoiceSearchProps {
   readonly caseId: string;
@@ -210,4 +213,6 @@ function InvoiceSearch({ caseId, onFound }: InvoiceSearchProps) {
 }
 
 /** The detail of a case by its id. */
-export const caseQuery = (id: string) => query('GET /api/money/cases/:id', { params: { id } });
+export function caseQuery(id: string) {
+  return query('GET /api/money/cases/:id', { params: { id } });
+}

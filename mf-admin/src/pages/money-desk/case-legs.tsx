@@ -10,7 +10,9 @@ import styles from './money-desk.module.css';
 const text = texts.legs;
 
 /** Date and time to the minute. */
-export const momentOf = (at: string): string => `${dateOf(at)} ${timeOf(at).slice(0, 5)}`;
+export function momentOf(at: string): string {
+  return `${dateOf(at)} ${timeOf(at).slice(0, 5)}`;
+}
 
 const statusOf = (status: string): string =>
   (transactionStatusLabels as Readonly<Record<string, string>>)[status] ?? status;

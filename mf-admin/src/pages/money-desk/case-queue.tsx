@@ -11,8 +11,9 @@ import styles from './money-desk.module.css';
 const FIRST_ON_PHONE = 3;
 
 /** Who a case is about, as a name or as an ID. */
-export const personOf = ({ name, fiscal_number }: Pick<MoneyCase, 'name' | 'fiscal_number'>): string =>
-  name || (fiscal_number ? groupedId(fiscal_number) : text.unknownCustomer);
+export function personOf({ name, fiscal_number }: Pick<MoneyCase, 'name' | 'fiscal_number'>): string {
+  return name || (fiscal_number ? groupedId(fiscal_number) : text.unknownCustomer);
+}
 
 export interface CaseQueueProps {
   readonly cases: readonly MoneyCase[];

@@ -25,17 +25,19 @@ export const profileSchema = yup.object({
 export type ProfileValues = yup.InferType<typeof profileSchema>;
 
 /** The profile as the form holds it. */
-export const valuesOf = ({ email, phone, home_phone, address, policy, version }: Profile): ProfileValues => ({
-  email,
-  phone,
-  home_phone,
-  state: address.state,
-  city: address.city,
-  street: address.street,
-  accepted: policy.accepted_at !== null,
-  current_password: '',
-  version,
-});
+export function valuesOf({ email, phone, home_phone, address, policy, version }: Profile): ProfileValues {
+  return {
+    email,
+    phone,
+    home_phone,
+    state: address.state,
+    city: address.city,
+    street: address.street,
+    accepted: policy.accepted_at !== null,
+    current_password: '',
+    version,
+  };
+}
 
 /** Accounts are recovered through these two, so another one is confirmed by password (security 11). */
 export const isReachedElsewhere = (
@@ -49,20 +51,22 @@ export const isReachedElsewhere = (
  * What is sent to save it.
  * @param seen the version whose contested values are to be replaced
  */
-export const bodyOf = (
+export function bodyOf(
   profile: Profile,
   values: ProfileValues,
   seen?: string,
-): Input<'POST /api/dataResponse'>['body'] => ({
-  email: values.email.trim(),
-  phone: values.phone,
-  home_phone: values.home_phone,
-  address: { state: values.state, city: values.city, street: values.street.trim() },
-  policy_version: profile.policy.version,
-  version: values.version,
-  ...(seen === undefined ? {} : { seen }),
-  ...(values.current_password ? { current_password: values.current_password } : {}),
-});
+): Input<'POST /api/dataResponse'>['body'] {
+  return {
+    email: values.email.trim(),
+    phone: values.phone,
+    home_phone: values.home_phone,
+    address: { state: values.state, city: values.city, street: values.street.trim() },
+    policy_version: profile.policy.version,
+    version: values.version,
+    ...(seen === undefined ? {} : { seen }),
+    ...(values.current_password ? { current_password: values.current_password } : {}),
+  };
+}
 
 /** Fields of the form by their name on the wire, where the two differ. */
 export const fieldNames = {

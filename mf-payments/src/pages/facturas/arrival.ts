@@ -6,7 +6,7 @@ import { isFree } from './under-way.ts';
 import type { Invoice } from './wire.ts';
 
 /**
- * What is chosen when somebody arrives to pay: everything overdue, else the next instalment of each invoice (the sum
+ * What is chosen when a customer arrives to pay: everything overdue, else the next instalment of each invoice (the sum
  * that the summary names), or the choice of a payment that did not go through. An invoice with a payment on its way
  * stays without a choice.
  */
@@ -22,8 +22,8 @@ export function selectionsOnArrival({ reply, portfolio }: Owed, handover: Paymen
 }
 
 /** Invoices whose total to pay is to be asked for anew: the amount of the first attempt is old. */
-export const totalsOnArrival = ({ reply, portfolio }: Owed, handover: PaymentHandover): readonly string[] =>
-  handover.pay === 'again' && portfolio === 'open'
+export function totalsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): readonly string[] {
+  return handover.pay === 'again' && portfolio === 'open'
     ? handover.lines
         .filter(
           ({ marca, invoice }) =>
@@ -31,6 +31,7 @@ export const totalsOnArrival = ({ reply, portfolio }: Owed, handover: PaymentHan
         )
         .map(({ invoice }) => invoice)
     : [];
+}
 
 function dueSelections(invoices: readonly Invoice[]): Selections {
   const counts = invoices.map((invoice) => ({

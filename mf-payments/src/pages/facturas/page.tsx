@@ -48,7 +48,7 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
   );
 }
 
-/** What the page calls itself for somebody who arrives to pay: it says what is ticked already. */
+/** What the page calls itself for a customer who arrives to pay: it says what is ticked already. */
 function arrivalHeading({ pay }: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
   if (pay === 'again') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.againLead };
   const isOverdue = owed?.reply.invoices.some(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));

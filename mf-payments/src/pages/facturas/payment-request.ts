@@ -32,18 +32,20 @@ export const isAsking = (selections: Selections): boolean =>
   Object.values(selections).some(({ kind }) => kind === 'asking-total');
 
 /** Invoices whose typed amount cannot be paid, in the order of the screen. */
-export const wrongAmounts = ({ reply, portfolio }: Owed, selections: Selections): string[] =>
-  reply.invoices.flatMap((invoice) =>
+export function wrongAmounts({ reply, portfolio }: Owed, selections: Selections): string[] {
+  return reply.invoices.flatMap((invoice) =>
     payableOf(invoice, selectionOf(selections, invoice.invoice), portfolio).isWrong ? [invoice.invoice] : [],
   );
+}
 
 /** Invoices that are paid beyond what is ticked without a choice of what to do with it. */
-export const undecided = ({ reply, portfolio }: Owed, selections: Selections): string[] =>
-  reply.invoices.flatMap((invoice) =>
+export function undecided({ reply, portfolio }: Owed, selections: Selections): string[] {
+  return reply.invoices.flatMap((invoice) =>
     payableOf(invoice, selectionOf(selections, invoice.invoice), portfolio).needsChoice
       ? [invoice.invoice]
       : [],
   );
+}
 
 export type PaymentFault = 'nothing-selected' | 'no-choice' | 'no-bank';
 

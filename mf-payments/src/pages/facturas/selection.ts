@@ -118,11 +118,12 @@ export const sumOf = (quotas: readonly Quota[], mora: number): number =>
   mora + sum(quotas.map((quota) => quota.quota_value));
 
 /** Everything due on a day, late interest included, in pesos. */
-export const dueOf = (invoice: Invoice, mora: number, today = todayInBogota()): number =>
-  sumOf(
+export function dueOf(invoice: Invoice, mora: number, today = todayInBogota()): number {
+  return sumOf(
     invoice.quotas.filter(({ exp_date }) => exp_date <= today),
     mora,
   );
+}
 
 /** What a selection of an invoice comes to. Sums of the server's figures; what they pay is the engine's to say. */
 export function payableOf(

@@ -4,5 +4,6 @@ import type { Invoice } from './wire.ts';
 export type LivePayment = NonNullable<Invoice['live_payment']>;
 
 /** Whether an invoice can be paid now: no payment of it is on its way, and none was approved today. */
-export const isFree = ({ live_payment, paid_today }: Pick<Invoice, 'live_payment' | 'paid_today'>): boolean =>
-  live_payment === null && paid_today === null;
+export function isFree({ live_payment, paid_today }: Pick<Invoice, 'live_payment' | 'paid_today'>): boolean {
+  return live_payment === null && paid_today === null;
+}

@@ -25,8 +25,9 @@ export function typedTerm(typed: string, { max }: TermRange): TypedNumber {
   return typeof count === 'number' ? Math.min(count, max) : count;
 }
 
-export const inRange = (count: TypedNumber, { min, max }: TermRange): count is number =>
-  isBetween(count, min, max);
+export function inRange(count: TypedNumber, { min, max }: TermRange): count is number {
+  return isBetween(count, min, max);
+}
 
 /** Whole months from one date to a later one. */
 export const monthsBetween = (from: string, to: string): number => {

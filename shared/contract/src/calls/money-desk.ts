@@ -186,7 +186,7 @@ export const Suggestion = Strict({
   to_capital: Pesos,
 });
 
-/** Somebody or something did something to the payment or to the case. */
+/** What a person or the system did to the payment or to the case. */
 export const StoryEvent = Strict({
   at: Timestamp,
   /**

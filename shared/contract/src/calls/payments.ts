@@ -237,7 +237,7 @@ export const paymentCalls = {
   },
   'POST /api/transactions/:id/abandon': {
     summary:
-      'Leave an unfinished payment of one of the own invoices, whoever started it, so that another can be started. Outcome `closed`: the gateway closed it and nothing can be debited any more. `released`: the gateway could not; should the bank still approve it, its money is put aside and reviewed. `over`: it had ended before, the transaction says how. Repeating it answers the same.',
+      'Leave an unfinished payment of one of the own invoices, also one that a visitor started, so that another can be started. Outcome `closed`: the gateway closed it and nothing can be debited any more. `released`: the gateway could not; should the bank still approve it, its money is put aside and reviewed. `over`: it had ended before, the transaction says how. Repeating it answers the same.',
     access: access.client,
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: Strict({ outcome: AbandonOutcome, transaction: Transaction }),

@@ -16,10 +16,10 @@ import { statusOf } from './statuses.ts';
 
 export interface ListenerOptions {
   readonly door: Door;
-  /** Files of releases that nothing has needed for so many days are removed once a day; never unless told, or 0. */
+  /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
   readonly cleanAfterDays?: number;
   readonly logger?: FastifyBaseLogger;
-  /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all unless told. */
+  /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all by default. */
   readonly patience?: BodyPatience;
 }
 
