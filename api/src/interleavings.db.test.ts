@@ -61,7 +61,7 @@ const meetAt = async <A, B>(
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('where two sessions meet', () => {
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ gatewayTimeout: 60_000 });
     await createPeople(world.ctx.db);
     await inTransaction(world.ctx.db, (trx) =>
       savePlaces(trx, {

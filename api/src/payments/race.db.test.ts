@@ -30,7 +30,7 @@ const newCustomer = async () => {
 // The embedded database has one session: everything queues, and a race proves nothing (finding 4).
 (onPostgres ? describe : describe.skip)('many at once', () => {
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ gatewayTimeout: 60_000 });
   });
   afterAll(() => world.close());
 

@@ -70,6 +70,11 @@ export const openWorld = async (
     readonly wrap?: (gateway: Gateway) => Gateway;
     readonly onQuestioned?: PaymentContext['onQuestioned'];
     readonly checkpoint?: PaymentContext['checkpoint'];
+    /**
+     * How long the gateway may take, in milliseconds; 2 s when not given. Tests that send it many calls at once and are
+     * not about its silence give it more, for a machine that is busy with other things.
+     */
+    readonly gatewayTimeout?: number;
     /** Migrated and empty; one of its own when not given. */
     readonly database?: World['database'];
   } = {},
@@ -81,7 +86,9 @@ export const openWorld = async (
     paymentUrlDelayMs: 0,
     retryScheduleMs: [],
   });
-  const config = { ...plain.config, gateway: gatewayConfig(plain, bank.url) };
+  const settings = gatewayConfig(plain, bank.url);
+  const timeout = given.gatewayTimeout ?? settings.timeout;
+  const config = { ...plain.config, gateway: { ...settings, timeout } };
   const bare = paymentContext({ ...plain, config }, given);
   const ctx = { ...bare, gateway: given.wrap?.(bare.gateway) ?? bare.gateway };
   const app = await serverOver(ctx);

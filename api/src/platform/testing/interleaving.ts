@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Handle, inTransaction } from '../database.ts';
 
@@ -20,6 +20,8 @@ export function heldOpen(db: Handle): HeldTransaction {
   let end: 'commit' | 'rollback' | undefined;
   // What the steps do is in the transaction; what the test does beside them must not be.
   const ended = inTransaction(db, async (trx) => {
+    // The test decides how long it stands still, not the server.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     while (end === undefined || steps.length > 0) {
       const step = steps.shift();
       if (step) await step(trx);
@@ -47,18 +49,23 @@ export function heldOpen(db: Handle): HeldTransaction {
   };
 }
 
+/** Milliseconds between two looks: looking all the time would take the processor from those that are looked for. */
+const BETWEEN_LOOKS = 20;
+
 /**
  * Waits until as many sessions of this database as named wait for a lock with a statement like this one: then both
- * stand where the test wants them. Turns of the event loop, no clock.
+ * stand where the test wants them.
  */
 export async function untilWaiting(db: Handle, statement: string, sessions = 1): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${statement}`.execute(
-      db,
-    );
-    if ((rows[0]?.waiting ?? 0) >= sessions) return;
-    await turn();
-  }
+  await db.connection().execute(async (connection) => {
+    for (;;) {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike ${statement}`.execute(
+        connection,
+      );
+      if ((rows[0]?.waiting ?? 0) >= sessions) return;
+      await pause(BETWEEN_LOOKS);
+    }
+  });
 }
