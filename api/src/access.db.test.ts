@@ -189,6 +189,7 @@ test('what needs no session is exactly this', () => {
     'POST /api/passkeys/login/challenge',
     'POST /api/password_reset',
     'POST /api/password_reset_confirm',
+    'POST /api/login_code',
     'POST /api/pre_register',
     'POST /api/publicInquiry',
     'POST /api/register',

@@ -296,6 +296,7 @@ export const texts = {
     purposes: {
       register: 'registrarse',
       recovery: 'recuperar la contraseña',
+      login: 'ingresar',
       term: 'cambiar el plazo',
       limit: 'aumentar el cupo',
       quoter: 'una compra',

@@ -13,6 +13,13 @@ export const texts = {
     submitting: 'Ingresando',
     passkey: 'Entrar con llave de acceso',
     recover: 'Olvidé mi contraseña',
+    working: 'Verificando tu equipo. Toma unos segundos.',
+    codeWay: {
+      offer: '¿Eres tú? Escribe tu contraseña y te enviamos un código para ingresar ahora.',
+      send: 'Sí, soy yo: enviarme un código',
+      sending: 'Enviando el código',
+      another: 'Enviar otro código',
+    },
     firstTime: '¿Es tu primera vez?',
     register: 'Solicitar una contraseña',
     /** Where no script runs. */

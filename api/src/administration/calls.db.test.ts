@@ -155,6 +155,7 @@ test('[API-04] [API-02] the shared service token is taken and gives nothing: the
     'POST /api/opt_code_validator',
     'POST /api/password_reset',
     'POST /api/password_reset_confirm',
+    'POST /api/login_code',
     'POST /api/pre_register',
     'POST /api/publicInquiry',
   ] as const) {

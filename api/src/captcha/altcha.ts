@@ -21,7 +21,7 @@ const payloadOf = (token: string): Payload | undefined => {
 
 /**
  * ALTCHA (proof of work): asks nobody else, works offline and by keyboard, sees no person. What a challenge is for
- * stands in it under our signature. `work` is the mean number of keys to derive.
+ * stands in it under our signature. `work` is the mean number of keys to derive at level 0.
  */
 export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvider => {
   const secrets = {
@@ -29,16 +29,17 @@ export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvi
     hmacKeySignatureSecret: keyedHash(pepper, 'captcha-key', ''),
   };
   return {
-    challenge: async ({ action, visit }) => {
+    challenge: async ({ action, visit, level }) => {
+      const mean = work * 2 ** level;
       const { parameters, signature } = await createChallenge({
         ...secrets,
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(Math.ceil(work / 2), Math.ceil(work * 1.5)),
+        counter: randomInt(Math.ceil(mean / 2), Math.ceil(mean * 1.5)),
         deriveKey,
         // For the widget, which goes by the machine's time; what counts here is `until`, by the injected clock.
         expiresAt: Math.floor((Date.now() + CHALLENGE_LIFETIME) / 1000),
-        data: { action, visit, until: clock.now().getTime() + CHALLENGE_LIFETIME },
+        data: { action, visit, level, until: clock.now().getTime() + CHALLENGE_LIFETIME },
       });
       return { provider: 'altcha', parameters, signature } as CaptchaChallenge;
     },
@@ -49,10 +50,12 @@ export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvi
       const { nonce, data } = payload.challenge.parameters;
       const until = data?.['until'];
       if (data?.['action'] !== action || data['visit'] !== visit) return undefined;
-      if (typeof until !== 'number' || until <= clock.now().getTime()) return undefined;
+      const level = data['level'];
+      if (typeof level !== 'number' || typeof until !== 'number' || until <= clock.now().getTime())
+        return undefined;
       try {
         const { verified } = await verifySolution({ ...secrets, ...payload, deriveKey });
-        return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until) } : undefined;
+        return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;
       } catch {
         // The library throws on parameters of the wrong type, which only somebody else can have written.
         return undefined;

@@ -224,7 +224,7 @@ describe('with Google reCAPTCHA configured', () => {
     };
     return captchaProvider({ ...context, config: { ...context.config, captcha } });
   };
-  const purpose = { action: 'register', visit: 'v' } as const;
+  const purpose = { action: 'register', visit: 'v', level: 0 } as const;
   const GOOD = { success: true, hostname: 'localhost' };
 
   test('the page is told the site key, and Google is asked with the secret', async () => {

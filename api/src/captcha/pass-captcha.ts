@@ -8,20 +8,15 @@ import { captchaProvider } from './provider.ts';
 import { visitOf } from './visit.ts';
 
 /**
- * Lets a call that looks a person up through once: the captcha was solved for this action by this visit and not used
- * before, and the visit and its address may still look somebody up. The solution is spent whatever comes after.
- * @returns the visit, as a keyed hash.
- * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
+ * Takes a solution that was made for this action by this visit and not used before. It is spent whatever comes after.
+ * @returns the visit, as a keyed hash, and how much work the solution took.
+ * @throws Refusal CAPTCHA_INVALID.
  */
-export const passCaptcha = async (
+export const spendCaptcha = async (
   context: Context,
-  caller: Pick<Caller, 'request' | 'address'>,
-  {
-    action,
-    token,
-    fiscalNumber,
-  }: { readonly action: CaptchaAction; readonly token: string; readonly fiscalNumber: string },
-): Promise<string> => {
+  caller: Pick<Caller, 'request'>,
+  { action, token }: { readonly action: CaptchaAction; readonly token: string },
+): Promise<{ readonly visit: string; readonly level: number }> => {
   const visit = visitOf(context, caller);
   const solution =
     visit === undefined ? undefined : await captchaProvider(context).check(token, { action, visit });
@@ -30,6 +25,21 @@ export const passCaptcha = async (
     insert into captcha_solution (id, expires_at) values (${solution.id}, ${solution.expiresAt})
     on conflict (id) do nothing`.execute(context.db);
   if (Number(spent.numAffectedRows) === 0) throw new Refusal('CAPTCHA_INVALID');
-  await reserveLookup(context, { visit, address: caller.address, fiscalNumber });
+  return { visit, level: solution.level };
+};
+
+/**
+ * Lets a call that looks a person up through once: as {@link spendCaptcha}, and the visit and its address may still
+ * look somebody up.
+ * @returns the visit, as a keyed hash.
+ * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
+ */
+export const passCaptcha = async (
+  context: Context,
+  caller: Pick<Caller, 'request' | 'address'>,
+  wanted: { readonly action: CaptchaAction; readonly token: string; readonly fiscalNumber: string },
+): Promise<string> => {
+  const { visit } = await spendCaptcha(context, caller, wanted);
+  await reserveLookup(context, { visit, address: caller.address, fiscalNumber: wanted.fiscalNumber });
   return visit;
 };

@@ -10,16 +10,23 @@ export interface CaptchaPurpose {
   readonly visit: string;
 }
 
+/** A challenge to be made: each level takes twice the work of the one before. */
+export interface WantedChallenge extends CaptchaPurpose {
+  readonly level: number;
+}
+
 /** A right solution; `id` is the same however often the solution is sent. */
 export interface Solution {
   readonly id: string;
   /** When the solution would be refused anyway. */
   readonly expiresAt: Date;
+  /** How much work it took. */
+  readonly level: number;
 }
 
 /** Somebody who tells people from programs. */
 export interface CaptchaProvider {
-  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>;
+  challenge(wanted: WantedChallenge): Promise<CaptchaChallenge>;
   /** Undefined for a solution that is wrong, too old or made for something else. */
   check(token: string, purpose: CaptchaPurpose): Promise<Solution | undefined>;
 }

@@ -1,3 +1,4 @@
+import { MOST_CAPTCHA_LEVEL } from '@portal/contract/calls/captcha';
 import type { CaptchaConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { tokenHash } from '../platform/secret-values.ts';
@@ -40,6 +41,8 @@ export const recaptcha = (
       return {
         id: `recaptcha:${tokenHash(token)}`,
         expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME),
+        // Google judges by itself how hard it makes it.
+        level: MOST_CAPTCHA_LEVEL,
       };
     } catch (error) {
       log.error({ err: error, alarm: 'captcha' }, 'the captcha service did not answer');

@@ -6,5 +6,9 @@ import { visitFor } from './visit.ts';
 
 export const captchaHandlers = (context: Context): Handlers<keyof typeof captchaCalls> => ({
   'GET /api/captcha': ({ query }, caller) =>
-    captchaProvider(context).challenge({ action: query.action, visit: visitFor(context, caller) }),
+    captchaProvider(context).challenge({
+      action: query.action,
+      level: query.level ?? 0,
+      visit: visitFor(context, caller),
+    }),
 });

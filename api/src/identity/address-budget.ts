@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
+import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { keyedHash } from '../platform/secret-values.ts';
+import { subscriberOf } from '../platform/subscriber.ts';
 
 /** Failed logins per address and window. Wide, since a mobile operator puts many customers behind one address. */
 export const ADDRESS_FAILURES = 100;
 export const ADDRESS_WINDOW = 15 * 60_000;
 
+/** What an address is counted by: keyed, and for IPv6 by the subscriber's network. */
+export const loginAddress = (config: Config, address: string): string =>
+  keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
+
 const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRESS_WINDOW) * ADDRESS_WINDOW);
 
 /**
  * Counts an attempt against its address before anything else is done for it.
+ * @returns how many have failed before it in this window.
  * @throws Refusal TOO_MANY_REQUESTS when the address has none left in this window.
  */
 export const reserveAddress = async (
@@ -17,14 +25,19 @@ export const reserveAddress = async (
   address: string,
   now: Date,
   most = ADDRESS_FAILURES,
-): Promise<void> => {
+): Promise<number> => {
   const { rows } = await sql<{ failures: number }>`
     insert into login_address as budget (address, window_start, failures)
     values (${address}, ${windowOf(now)}, 1)
     on conflict (address, window_start) do update set failures = budget.failures + 1
     where budget.failures < ${most}
     returning failures`.execute(db);
-  if (rows.length === 0) throw new Refusal('TOO_MANY_REQUESTS');
+  const counted = rows[0];
+  if (!counted) {
+    const retryAfter = Math.ceil((windowOf(now).getTime() + ADDRESS_WINDOW - now.getTime()) / 1000);
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+  }
+  return counted.failures - 1;
 };
 
 /** Gives the attempt back: only failures are limited. */

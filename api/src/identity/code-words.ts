@@ -7,17 +7,17 @@ interface CodeWords {
   readonly subject: string;
   readonly firstName: string;
   readonly use: string;
-  readonly more?: (code: string) => string;
+  readonly more?: (code: string, link: string) => string;
 }
 
 const wordsOf = ({ subject, firstName, use, more }: CodeWords): OtpWords => ({
   subject,
-  mail: (code) =>
+  mail: (code, link) =>
     [
       `Hola, ${firstName}:`,
       `${use}:`,
       `    ${code}`,
-      ...(more ? [more(code)] : []),
+      ...(more ? [more(code, link)] : []),
       `${NEVER} Si no lo pediste, ignora este mensaje y cuéntanos en ${contact.email}.`,
       contact.company,
     ].join('\n\n'),
@@ -32,12 +32,25 @@ export const registrationWords = (firstName: string, minutes: number): OtpWords 
   });
 
 /** The link fills ID and code in for whoever reads the mail where they want to log in (RT-08, decision 17). */
-export const recoveryWords = (firstName: string, minutes: number, link: (code: string) => string): OtpWords =>
+export const recoveryWords = (
+  firstName: string,
+  minutes: number,
+  link: (code: string, secret: string) => string,
+): OtpWords =>
   wordsOf({
     subject: 'Tu código para recuperar la contraseña',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para cambiar tu contraseña`,
-    more: (code) => `O abre este enlace:\n${link(code)}`,
+    more: (code, secret) => `O abre este enlace:\n${link(code, secret)}`,
+  });
+
+/** For the login of an owner whom the wrong attempts of others, or their own, keep out. */
+export const loginWords = (firstName: string, minutes: number): OtpWords =>
+  wordsOf({
+    subject: 'Tu código para ingresar',
+    firstName,
+    use: `Úsalo en los próximos ${minutes} minutos para ingresar`,
+    more: () => 'Si no eres tú quien quiere ingresar, alguien conoce tu contraseña: cámbiala cuanto antes.',
   });
 
 /** An administrator whose password another one set proves that the mailbox is theirs. */

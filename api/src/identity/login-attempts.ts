@@ -1,5 +1,7 @@
+import { MOST_CAPTCHA_LEVEL } from '@portal/contract/calls/captcha';
 import { sql } from 'kysely';
-import type { Handle } from '../platform/database.ts';
+import { type Handle, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** Failures in a row that no waiting forgives; recovery or an unblock does (NIST SP 800-63B-4, 3.2.2). */
@@ -8,7 +10,7 @@ export const MAX_FAILURES_IN_A_ROW = 100;
 export interface AttemptKey {
   /** Keyed hash of the canonical national ID, so that known and unknown IDs are counted alike. */
   readonly subject: string;
-  /** Known device, or '' for the budget that all unknown devices share. */
+  /** What is counted apart: a known device, the address of an unknown one, another thing that is guessed. */
   readonly device: string;
 }
 
@@ -39,6 +41,79 @@ export const reserveAttempt = async (
       and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
     returning failures`.execute(db);
   return rows[0]?.failures;
+};
+
+/** The count that all unknown devices share, wherever they are. */
+const STRANGERS = '';
+
+/** Attempts of strangers in one half hour, as a multiple of what one of them has. */
+const STRANGERS_AT_ONCE = 3;
+
+interface Rule {
+  readonly attempts: number;
+  readonly block: number;
+}
+
+/** Level of proof of work that so many failures ask for, the first `free` none; -1 for none. */
+export const workFor = (failures: number, free: number, step: number): number =>
+  failures < free ? -1 : Math.min(MOST_CAPTCHA_LEVEL, Math.floor((failures - free) / step));
+
+/** @throws Refusal CAPTCHA_REQUIRED, whose detail names the level that is needed. */
+export const assertProven = (needed: number, proven: number): void => {
+  if (needed > proven) throw new Refusal('CAPTCHA_REQUIRED', { detail: JSON.stringify({ nivel: needed }) });
+};
+
+/**
+ * Takes an attempt for a device that the account does not know: from what its address has for this ID, and from what all
+ * strangers together have. The first few of all need nothing; then proof of work that doubles with each failure; after
+ * three times the attempts no password is looked at from an unknown device for a while, and a code opens all the same
+ * (docs/security.md). What is refused here has cost nothing.
+ * @param proven level of the proof of work that came with it, -1 for none.
+ * @returns the number of the attempt of this address.
+ * @throws Refusal USER_BLOCKED or CAPTCHA_REQUIRED.
+ */
+export const reserveStrangersAttempt = (
+  db: Handle,
+  key: AttemptKey,
+  now: Date,
+  rule: Rule,
+  proven: number,
+): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    // The same order for everybody: the address first.
+    const number = await reserveAttempt(trx, key, now, rule);
+    if (number === undefined) throw new Refusal('USER_BLOCKED');
+    const blockEnd = new Date(now.getTime() + rule.block);
+    const quietSince = new Date(now.getTime() - rule.block);
+    const most = rule.attempts * STRANGERS_AT_ONCE;
+    const { rows } = await sql<{ failures: number }>`
+      insert into login_counter as counter (subject, device, failures, in_a_row, blocked_until, updated_at)
+      values (${key.subject}, ${STRANGERS}, 1, 1, null, ${now})
+      on conflict (subject, device) do update set
+        failures = case
+          when counter.blocked_until is null and counter.updated_at > ${quietSince} then counter.failures + 1
+          else 1
+        end,
+        in_a_row = counter.in_a_row + 1,
+        blocked_until = case
+          when counter.blocked_until is null and counter.updated_at > ${quietSince}
+            and counter.failures + 1 >= ${most} then ${blockEnd}::timestamptz
+        end,
+        updated_at = ${now}
+      where (counter.blocked_until is null or counter.blocked_until <= ${now})
+        and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
+      returning failures`.execute(trx);
+    const ofAll = rows[0]?.failures;
+    if (ofAll === undefined) throw new Refusal('USER_BLOCKED');
+    assertProven(workFor(ofAll - 1, rule.attempts, 1), proven);
+    return number;
+  });
+
+/** The password was right: what was taken for it from all strangers' attempts is given back. */
+export const refundStrangersAttempt = async (db: Handle, subject: string): Promise<void> => {
+  await sql`
+    update login_counter set failures = failures - 1, in_a_row = in_a_row - 1, blocked_until = null
+    where subject = ${subject} and device = ${STRANGERS} and failures > 0 and in_a_row > 0`.execute(db);
 };
 
 /** The password was right: this device's count starts again. Strangers' failures elsewhere stay counted. */

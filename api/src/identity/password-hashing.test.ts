@@ -23,7 +23,7 @@ test('a queue runs two at once, keeps the rest in order and refuses who comes wh
       await new Promise<void>((finish) => finishers.push(finish));
     });
   const running = [work(1), work(2), work(3), work(4)];
-  await expect(work(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await expect(work(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 2 });
   expect(started).toEqual([1, 2]);
   finishers.shift()?.();
   await running[0];
@@ -41,4 +41,22 @@ test('a turn is given back when the work fails', async () => {
   const inTurn = queueOf(1, 0);
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(inTurn(async () => 'yes')).resolves.toBe('yes');
+});
+
+test('one asker takes so many places and leaves the others to the rest', async () => {
+  const inTurn = queueOf(1, 3, 2);
+  const finishers: (() => void)[] = [];
+  const work = (asker?: string) => inTurn(() => new Promise<void>((finish) => finishers.push(finish)), asker);
+  const running = [work('a'), work('a')];
+  await expect(work('a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  running.push(work('b'), work());
+  await expect(work('c')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  while (running.length > 0) {
+    while (finishers.length === 0) await new Promise(setImmediate);
+    finishers.shift()?.();
+    await running.shift();
+  }
+  const again = work('a');
+  finishers.shift()?.();
+  await expect(again).resolves.toBeUndefined();
 });

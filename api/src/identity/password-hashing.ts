@@ -6,35 +6,50 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes that may run at once: each holds a core for some 20 ms and 19 MiB. */
 const AT_ONCE = 2;
-/** Who would wait longer than about two seconds is told so at once instead. */
-const MAX_WAITING = 200;
+/** Who would wait longer than about a second is told so at once instead, and when to ask again. */
+const MAX_WAITING = 20;
+const RETRY_AFTER = 2;
+/** Of those, at most so many from one address: a flood from there leaves turns for everybody else. */
+const PER_ASKER = 8;
 
 /**
- * Runs at most `atOnce` pieces of work and lets `maxWaiting` wait, first come first served.
- * @throws Refusal TOO_MANY_REQUESTS when the queue is full; nothing of the work has then been done.
+ * Runs at most `atOnce` pieces of work and lets `maxWaiting` wait, first come first served; of one asker `perAsker` in
+ * all. Work without an asker is bounded by the queue alone.
+ * @throws Refusal TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
+ * done.
  */
-export const queueOf = (atOnce: number, maxWaiting: number) => {
+export const queueOf = (atOnce: number, maxWaiting: number, perAsker = atOnce + maxWaiting) => {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new Refusal('TOO_MANY_REQUESTS');
-      await new Promise<void>((start) => waiting.push(start));
-    } else {
-      running += 1;
+  const places = new Map<string, number>();
+  return async <T>(work: () => Promise<T>, asker?: string): Promise<T> => {
+    const taken = asker === undefined ? 0 : (places.get(asker) ?? 0);
+    if (taken >= perAsker || (running >= atOnce && waiting.length >= maxWaiting)) {
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
     }
+    if (asker !== undefined) places.set(asker, taken + 1);
     try {
-      return await work();
+      if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      if (asker !== undefined) {
+        const left = (places.get(asker) ?? 1) - 1;
+        if (left > 0) places.set(asker, left);
+        else places.delete(asker);
+      }
     }
   };
 };
 
 /** Turn to hash: one queue for the process, since cores are what it shares out. */
-export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING);
+export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING, PER_ASKER);
 
 /** PHC text of a password, for storage. Call it within a hashing turn when a request waits for it. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);

@@ -112,6 +112,11 @@ const codeFor = async (fiscalNumber: string): Promise<string> =>
   /\b\d{6}\b/.exec(
     (await mailOf(fiscalNumber)).findLast(({ body }) => /\b\d{6}\b/.test(body))?.body ?? '',
   )?.[0] ?? '';
+/** The secret of the last link that was sent. */
+const linkFor = async (fiscalNumber: string): Promise<string> => {
+  const bodies = (await mailOf(fiscalNumber)).map(({ body }) => body);
+  return /enlace=([a-z]{28})/.exec(bodies.findLast((body) => body.includes('enlace=')) ?? '')?.[1] ?? '';
+};
 const wrong = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 /** A browser that was sent a code and typed it right. */
 const validated = async (fiscalNumber: string) => {
@@ -188,12 +193,15 @@ describe('asking for a password', () => {
 
   test('[ER-04] while a code is good there is no other', async () => {
     const who = await newCustomer();
-    await sendCode(new Browser(app), who);
-    expect((await sendCode(new Browser(app), who)).body).toMatchObject({
+    const browser = new Browser(app);
+    await sendCode(browser, who);
+    expect((await sendCode(browser, who)).body).toMatchObject({
       code: 'OTP_ACTIVE',
       detail: 'active OTP exists',
       mensaje: 'Ya existe un código, intentelo mas tarde.',
     });
+    // Another browser could not use that one, so that a stranger's code keeps nobody from theirs.
+    expect((await sendCode(new Browser(app), who)).status).toBe(200);
   });
 
   test('[AU-19] an ID has 4 to 13 digits, however it is typed', async () => {
@@ -300,7 +308,7 @@ describe('registration', () => {
     for (const password of lastFive) {
       context.clock.advance(DAY);
       await requestReset(new Browser(app), who);
-      expect((await confirmReset(new Browser(app), who, await codeFor(who), password)).status).toBe(200);
+      expect((await confirmReset(new Browser(app), who, await linkFor(who), password)).status).toBe(200);
     }
     const db = database.db.withTables<IdentityTables>();
     const { id, password_hash } = await db
@@ -369,9 +377,13 @@ describe('recovery', () => {
     const code = await codeFor(who);
     const link = new URL(/http\S+/.exec((await mailOf(who)).at(-1)?.body ?? '')?.[0] ?? '');
     expect(link.pathname).toBe('/recuperar-clave');
-    expect(Object.fromEntries(link.searchParams)).toEqual({ uid: who, token: code });
-    // The mail may be read, and its link opened, somewhere else.
-    expect(visible(await confirmReset(new Browser(app), who, code, 'Barc0s-lentos'))).toEqual({
+    const { enlace, ...filledIn } = Object.fromEntries(link.searchParams);
+    expect(filledIn).toEqual({ uid: who, token: code });
+    // The mail may be read, and its link opened, somewhere else; the code is good where it was asked for.
+    expect((await confirmReset(new Browser(app), who, code, 'Barc0s-lentos')).body.code).toBe(
+      'OTP_NOT_REQUESTED',
+    );
+    expect(visible(await confirmReset(new Browser(app), who, enlace ?? '', 'Barc0s-lentos'))).toEqual({
       status: 200,
       estado: 'OK',
       mensaje: 'Tu contraseña se cambió correctamente. Ya puedes iniciar sesión.',
@@ -380,7 +392,28 @@ describe('recovery', () => {
     expect((await new Browser(app).login(who, NEW)).status).toBe(422);
     expect((await new Browser(app).login(who, 'Barc0s-lentos')).status).toBe(200);
     expect((await mailOf(who)).at(-1)).toMatchObject({ subject: 'Recuperaste tu contraseña' });
-    expect((await confirmReset(browser, who, code, 'Avi0nes-lentos')).body.code).toBe('OTP_NOT_REQUESTED');
+    for (const used of [code, enlace ?? '']) {
+      expect((await confirmReset(browser, who, used, 'Avi0nes-lentos')).body.code).toBe('OTP_NOT_REQUESTED');
+    }
+  });
+
+  test('the code is good in the browser that asked', async () => {
+    const who = await registered();
+    const browser = new Browser(app);
+    await requestReset(browser, who);
+    expect((await confirmReset(browser, who, await codeFor(who), 'Barc0s-lentos')).status).toBe(200);
+  });
+
+  test('a link ends with its code, and no other secret does for it', async () => {
+    const who = await registered();
+    await requestReset(new Browser(app), who);
+    const secret = await linkFor(who);
+    expect((await confirmReset(new Browser(app), who, 'a'.repeat(28))).body.code).toBe('OTP_NOT_REQUESTED');
+    expect((await confirmReset(new Browser(app), people.client, secret)).body.code).toBe('OTP_NOT_REQUESTED');
+    context.clock.advance(6 * MINUTE);
+    expect((await confirmReset(new Browser(app), who, secret, 'Barc0s-lentos')).body.code).toBe(
+      'OTP_EXPIRED',
+    );
   });
 
   test('it ends a block by wrong attempts', async () => {
@@ -388,7 +421,7 @@ describe('recovery', () => {
     for (let n = 1; n <= 3; n += 1) await new Browser(app).login(who, 'Equivocada1*');
     expect((await new Browser(app).login(who, NEW)).body.code).toBe('USER_BLOCKED');
     await requestReset(new Browser(app), who);
-    await confirmReset(new Browser(app), who, await codeFor(who), 'Barc0s-lentos');
+    await confirmReset(new Browser(app), who, await linkFor(who), 'Barc0s-lentos');
     expect((await new Browser(app).login(who, 'Barc0s-lentos')).status).toBe(200);
   });
 
@@ -430,11 +463,11 @@ describe('recovery', () => {
     for (const password of passwords) {
       context.clock.advance(DAY);
       await requestReset(new Browser(app), who);
-      expect((await confirmReset(new Browser(app), who, await codeFor(who), password)).status).toBe(200);
+      expect((await confirmReset(new Browser(app), who, await linkFor(who), password)).status).toBe(200);
     }
     context.clock.advance(DAY);
     await requestReset(new Browser(app), who);
-    const code = await codeFor(who);
+    const code = await linkFor(who);
     for (const password of passwords) {
       expect((await confirmReset(new Browser(app), who, code, password)).body).toMatchObject({
         code: 'PASSWORD_REUSED',

@@ -1,4 +1,5 @@
 import type { identityCalls } from '@portal/contract/calls/identity';
+import { spokenRefusals } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -7,6 +8,7 @@ import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
 import { currentUser } from './operations/current-user.ts';
 import { login } from './operations/login.ts';
+import { sendLoginCode } from './operations/send-login-code.ts';
 import { permissionsOf } from './permissions.ts';
 import { endSession } from './sessions.ts';
 
@@ -14,17 +16,27 @@ export const identityHandlers = (
   context: Context,
   customers: CustomerDirectory,
 ): Handlers<keyof typeof identityCalls> => ({
-  'POST /api/login': async ({ body }, { address, request, reply }) => {
-    const result = await login(context, customers, {
+  'POST /api/login': async ({ body }, caller) => {
+    const { reply } = caller;
+    const typed = {
       fiscalNumber: body.fiscal_number,
       password: body.password,
-      address,
-      deviceToken: request.cookies[DEVICE_COOKIE],
-      sessionCookie: request.cookies[SESSION_COOKIE],
-    });
+      captcha: body.recaptcha_token,
+      code: body.codigo,
+    };
+    const result = await login(context, customers, typed, caller);
     sendSession(reply, result);
     reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));
     return result.reply;
+  },
+
+  'POST /api/login_code': ({ body }, caller) => {
+    const typed = {
+      fiscalNumber: body.fiscal_number,
+      password: body.password,
+      captcha: body.recaptcha_token,
+    };
+    return spokenRefusals(sendLoginCode(context, customers, typed, caller));
   },
 
   'POST /api/logout': async (_input, { principal, reply }) => {

@@ -2,15 +2,8 @@ import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { sameSecret } from '../platform/secret-values.ts';
-import {
-  codeHash,
-  hasOpenCode,
-  lockDay,
-  lockOpenCode,
-  type OtpSubject,
-  subjectHash,
-  TRIES_PER_DAY,
-} from './day.ts';
+import { codeHash, lockDay, lockOpenCode, type OtpSubject, seeOpenCode, subjectHash } from './day.ts';
+import { linkHash } from './issue-code.ts';
 import type { OtpTables } from './tables.ts';
 
 /** A code that was typed right stays good for this long for the step it opened (threat T12). */
@@ -21,6 +14,8 @@ export interface OtpAnswer extends OtpSubject {
   readonly code: string;
   /** Keyed hash of the visit that asks; codes that were issued to one are unknown to all others. */
   readonly visit?: string | undefined;
+  /** Set where something else that was typed with the code is wrong: then no code is right, and a try is gone. */
+  readonly elseWrong?: boolean;
   /** Set where an earlier call must have found the code right: one that has not is not even looked at. */
   readonly mustBeValidated?: true;
 }
@@ -41,21 +36,24 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
   const db = trx.withTables<OtpTables>();
   const now = clock.now();
   const subject = subjectHash(config, answer.fiscalNumber);
+  const visit = answer.visit ?? null;
   // A stranger's guess at an ID without code must not leave a row behind.
-  if (!(await hasOpenCode(trx, subject, answer.purpose))) return { outcome: 'not_requested' };
-  const day = await lockDay(trx, subject, answer.purpose, now);
-  const open = await lockOpenCode(trx, subject, answer.purpose);
-  if (!open || (open.visit !== null && open.visit !== answer.visit)) return { outcome: 'not_requested' };
+  const seen = await seeOpenCode(trx, subject, answer.purpose, visit);
+  if (!seen) return { outcome: 'not_requested' };
+  const asker = { holder: seen.holder, isStranger: seen.of_strangers };
+  const day = await lockDay(trx, subject, answer.purpose, asker, now);
+  const open = await lockOpenCode(trx, subject, answer.purpose, visit);
+  if (open?.id !== seen.id) return { outcome: 'not_requested' };
   const isValidated =
     open.validated_at !== null && now.getTime() < open.validated_at.getTime() + VALIDATED_LIFETIME;
   if (answer.mustBeValidated && open.validated_at === null) return { outcome: 'not_requested' };
   if (!isValidated && open.expires_at <= now) return { outcome: 'expired' };
 
-  const isRight = sameSecret(open.code_hash, codeHash(config, open.nonce, answer.code));
+  const isRight = !answer.elseWrong && sameSecret(open.code_hash, codeHash(config, open.nonce, answer.code));
   const right: Verdict = { outcome: 'right', code: { id: open.id, binding: open.binding } };
   // Who has typed it right before does not guess: typing it again, say for another password, costs nothing.
   if (isValidated && isRight) return right;
-  if (open.tries_left === 0 || day.tries >= TRIES_PER_DAY) return { outcome: 'exhausted' };
+  if (open.tries_left === 0 || day.triesLeft <= 0) return { outcome: 'exhausted' };
 
   await day.use('tries');
   const left = open.tries_left - 1;
@@ -66,6 +64,33 @@ const judge = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer)
     .execute();
   if (isRight) return right;
   return left === 0 ? { outcome: 'exhausted' } : { outcome: 'wrong', left };
+};
+
+/** A link's secret: letters, where a code has digits. */
+const LINK = /^[a-z]{28}$/;
+
+/** The secret of a link cannot be guessed, so that no try is counted and no budget stands in its way. */
+const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAnswer): Promise<Verdict> => {
+  const db = trx.withTables<OtpTables>();
+  const now = clock.now();
+  const found = await db
+    .selectFrom('otp_code')
+    .selectAll()
+    .where('subject', '=', subjectHash(config, answer.fiscalNumber))
+    .where('purpose', '=', answer.purpose)
+    .where('link_hash', '=', linkHash(config, answer.code))
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return { outcome: 'not_requested' };
+  const validated = found.validated_at;
+  const isValidated = validated !== null && now.getTime() < validated.getTime() + VALIDATED_LIFETIME;
+  if (!isValidated && found.expires_at <= now) return { outcome: 'expired' };
+  if (validated === null) {
+    await db.updateTable('otp_code').set({ validated_at: now }).where('id', '=', found.id).execute();
+  }
+  return { outcome: 'right', code: { id: found.id, binding: found.binding } };
 };
 
 /**
@@ -81,10 +106,13 @@ export const checkCode = async <T = RightCode>(
   answer: OtpAnswer,
   whenRight: (trx: Handle, code: RightCode) => Promise<T> = async (_trx, code) => code as T,
 ): Promise<T> => {
-  if (!/^\d+$/.test(answer.code)) throw new Refusal('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
-  if (answer.code.length !== 6) throw new Refusal('OTP_INVALID', { detail: 'bad length OTP', otp: {} });
+  const isLink = LINK.test(answer.code);
+  if (!isLink && !/^\d+$/.test(answer.code))
+    throw new Refusal('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
+  if (!isLink && answer.code.length !== 6)
+    throw new Refusal('OTP_INVALID', { detail: 'bad length OTP', otp: {} });
   const verdict = await inTransaction(context.db, async (trx) => {
-    const judged = await judge(trx, context, answer);
+    const judged = await (isLink ? judgeLink : judge)(trx, context, answer);
     return judged.outcome === 'right'
       ? { outcome: 'right' as const, result: await whenRight(trx, judged.code) }
       : judged;

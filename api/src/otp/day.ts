@@ -4,10 +4,23 @@ import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
-/** Tries for one code, codes and tries for a subject, purpose and day (security 4). The tables check them too. */
+/** Tries for one code, codes and tries for whoever asks, a purpose and a day (security 4). The tables check them too. */
 export const TRIES_PER_CODE = 3;
 export const CODES_PER_DAY = 3;
 export const TRIES_PER_DAY = 9;
+
+/**
+ * The same for all strangers together that ask about one subject: three askers' worth. It bounds guessing from many
+ * addresses to 27 in a million a day.
+ */
+export const CODES_OF_STRANGERS = 9;
+export const TRIES_OF_STRANGERS = 27;
+
+/** Codes that really leave on a day where only the owner can cause it: a bound on messages, not on guesses. */
+export const SENT_PER_DAY = 10;
+
+const STRANGERS = 'strangers';
+const SENT = 'sent';
 
 /** Whose code it is and what for. */
 export interface OtpSubject {
@@ -16,16 +29,30 @@ export interface OtpSubject {
   readonly fiscalNumber: string;
 }
 
+/** Who asks for a code without a session: with budgets of their own, so that nobody uses up another's. */
+export interface OtpAsker {
+  /** Keyed hash of a device that the account knows, of an address, or of a visit. */
+  readonly holder: string;
+  /** Whether what is used up also counts for all strangers together; not for a device that the account knows. */
+  readonly isStranger: boolean;
+}
+
 export const subjectHash = (config: Context['config'], fiscalNumber: string): string =>
   keyedHash(config.secrets.pepper, 'otp-subject', fiscalNumber);
 
-/**
- * What a subject has used up today, under lock until the transaction ends: issuing and checking codes of the same
- * subject and purpose happens one after the other (C07, C08).
- */
-export const lockDay = async (trx: Handle, subject: string, purpose: OtpPurpose, now: Date) => {
+interface Day {
+  readonly codes: number;
+  readonly tries: number;
+  readonly use: (what: 'codes' | 'tries') => Promise<void>;
+}
+
+const lockRow = async (
+  trx: Handle,
+  { subject, purpose, holder }: { subject: string; purpose: OtpPurpose; holder: string },
+  now: Date,
+): Promise<Day> => {
   const db = trx.withTables<OtpTables>();
-  const key = { subject, purpose, day: businessDate(now) };
+  const key = { subject, purpose, day: businessDate(now), holder };
   await db
     .insertInto('otp_day')
     .values({ ...key, codes: 0, tries: 0 })
@@ -37,40 +64,82 @@ export const lockDay = async (trx: Handle, subject: string, purpose: OtpPurpose,
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
     .where('day', '=', key.day)
+    .where('holder', '=', holder)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return {
     codes,
     tries,
-    use: async (what: 'codes' | 'tries'): Promise<void> => {
+    use: async (what) => {
       await db
         .updateTable('otp_day')
         .set((row) => ({ [what]: row(what, '+', 1) }))
         .where('subject', '=', subject)
         .where('purpose', '=', purpose)
         .where('day', '=', key.day)
+        .where('holder', '=', holder)
         .execute();
     },
   };
 };
 
-const openCode = (trx: Handle, subject: string, purpose: OtpPurpose) =>
+/**
+ * What is left for today of the asker's budget and, for a stranger, of all strangers', under lock until the transaction
+ * ends: issuing and checking codes of the same subject, purpose and asker happens one after the other (C07, C08). The
+ * asker's row is locked first, always.
+ */
+export const lockDay = async (
+  trx: Handle,
+  subject: string,
+  purpose: OtpPurpose,
+  asker: OtpAsker,
+  now: Date,
+) => {
+  const own = await lockRow(trx, { subject, purpose, holder: asker.holder }, now);
+  const all = asker.isStranger ? await lockRow(trx, { subject, purpose, holder: STRANGERS }, now) : undefined;
+  return {
+    codesLeft: Math.min(CODES_PER_DAY - own.codes, all ? CODES_OF_STRANGERS - all.codes : CODES_PER_DAY),
+    triesLeft: Math.min(TRIES_PER_DAY - own.tries, all ? TRIES_OF_STRANGERS - all.tries : TRIES_PER_DAY),
+    use: async (what: 'codes' | 'tries'): Promise<void> => {
+      await own.use(what);
+      await all?.use(what);
+    },
+  };
+};
+
+/** Counts a code that leaves where the answer does not tell whether one did. @returns false when none may leave today. */
+export const reserveSending = async (
+  trx: Handle,
+  subject: string,
+  purpose: OtpPurpose,
+  now: Date,
+): Promise<boolean> => {
+  const sent = await lockRow(trx, { subject, purpose, holder: SENT }, now);
+  if (sent.codes >= SENT_PER_DAY) return false;
+  await sent.use('codes');
+  return true;
+};
+
+const openCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
   trx
     .withTables<OtpTables>()
     .selectFrom('otp_code')
     .selectAll()
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
+    .where((of) => of.or([of('visit', 'is', null), of('visit', '=', visit)]))
     .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null);
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1);
 
-/** The code of a subject and purpose that is neither used nor revoked, under lock. It may be over all the same. */
-export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose) =>
-  openCode(trx, subject, purpose).forUpdate().executeTakeFirst();
+/** The code of a subject, purpose and visit that is neither used nor revoked, under lock. It may be over all the same. */
+export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
+  openCode(trx, subject, purpose, visit).forUpdate().executeTakeFirst();
 
-/** Is there one, as far as can be seen without waiting for anybody? */
-export const hasOpenCode = async (trx: Handle, subject: string, purpose: OtpPurpose): Promise<boolean> =>
-  (await openCode(trx, subject, purpose).executeTakeFirst()) !== undefined;
+/** The same as far as can be seen without waiting for anybody. */
+export const seeOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
+  openCode(trx, subject, purpose, visit).executeTakeFirst();
 
 /** What is stored of a code: the nonce keeps equal codes from looking equal, the key keeps them from being tried. */
 export const codeHash = (config: Context['config'], nonce: string, code: string): string =>

@@ -4,16 +4,16 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { randomToken } from '../platform/secret-values.ts';
+import { keyedHash, randomLetters, randomToken } from '../platform/secret-values.ts';
 import {
-  CODES_PER_DAY,
   codeHash,
   lockDay,
   lockOpenCode,
+  type OtpAsker,
   type OtpSubject,
+  reserveSending,
   subjectHash,
   TRIES_PER_CODE,
-  TRIES_PER_DAY,
 } from './day.ts';
 import type { OtpTables } from './tables.ts';
 
@@ -26,7 +26,8 @@ export interface OtpRecipient {
 /** What the messages say. The code itself must be the only number of six digits in them. */
 export interface OtpWords {
   readonly subject: string;
-  readonly mail: (code: string) => string;
+  /** `link` is the secret that does for the code, from any browser; '' where none was asked for. */
+  readonly mail: (code: string, link: string) => string;
   readonly sms: (code: string) => string;
 }
 
@@ -35,6 +36,15 @@ export interface OtpRequest extends OtpSubject {
   readonly binding: string;
   /** Keyed hash of the only visit that may use it; null where any may. */
   readonly visit: string | null;
+  /** Who asks, where there is no session. */
+  readonly asker?: OtpAsker;
+  /** Whether a link in the mail does for the code. */
+  readonly linked?: true;
+  /**
+   * Set where the answer must not tell whether a code left. It bounds what leaves beside what the asker is told, for
+   * the owner alone can cause it. A new code replaces the one before, which may never have left.
+   */
+  readonly silent?: true;
   /** Null for a national ID that gets no code: the rest is done all the same, and the answer looks alike. */
   readonly recipient: OtpRecipient | null;
   readonly words: OtpWords;
@@ -53,6 +63,13 @@ const MOBILE = /^3\d{9}$/;
 export const isReachable = ({ email, phone }: OtpRecipient): boolean =>
   usableEmail(email) !== '' || MOBILE.test(phone);
 
+/** A person with a session asks for themself, and so does whoever acts for them. */
+const THE_SUBJECT: OtpAsker = { holder: '', isStranger: false };
+
+/** What is stored of a link's secret. */
+export const linkHash = (config: Context['config'], link: string): string =>
+  keyedHash(config.secrets.pepper, 'otp-link', link);
+
 /** `randomInt` draws again what would make some numbers likelier than others. */
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
@@ -66,30 +83,39 @@ export const issueCode = async (
   { clock, config }: Context,
   request: OtpRequest,
 ): Promise<IssuedCode> => {
-  const { purpose, recipient, words } = request;
+  const { purpose, words, visit } = request;
   const now = clock.now();
   const subject = subjectHash(config, request.fiscalNumber);
   const db = trx.withTables<OtpTables>();
-  const day = await lockDay(trx, subject, purpose, now);
-  const open = await lockOpenCode(trx, subject, purpose);
+  const asker = request.asker ?? THE_SUBJECT;
+  const day = await lockDay(trx, subject, purpose, asker, now);
+  const open = await lockOpenCode(trx, subject, purpose, visit);
   if (open) {
-    if (open.expires_at > now && open.tries_left > 0) throw new Refusal('OTP_ACTIVE');
+    const isGood = open.expires_at > now && open.tries_left > 0;
+    if (isGood && !request.silent) throw new Refusal('OTP_ACTIVE');
     await db.updateTable('otp_code').set({ revoked_at: now }).where('id', '=', open.id).execute();
   }
   // A new code never gives back the tries of the old ones (NIST SP 800-63B, 3.1.3).
-  if (day.codes >= CODES_PER_DAY || day.tries >= TRIES_PER_DAY) throw new Refusal('OTP_DAILY_LIMIT');
+  if (day.codesLeft <= 0 || day.triesLeft <= 0) throw new Refusal('OTP_DAILY_LIMIT');
   await day.use('codes');
+  const leaves =
+    request.recipient !== null && (!request.silent || (await reserveSending(trx, subject, purpose, now)));
+  const recipient = leaves ? request.recipient : null;
 
   const code = sixDigits();
   const nonce = randomToken();
-  const tries = Math.min(TRIES_PER_CODE, TRIES_PER_DAY - day.tries);
+  const link = request.linked ? randomLetters() : '';
+  const tries = Math.min(TRIES_PER_CODE, day.triesLeft);
   const { id } = await db
     .insertInto('otp_code')
     .values({
       subject,
       purpose,
       binding: request.binding,
-      visit: request.visit,
+      visit,
+      holder: asker.holder,
+      of_strangers: asker.isStranger,
+      link_hash: link === '' ? null : linkHash(config, link),
       nonce,
       code_hash: codeHash(config, nonce, code),
       tries_left: tries,
@@ -108,7 +134,7 @@ export const issueCode = async (
       channel: 'email',
       recipient: email,
       subject: words.subject,
-      body: words.mail(code),
+      body: words.mail(code, link),
       dedupeKey: `otp:${id}:email`,
     });
   }

@@ -47,8 +47,39 @@ const codesForStaff = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
+/**
+ * Budgets of their own for whoever asks for a code without a session, so that strangers use up theirs and not the
+ * owner's; a link beside the code; codes for the login.
+ */
+const askers = async (db: Kysely<unknown>): Promise<void> => {
+  const purposes = sql`check (purpose in ('register', 'recovery', 'login', 'term', 'limit', 'quoter', 'staff'))`;
+  await sql`
+    alter table otp_day
+      drop constraint otp_day_pkey,
+      drop constraint otp_day_codes_check,
+      drop constraint otp_day_tries_check,
+      drop constraint otp_day_purpose_check,
+      add column holder text not null default '',
+      add constraint otp_day_purpose_check ${purposes},
+      add constraint otp_day_codes_check check (codes between 0 and
+        case holder when 'strangers' then 9 when 'sent' then 10 else 3 end),
+      add constraint otp_day_tries_check check (tries between 0 and case holder when 'strangers' then 27 else 9 end),
+      add primary key (subject, purpose, day, holder)`.execute(db);
+  await sql`
+    alter table otp_code
+      drop constraint otp_code_purpose_check,
+      add constraint otp_code_purpose_check ${purposes},
+      add column holder text not null default '',
+      add column of_strangers boolean not null default false,
+      add column link_hash text`.execute(db);
+  await sql`drop index otp_code_open`.execute(db);
+  await sql`create unique index otp_code_open on otp_code (subject, purpose, coalesce(visit, ''))
+    where used_at is null and revoked_at is null`.execute(db);
+};
+
 export const otpMigrations: Migrations = {
   '0720_otp': { up: otp },
   '0764_otp_codes_of_subject': { up: codesOfSubject },
   '0903_otp_for_staff': { up: codesForStaff },
+  '0911_otp_askers': { up: askers },
 };

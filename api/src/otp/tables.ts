@@ -1,11 +1,19 @@
 import type { Generated } from 'kysely';
 
 /** What a code is good for. Codes, tries and days are counted for each purpose on its own. */
-export type OtpPurpose = 'register' | 'recovery' | 'term' | 'limit' | 'quoter' | 'staff';
+export type OtpPurpose = 'register' | 'recovery' | 'login' | 'term' | 'limit' | 'quoter' | 'staff';
 
 export type OtpTables = {
   /** What was used up on a business day in Bogotá. No foreign key: national IDs nobody has are counted alike. */
-  otp_day: { subject: string; purpose: OtpPurpose; day: string; codes: number; tries: number };
+  otp_day: {
+    subject: string;
+    purpose: OtpPurpose;
+    day: string;
+    /** Who used it up: see `OtpAsker`. '' for the subject itself. */
+    holder: string;
+    codes: number;
+    tries: number;
+  };
   otp_code: {
     id: Generated<number>;
     /** Keyed hash of the canonical national ID. */
@@ -15,6 +23,11 @@ export type OtpTables = {
     binding: string;
     /** The only visit that may use the code; null where any may. */
     visit: string | null;
+    /** Whose budget its tries are counted in, and whether in that of all strangers too. */
+    holder: Generated<string>;
+    of_strangers: Generated<boolean>;
+    /** Keyed hash of the secret in the link beside the code; null without one. */
+    link_hash: Generated<string | null>;
     nonce: string;
     code_hash: string;
     tries_left: number;

@@ -1,7 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, 43 characters that need no escaping in a cookie or header. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** 131 random bits as 28 small letters: a link's secret, which holds no run of digits that looks like a code. */
+export const randomLetters = (): string =>
+  Array.from({ length: 28 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
 /** What is stored of a random token: it needs no salt, since it cannot be guessed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -18,6 +22,8 @@ export type HashPurpose =
   | 'lookup-subject'
   | 'otp-subject'
   | 'otp-code'
+  | 'otp-link'
+  | 'otp-asker'
   | 'recovery-code'
   | 'inquiry'
   | 'payment-visitor';

@@ -25,9 +25,12 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   token: string | undefined;
   readonly #app: FastifyInstance;
+  readonly #address: string;
 
-  constructor(app: FastifyInstance) {
+  /** `address` is where it calls from unless a call says otherwise. */
+  constructor(app: FastifyInstance, address = '203.0.113.7') {
     this.#app = app;
+    this.#address = address;
   }
 
   async call(name: Name, sent: Sent = {}): Promise<Answer> {
@@ -42,7 +45,7 @@ export class Browser {
         ...(this.token === undefined ? {} : { authorization: `Token ${this.token}` }),
         ...sent.headers,
       },
-      remoteAddress: sent.address ?? '203.0.113.7',
+      remoteAddress: sent.address ?? this.#address,
     });
     for (const { name: cookie, value, maxAge } of response.cookies) {
       if (maxAge === 0) this.cookies.delete(cookie);

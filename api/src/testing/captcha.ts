@@ -9,8 +9,8 @@ type Action = Input<'GET /api/captcha'>['query']['action'];
 export const LITTLE_WORK = { provider: 'altcha', work: 4 } as const;
 
 /** Asks for a challenge as the browser's widget does and solves it. Answers what goes into `recaptcha_token`. */
-export const solvedCaptcha = async (browser: Browser, action: Action): Promise<string> => {
-  const { body } = await browser.call('GET /api/captcha', { query: { action } });
+export const solvedCaptcha = async (browser: Browser, action: Action, level = 0): Promise<string> => {
+  const { body } = await browser.call('GET /api/captcha', { query: { action, level: String(level) } });
   const { parameters, signature } = body as unknown as Extract<
     Output<'GET /api/captcha'>,
     { provider: 'altcha' }

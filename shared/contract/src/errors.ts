@@ -308,6 +308,17 @@ export const errorCatalogue = {
     message: 'La verificación acaba de vencer. Hazla de nuevo y reintenta.',
   },
 
+  CAPTCHA_REQUIRED: {
+    status: 422,
+    detail: 'proof of work required',
+    message: 'Tenemos que verificar que eres una persona. Recarga la página e inténtalo de nuevo.',
+  },
+  LOGIN_CODE_WRONG: {
+    status: 422,
+    detail: 'wrong code or password',
+    message: 'El código o la contraseña no son correctos',
+  },
+
   REQUIRED_VALUES: {
     status: 422,
     detail: 'required values',

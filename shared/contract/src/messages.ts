@@ -18,6 +18,8 @@ export const messages = {
   registered: 'Terminaste tu registo correctamente. Ya puedes iniciar sesión.',
   resetSent:
     'Si la cédula está registrada, te enviamos un código al correo y al celular que tenemos registrados.',
+  loginCodeSent:
+    'Si la cédula y la contraseña son correctas, te enviamos un código al correo y al celular que tenemos registrados.',
   preRegistered: 'Recibimos tus datos. Te contactaremos pronto.',
   requiredValues: 'Completa los campos obligatorios.',
   invalidDate: 'Ingresa una fecha válida.',

@@ -1,15 +1,27 @@
 import type { ErrorCode } from '@portal/contract/errors';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { spendCaptcha, visitOf } from '../../captcha/index.ts';
+import { checkCode, useCode } from '../../otp/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
-import { subscriberOf } from '../../platform/subscriber.ts';
-import { refundAddress, reserveAddress } from '../address-budget.ts';
+import type { Caller } from '../../platform/server.ts';
+import { type Account, accountOf, usableHash } from '../account.ts';
+import { loginAddress, refundAddress, reserveAddress } from '../address-budget.ts';
+import { DEVICE_COOKIE, SESSION_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
-import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
+import {
+  type AttemptKey,
+  assertProven,
+  clearAttempts,
+  refundStrangersAttempt,
+  reserveAttempt,
+  reserveStrangersAttempt,
+  workFor,
+} from '../login-attempts.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import { endSessionOfCookie } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -19,29 +31,18 @@ export interface LoginInput {
   /** As typed. */
   readonly fiscalNumber: string;
   readonly password: string;
-  readonly address: string;
-  /** Cookies the browser already had. */
-  readonly deviceToken: string | undefined;
-  readonly sessionCookie: string | undefined;
+  /** Solution of a captcha, where the browser was told to solve one. */
+  readonly captcha?: string | undefined;
+  /** Of `sendLoginCode`, where the password alone does not open. */
+  readonly code?: string | undefined;
 }
 
 export interface LoginResult extends BegunSession {
   readonly deviceToken: string;
 }
 
-const accountOf = (db: Handle, fiscalNumber: string) =>
-  db
-    .withTables<IdentityTables>()
-    .selectFrom('account')
-    .selectAll()
-    .where('fiscal_number', '=', fiscalNumber)
-    .executeTakeFirst();
-
-/** A password that an administrator set and nobody replaced in time is none. */
-const usableHash = (account: Awaited<ReturnType<typeof accountOf>>, now: Date): string | null => {
-  if (!account || (account.temporary_until !== null && account.temporary_until <= now)) return null;
-  return account.password_hash;
-};
+/** Refusals before any password was looked at, though asking was right. */
+const UNSEEN: ReadonlySet<ErrorCode> = new Set(['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS']);
 
 /** What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17). */
 const wrongPassword = (attempt: number, attempts: number): Refusal => {
@@ -52,40 +53,121 @@ const wrongPassword = (attempt: number, attempts: number): Refusal => {
   });
 };
 
+/** Failures of an address that ask for no proof of work, and how many more raise its level. */
+const ADDRESS_FREE = 20;
+
+interface Asked {
+  readonly fiscalNumber: string;
+  readonly password: string;
+  readonly account: Account | undefined;
+  /** Keyed hash. */
+  readonly address: string;
+  readonly attempt: AttemptKey;
+  /** Whether the account has logged in from this device before. */
+  readonly isKnown: boolean;
+  /** Level of the proof of work that came with it; -1 for none. */
+  readonly proven: number;
+  readonly now: Date;
+}
+
+interface Right {
+  readonly account: Account;
+  /** What else happens in the transaction that begins the session. */
+  readonly within: (trx: Handle) => Promise<void>;
+  /** What it is answered when it is no longer right by then. */
+  readonly wrong: () => Refusal;
+}
+
+/** The password alone, as often as this device or address still may. @throws Refusal: see {@link login}. */
+const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right> => {
+  const { account, attempt, isKnown, now } = asked;
+  // The attempt is taken inside the turn: who finds the queue full has lost none.
+  const { number, matches } = await inHashingTurn(async () => {
+    const reserved = isKnown
+      ? await reserveAttempt(db, attempt, now, config.login)
+      : await reserveStrangersAttempt(db, attempt, now, config.login, asked.proven);
+    if (reserved === undefined) throw new Refusal('USER_BLOCKED');
+    return { number: reserved, matches: await verifyPassword(usableHash(account, now), asked.password) };
+  }, asked.address);
+  const wrong = () => wrongPassword(number, config.login.attempts);
+  if (!account || !matches) throw wrong();
+  const within = async (trx: Handle): Promise<void> => {
+    if (!isKnown) await refundStrangersAttempt(trx, attempt.subject);
+  };
+  return { account, within, wrong };
+};
+
 /**
- * Logs in with national ID and password (security 5; state machine 2). An ID without account is counted,
- * worked on and answered like one with a wrong password.
- * @throws Refusal TOO_MANY_REQUESTS, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED or, only with the right
- * password, INACTIVE_USER.
+ * Code and password together: whichever is wrong, the answer is the same and a try of the code is gone, so that the code
+ * says nothing of the password. No block stands in its way.
+ */
+const byCode = async (context: Context, caller: Caller, asked: Asked, code: string): Promise<Right> => {
+  const { account, now } = asked;
+  const matches = await inHashingTurn(
+    () => verifyPassword(usableHash(account, now), asked.password),
+    asked.address,
+  );
+  const wrong = () => new Refusal('LOGIN_CODE_WRONG', { otp: {} });
+  try {
+    const right = await checkCode(context, {
+      purpose: 'login',
+      fiscalNumber: asked.fiscalNumber,
+      code,
+      visit: visitOf(context, caller),
+      elseWrong: !matches || account?.status !== 'ACTIVE',
+    });
+    if (!account) throw wrong();
+    return { account, within: (trx) => useCode(trx, context, right), wrong };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'OTP_INVALID') throw error;
+    throw new Refusal('LOGIN_CODE_WRONG', { otp: error.otp ?? {} });
+  }
+};
+
+/**
+ * Logs in with national ID and password (security 5; state machine 2), or with both and a code. An ID without account is
+ * counted, worked on and answered like one with a wrong password.
+ * @throws Refusal TOO_MANY_REQUESTS, CAPTCHA_REQUIRED or CAPTCHA_INVALID, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED;
+ * with a code LOGIN_CODE_WRONG or why there is none; and, only with the right password, INACTIVE_USER.
  */
 export const login = async (
   context: Context,
   customers: CustomerDirectory,
   input: LoginInput,
+  caller: Caller,
 ): Promise<LoginResult> => {
   const { db, clock, config } = context;
-  const { pepper } = config.secrets;
   const now = clock.now();
-  const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
-  const address = keyedHash(pepper, 'login-address', subscriberOf(input.address));
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  const address = loginAddress(config, caller.address);
+  const deviceToken = caller.request.cookies[DEVICE_COOKIE];
 
-  await reserveAddress(db, address, now);
+  const failedBefore = await reserveAddress(db, address, now);
   const account = await accountOf(db, fiscalNumber);
+  const device = await knownDevice(db, account?.id, deviceToken, now);
+  const isKnown = device !== '';
   const attempt: AttemptKey = {
-    subject: keyedHash(pepper, 'login-subject', fiscalNumber),
-    device: await knownDevice(db, account?.id, input.deviceToken, now),
+    subject: keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber),
+    device: isKnown ? device : `address ${address}`,
   };
-
-  // The attempt is taken inside the turn: whoever finds the queue full has lost none.
-  const { number, matches } = await inHashingTurn(async () => {
-    const reserved = await reserveAttempt(db, attempt, now, config.login);
-    if (reserved === undefined) throw new Refusal('USER_BLOCKED');
-    return {
-      number: reserved,
-      matches: await verifyPassword(usableHash(account, now), input.password),
-    };
-  });
-  if (!account || !matches) throw wrongPassword(number, config.login.attempts);
+  const asked = { fiscalNumber, password: input.password, account, address, attempt, isKnown, now };
+  let right: Right;
+  try {
+    const { level: proven } =
+      input.captcha === undefined
+        ? { level: -1 }
+        : await spendCaptcha(context, caller, { action: 'login', token: input.captcha });
+    if (input.code === undefined) {
+      if (!isKnown) assertProven(workFor(failedBefore, ADDRESS_FREE, ADDRESS_FREE), proven);
+      right = await byPassword(context, { ...asked, proven });
+    } else {
+      right = await byCode(context, caller, { ...asked, proven }, input.code);
+    }
+  } catch (error) {
+    // What was not looked at is no failure.
+    if (error instanceof Refusal && UNSEEN.has(error.code)) await refundAddress(db, address, now);
+    throw error;
+  }
 
   const result = await inTransaction(db, async (trx) => {
     // The account may have been blocked, or have got another password, while this one was being hashed.
@@ -93,26 +175,28 @@ export const login = async (
       .withTables<IdentityTables>()
       .selectFrom('account')
       .selectAll()
-      .where('id', '=', account.id)
-      .where('password_hash', '=', account.password_hash)
+      .where('id', '=', right.account.id)
+      .where('password_hash', '=', right.account.password_hash)
       .forUpdate()
       .executeTakeFirst();
-    if (!current) throw wrongPassword(number, config.login.attempts);
+    if (!current) throw right.wrong();
     await clearAttempts(trx, attempt);
+    await right.within(trx);
     await refundAddress(trx, address, now);
     if (current.status !== 'ACTIVE') return undefined;
     await trx
       .withTables<IdentityTables>()
       .insertInto('login_event')
-      .values({ account_id: current.id, at: now, new_device: attempt.device === '' })
+      .values({ account_id: current.id, at: now, new_device: !isKnown })
       .execute();
-    if (input.sessionCookie !== undefined) await endSessionOfCookie(trx, input.sessionCookie);
+    const sessionCookie = caller.request.cookies[SESSION_COOKIE];
+    if (sessionCookie !== undefined) await endSessionOfCookie(trx, sessionCookie);
     if (current.kind === 'staff') {
       const who = current.fiscal_number;
       await audit(trx, now, { actor: who, subject: who, action: 'login', data: {} });
     }
     const begun = await beginSession(context, trx, customers, current, now);
-    return { ...begun, deviceToken: await rememberDevice(trx, current.id, input.deviceToken, now) };
+    return { ...begun, deviceToken: await rememberDevice(trx, current.id, deviceToken, now) };
   });
   if (!result) throw new Refusal('INACTIVE_USER');
   return result;

@@ -6,44 +6,64 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
+import { askerOf } from '../asker.ts';
 import { NO_WORDS, recoveryWords } from '../code-words.ts';
-import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
+import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
+import { hasSecondFactor } from '../second-factor/find.ts';
 import type { IdentityTables } from '../tables.ts';
 import type { NewPassword } from './register.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Whoever has a password to recover; staff have theirs set by another administrator (threat T09). */
+interface Recoverable {
+  readonly accountId: number | undefined;
+  /** Where the code goes; undefined for an ID that gets none. */
+  readonly contact: OwnContact | undefined;
+}
+
+/**
+ * Who has a password to recover: a customer who has set one, and an administrator with a second factor in use, which
+ * the new password does not replace. One without has it set by another administrator (threat T09).
+ */
 const recoverable = async (
   { db, clock }: Context,
   customers: CustomerDirectory,
   fiscalNumber: string,
-): Promise<CustomerContact | undefined> => {
-  const contact = await customers.codeContactOf(db, fiscalNumber, clock.now());
+): Promise<Recoverable> => {
+  const contact = await contactForCodes(db, customers, fiscalNumber, clock.now());
   const account = await db
     .withTables<IdentityTables>()
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'kind', 'status', 'password_hash', 'temporary_until'])
     .where('fiscal_number', '=', fiscalNumber)
-    .where('kind', '=', 'client')
-    .where('password_hash', 'is not', null)
     .executeTakeFirst();
-  return account && contact;
+  const secondFactor = await hasSecondFactor(db, account?.id ?? 0);
+  const may =
+    account !== undefined &&
+    account.password_hash !== null &&
+    (account.kind === 'client' ||
+      (secondFactor && account.status === 'ACTIVE' && account.temporary_until === null));
+  return { accountId: account?.id, contact: may ? contact : undefined };
 };
 
+/** The address of the mail's link: with ID and code for the form (decision 17), and the secret that does for the code. */
 const recoveryLink =
   ({ config }: Context, fiscalNumber: string) =>
-  (code: string): string => {
+  (code: string, secret: string): string => {
     const link = new URL('/recuperar-clave', config.publicUrl);
     link.searchParams.set('uid', fiscalNumber);
     link.searchParams.set('token', code);
+    link.searchParams.set('enlace', secret);
     return link.href;
   };
 
 /**
  * Sends a code and a link to whoever wants to recover a password. Codes are issued, counted and refused for any
  * national ID alike, and messages leave in the background, so that nobody learns here who is a customer (threat T05).
+ * The code is good in the visit that asked, and counts in the budgets of the device or address that asked; the link is
+ * good in any browser and asks for no budget, since it cannot be guessed (docs/security.md).
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
 export const requestReset = async (
@@ -54,16 +74,23 @@ export const requestReset = async (
 ): Promise<Output<'POST /api/password_reset'>> => {
   const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
-  await passCaptcha(context, caller, { action: 'recovery', token: input.captcha, fiscalNumber });
-  const contact = await recoverable(context, customers, fiscalNumber);
+  const visit = await passCaptcha(context, caller, {
+    action: 'recovery',
+    token: input.captcha,
+    fiscalNumber,
+  });
+  const { accountId, contact } = await recoverable(context, customers, fiscalNumber);
+  const asker = await askerOf(context, caller, accountId);
   const minutes = config.otp.lifetime / 60_000;
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'recovery',
       fiscalNumber,
       binding: '',
-      // The link of the mail may be opened in another browser.
-      visit: null,
+      visit,
+      asker,
+      // It may be opened in another browser than the one that asked.
+      linked: true,
       recipient: contact ?? null,
       words: contact
         ? recoveryWords(contact.first_name, minutes, recoveryLink(context, fiscalNumber))
@@ -93,7 +120,7 @@ export const confirmReset = async (
     code: input.code,
     visit: visitOf(context, caller),
   });
-  const contact = await recoverable(context, customers, fiscalNumber);
+  const { contact } = await recoverable(context, customers, fiscalNumber);
   assertNotPersonal(input.password, contact ? [contact.first_name, contact.last_name] : []);
   await replacePassword(context, {
     fiscalNumber,

@@ -8,6 +8,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
+import { askerOf } from '../asker.ts';
 import { NO_WORDS, registrationWords } from '../code-words.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -59,12 +60,14 @@ export const sendRegistrationCode = async (
   const contact = isStrict
     ? await customers.codeContactOf(db, fiscalNumber, clock.now())
     : await contactToRegister(context, customers, fiscalNumber);
+  const asker = await askerOf(context, caller, undefined);
   const issued = await inTransaction(db, (trx) =>
     issueCode(trx, context, {
       purpose: 'register',
       fiscalNumber,
       binding: '',
       visit,
+      asker,
       recipient: contact ?? null,
       words: contact ? registrationWords(contact.first_name, config.otp.lifetime / 60_000) : NO_WORDS,
     }),

@@ -1,16 +1,22 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { CallRefused, messageOf } from '@portal/api-client';
 import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { formBefore, useFormBefore } from '@portal/remote-kit/form-before';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { checkRefused, endsCode, type Refused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
-import { failedLoginMessage } from './failed-login.ts';
+import { askLogin } from './ask-login.ts';
+import { failedLoginMessage, isBlocked } from './failed-login.ts';
 import styles from './login.module.css';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
+/** Only who is blocked needs it. */
+const CodeWay = lazy(async () => ({ default: (await import('./code-way.tsx')).CodeWay }));
+
 const MINIMUM = 4;
+const CODE_LENGTH = 6;
 const PATH = '/login';
 const text = texts.login;
 
@@ -34,6 +40,10 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState(() => refusal ?? refusalBefore());
+  const [working, setWorking] = useState(false);
+  // Once blocked, a code opens; and what was said when it was sent.
+  const [way, setWay] = useState<{ readonly sent: string | undefined }>();
+  const [code, setCode] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -47,7 +57,15 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   useEffect(() => setScripted(true), []);
 
   const passkey = usePasskeyLogin(setProblem);
-  const ready = fiscalNumber.length >= MINIMUM && password.length >= MINIMUM;
+  const typed = fiscalNumber.length >= MINIMUM && password.length >= MINIMUM;
+  const asksCode = way?.sent !== undefined;
+  const ready = typed && (!asksCode || code.length === CODE_LENGTH);
+
+  const refusedCode = (refused: Refused): void => {
+    setProblem(refused.message);
+    setCode('');
+    if (endsCode(refused)) setWay({ sent: undefined });
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,15 +77,23 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
     setPending(true);
     setProblem(undefined);
     try {
-      const body = { fiscal_number: fiscalNumber, password };
-      const session = await call('POST /api/login', { body });
+      const typedCode = asksCode ? { codigo: code } : {};
+      const session = await askLogin({ fiscal_number: fiscalNumber, password, ...typedCode }, () =>
+        setWorking(true),
+      );
       bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
     } catch (error) {
+      if (asksCode) {
+        refusedCode(checkRefused(error));
+        return;
+      }
       setProblem(error instanceof CallRefused ? failedLoginMessage(error.envelope) : messageOf(error));
+      if (error instanceof CallRefused && isBlocked(error.envelope)) setWay({ sent: undefined });
       setPassword('');
       passwordField.current?.focus();
     } finally {
       setPending(false);
+      setWorking(false);
     }
   };
 
@@ -88,7 +114,10 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           autoComplete="username webauthn"
           onFocus={passkey.offer}
           value={fiscalNumber}
-          onChange={(event) => setFiscalNumber(fiscalNumberAsTyped(event.target.value))}
+          onChange={(event) => {
+            setFiscalNumber(fiscalNumberAsTyped(event.target.value));
+            setWay(undefined);
+          }}
         />
       </div>
       <div className="field">
@@ -114,6 +143,29 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           />
         </div>
       </div>
+      {way && (
+        <Suspense>
+          <CodeWay
+            fiscalNumber={fiscalNumber}
+            password={password}
+            ready={typed}
+            sent={way.sent}
+            code={code}
+            onCode={setCode}
+            onSent={(sent) => {
+              setProblem(undefined);
+              setCode('');
+              setWay({ sent });
+            }}
+            onRefused={refusedCode}
+          />
+        </Suspense>
+      )}
+      {working && (
+        <p className="small" role="status">
+          {text.working}
+        </p>
+      )}
       <Button
         type="submit"
         size="big"

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/errors';
+import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
+import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter } from '@portal/ui/router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,13 +12,29 @@ import { useInsertionEffect } from 'react';
 import LoginPage from './page.tsx';
 
 /** Answers each login with what the test lined up, over real HTTP. */
-let answer: { status: number; body: unknown } = { status: 200, body: {} };
+interface Answer {
+  status: number;
+  body: unknown;
+  /** What the same call is answered after this. */
+  next?: Answer;
+}
+let answer: Answer = { status: 200, body: {} };
+/** Answers by call, before `answer`. */
+let answers: Record<string, Answer> = {};
 let asked = 0;
-const server = createServer((request, response) => {
+let bodies: unknown[] = [];
+let urls: string[] = [];
+const server = createServer(async (request, response) => {
   asked += 1;
-  request.resume();
-  response.writeHead(answer.status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(answer.body));
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  if (text !== '') bodies.push(JSON.parse(text));
+  urls.push(request.url ?? '');
+  const call = `${request.method} ${request.url?.split('?')[0]}`;
+  const given = answers[call] ?? answer;
+  if (given.next) answers[call] = given.next;
+  response.writeHead(given.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(given.body));
 });
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -28,6 +46,9 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 beforeEach(() => {
   asked = 0;
+  answers = {};
+  bodies = [];
+  urls = [];
   localStorage.clear();
   render(
     <MemoryRouter>
@@ -138,6 +159,72 @@ test.each(['INCOMPLETE_REGISTRATION', 'USER_BLOCKED'] as const)(
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   },
 );
+
+test('[AU-16, ER-08] who is blocked gets in with the password and a code sent to the contact on file', async () => {
+  const challenge = await easyChallenge();
+  const { status, detail, message } = errorCatalogue.USER_BLOCKED;
+  answers = {
+    'POST /api/login': { status, body: { code: 'USER_BLOCKED', detail, message, trace: '' } },
+    'GET /api/captcha': { status: 200, body: challenge },
+    'POST /api/login_code': {
+      status: 200,
+      body: { estado: 'OK', mensaje: messages.loginCodeSent, vigencia_otp: 5, intentos_restantes: 3 },
+    },
+  };
+  const user = await fill('1010101010', 'Portal2026*');
+  await user.click(submit());
+  const offer = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Sí, soy yo: enviarme un código',
+  });
+  expect(offer.disabled).toBe(true);
+  await user.type(screen.getByLabelText('Contraseña'), 'Portal2026*');
+  await user.click(offer);
+  const code = await screen.findByLabelText<HTMLInputElement>('Código de 6 dígitos', {}, { timeout: 4000 });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await screen.findByText(messages.loginCodeSent);
+  await user.type(code, '123 456');
+  answers['POST /api/login'] = {
+    status: 422,
+    body: {
+      code: 'LOGIN_CODE_WRONG',
+      detail: 'wrong code or password',
+      message: errorCatalogue.LOGIN_CODE_WRONG.message,
+      intentos_restantes: 2,
+      trace: '',
+    },
+  };
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'El código o la contraseña no son correctos. Te quedan 2 intentos.',
+  );
+  expect(bodies.at(-1)).toEqual({
+    fiscal_number: '1010101010',
+    password: 'Portal2026*',
+    codigo: '123456',
+  });
+  expect([code.value, submit().hasAttribute('disabled')]).toEqual(['', true]);
+});
+
+test('asked for proof of work, the browser does it and sends the same login again', async () => {
+  const challenge = await easyChallenge();
+  answers = {
+    'GET /api/captcha': { status: 200, body: challenge },
+    'POST /api/login': {
+      status: 422,
+      body: { code: 'CAPTCHA_REQUIRED', detail: '{"nivel":2}', message: 'x', trace: '' },
+      next: {
+        status: 422,
+        body: { code: 'INVALID_PASSWORD', detail: 'invalid password', message: 'No', trace: '' },
+      },
+    },
+  };
+  const user = await fill('1010101010', 'equivocada');
+  await user.click(submit());
+  expect((await screen.findByRole('alert', {}, { timeout: 4000 })).textContent).toBe('No');
+  expect(urls).toContain('/api/captcha?action=login&level=2');
+  const sent = bodies.at(-1) as { recaptcha_token: string };
+  expect(await isSolution(sent.recaptcha_token)).toBe(true);
+});
 
 test('[AU-07] a second press while the first is under way sends nothing', async () => {
   answer = {

@@ -31,7 +31,8 @@ export function ConfirmDialog({ reset, onClose }: { reset: RequestedReset; onClo
 
   const confirm = async ({ codigo, ...passwords }: yup.InferType<typeof schema>): Promise<void> => {
     try {
-      const body = { ...passwords, token: codigo, fiscal_number: fiscalNumber };
+      const token = codigo === reset.code ? (reset.secret ?? codigo) : codigo;
+      const body = { ...passwords, token, fiscal_number: fiscalNumber };
       const { mensaje: message } = await call('POST /api/password_reset_confirm', { body });
       navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies Arrival });
     } catch (error) {

@@ -234,6 +234,24 @@ test('[RT-08, AU-42] a link with ID and code opens the dialog with both, and lea
   });
 });
 
+test('[RT-08] the secret of the link goes with its code, and not with another that is typed over it', async () => {
+  const user = open(`${LINK}&enlace=${'q'.repeat(28)}`);
+  await dialog();
+  await typePassword(user);
+  api.refuse('POST /api/password_reset_confirm', 'PASSWORD_REUSED');
+  await user.click(button('Aceptar'));
+  await screen.findByText(errorCatalogue.PASSWORD_REUSED.message);
+  await user.clear(code());
+  await user.type(code(), '111222');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await waitFor(() => expect(api.asked('POST /api/password_reset_confirm')).toHaveLength(2));
+  const sent = api
+    .asked('POST /api/password_reset_confirm')
+    .map(({ body }) => (body as { token: string }).token);
+  expect(sent).toEqual(['q'.repeat(28), '111222']);
+});
+
 test('[RT-08, AU-46] a link’s code stays when the password is refused, and goes when it is the code', async () => {
   api.refuse('POST /api/password_reset_confirm', 'PASSWORD_REUSED');
   const user = open(LINK);

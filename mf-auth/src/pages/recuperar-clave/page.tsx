@@ -18,7 +18,7 @@ const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const code = onlyDigits(link.get('token') ?? '', 6);
   return isFiscalNumber(fiscalNumber) && code.length === 6
-    ? { fiscalNumber, code, message: text.ofLink }
+    ? { fiscalNumber, code, secret: link.get('enlace') ?? undefined, message: text.ofLink }
     : undefined;
 };
 

@@ -7,7 +7,12 @@ export const CaptchaAction = Type.Union([
   Type.Literal('register'),
   Type.Literal('recovery'),
   Type.Literal('inquiry'),
+  Type.Literal('login'),
 ]);
+
+/** How much work a challenge takes: each level twice the one before. A call that needs more than 0 says so. */
+export const MOST_CAPTCHA_LEVEL = 4;
+const CaptchaLevel = Type.Integer({ minimum: 0, maximum: MOST_CAPTCHA_LEVEL });
 
 /**
  * What goes into every `recaptcha_token`: the payload of the ALTCHA widget, or the token of Google's. Administrators
@@ -39,7 +44,7 @@ export const captchaCalls = {
     summary:
       'Challenge to solve before a call that looks people up; sets the cookie of the visit (security 6).',
     access: access.public,
-    query: Strict({ action: CaptchaAction }),
+    query: Strict({ action: CaptchaAction, level: Type.Optional(CaptchaLevel) }),
     reply: Type.Union([AltchaChallenge, RecaptchaSite]),
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, Nothing, Strict } from '../schemas.ts';
+import { CaptchaToken } from './captcha.ts';
 
 /** An area an administrator may use; builds the side menu (EN-32, PM-09). */
 export const Module = Strict({
@@ -39,12 +40,32 @@ export const LoginReply = Strict({
   duty,
 });
 
+const Password = Type.String({ minLength: 4, maxLength: 128 });
+
 export const identityCalls = {
   'POST /api/login': {
-    summary: 'Log in with national ID and password (API-05, AU-08, AU-14 … AU-17).',
+    summary:
+      'Log in with national ID and password (API-05, AU-08, AU-14 … AU-17). Refused with CAPTCHA_REQUIRED it takes a solution of the level in `detail` (action `login`); blocked, the code of `login_code`.',
     access: access.public,
-    body: Strict({ fiscal_number: FiscalNumber, password: Type.String({ minLength: 4, maxLength: 128 }) }),
+    body: Strict({
+      fiscal_number: FiscalNumber,
+      password: Password,
+      recaptcha_token: Type.Optional(CaptchaToken),
+      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+    }),
     reply: LoginReply,
+  },
+  'POST /api/login_code': {
+    summary:
+      'Send a code to the contact on file of the owner who knows the password, to log in in spite of a block; answers the same for every ID and password. The code is good in this browser.',
+    access: access.public,
+    body: Strict({ fiscal_number: FiscalNumber, password: Password, recaptcha_token: CaptchaToken }),
+    reply: Strict({
+      estado: Type.Literal('OK'),
+      mensaje: Type.String(),
+      vigencia_otp: Type.Integer({ minimum: 1 }),
+      intentos_restantes: Type.Integer({ minimum: 0 }),
+    }),
   },
   'POST /api/logout': {
     summary: 'End the session (API-06).',

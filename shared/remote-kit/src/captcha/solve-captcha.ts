@@ -5,16 +5,21 @@ export type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
 
 /**
  * Asks for a challenge and solves it: about a second on a computer, a few on a small phone. The solution is good
- * once, for this action, within two minutes.
+ * once, for this action, within two minutes. Each `level` takes twice the work of the one before.
  * @returns what goes into `recaptcha_token`.
  * @throws CallRefused when there is no challenge to be had, Error when it was not solved.
  */
 export async function solveCaptcha(
   action: CaptchaAction,
   abort: AbortController = new AbortController(),
+  level = 0,
 ): Promise<string> {
   const [challenge, { proofOfWork }] = await Promise.all([
-    call('GET /api/captcha', { query: { action } }, { signal: abort.signal }),
+    call(
+      'GET /api/captcha',
+      { query: { action, ...(level > 0 ? { level } : {}) } },
+      { signal: abort.signal },
+    ),
     import('./proof-of-work.ts'),
   ]);
   // Google's widget needs sources that the page's policy does not open: whoever configures it opens them as well.

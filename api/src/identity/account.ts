@@ -1,0 +1,20 @@
+import type { Handle } from '../platform/database.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** The account of a canonical ID, with all of its row; undefined for an ID nobody has. */
+export function accountOf(db: Handle, fiscalNumber: string) {
+  return db
+    .withTables<IdentityTables>()
+    .selectFrom('account')
+    .selectAll()
+    .where('fiscal_number', '=', fiscalNumber)
+    .executeTakeFirst();
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
+
+/** What a password is held against. One that an administrator set and nobody replaced in time is none. */
+export function usableHash(account: Account | undefined, now: Date): string | null {
+  if (!account || (account.temporary_until !== null && account.temporary_until <= now)) return null;
+  return account.password_hash;
+}

@@ -1,0 +1,23 @@
+import type { OtpAsker } from '../otp/index.ts';
+import type { Context } from '../platform/context.ts';
+import { keyedHash } from '../platform/secret-values.ts';
+import type { Caller } from '../platform/server.ts';
+import { subscriberOf } from '../platform/subscriber.ts';
+import { DEVICE_COOKIE } from './cookies.ts';
+import { knownDevice } from './known-devices.ts';
+
+/**
+ * Whose budget of codes a call without a session uses up: that of the device if the account knows it, else that of the
+ * address, which counts among the strangers'. So nobody who asks about another person's ID takes anything from them.
+ */
+export async function askerOf(
+  { db, config, clock }: Context,
+  { request, address }: Pick<Caller, 'request' | 'address'>,
+  accountId: number | undefined,
+): Promise<OtpAsker> {
+  const device = await knownDevice(db, accountId, request.cookies[DEVICE_COOKIE], clock.now());
+  const { pepper } = config.secrets;
+  return device === ''
+    ? { holder: keyedHash(pepper, 'otp-asker', `address ${subscriberOf(address)}`), isStranger: true }
+    : { holder: keyedHash(pepper, 'otp-asker', `device ${device}`), isStranger: false };
+}

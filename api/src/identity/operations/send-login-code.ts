@@ -1,0 +1,62 @@
+import type { Output } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { spendCaptcha } from '../../captcha/index.ts';
+import { issueCode } from '../../otp/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
+import { keyedHash } from '../../platform/secret-values.ts';
+import type { Caller } from '../../platform/server.ts';
+import { accountOf, usableHash } from '../account.ts';
+import { loginAddress, reserveAddress } from '../address-budget.ts';
+import { loginWords, NO_WORDS } from '../code-words.ts';
+import { contactForCodes } from '../contact-for-codes.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
+import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+
+/** A visit may ask three times in so long, with whatever passwords. */
+const ASKING_WINDOW = 15 * 60_000;
+
+/**
+ * Sends the owner of an account a code that logs them in together with the password, whatever blocks others have caused.
+ * It leaves only for the right password, and to the contact on file; the answer is the same for every password and every
+ * ID. So strangers can neither use codes up nor make messages leave, and who guesses learns nothing here.
+ * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
+ */
+export const sendLoginCode = async (
+  context: Context,
+  customers: CustomerDirectory,
+  input: { readonly fiscalNumber: string; readonly password: string; readonly captcha: string },
+  caller: Caller,
+): Promise<Output<'POST /api/login_code'>> => {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
+  const address = loginAddress(config, caller.address);
+  const { visit } = await spendCaptcha(context, caller, { action: 'login', token: input.captcha });
+  await reserveAddress(db, address, now);
+  const account = await accountOf(db, fiscalNumber);
+  const contact = await contactForCodes(db, customers, fiscalNumber, now);
+  const matches = await inHashingTurn(
+    () => verifyPassword(usableHash(account, now), input.password),
+    address,
+  );
+  const recipient = matches && account?.status === 'ACTIVE' ? contact : undefined;
+  const window = Math.floor(now.getTime() / ASKING_WINDOW);
+  const issued = await inTransaction(db, (trx) =>
+    issueCode(trx, context, {
+      purpose: 'login',
+      fiscalNumber,
+      binding: '',
+      visit,
+      asker: {
+        holder: keyedHash(config.secrets.pepper, 'otp-asker', `visit ${visit} ${window}`),
+        isStranger: false,
+      },
+      silent: true,
+      recipient: recipient ?? null,
+      words: recipient ? loginWords(recipient.first_name, config.otp.lifetime / 60_000) : NO_WORDS,
+    }),
+  );
+  return { estado: 'OK', mensaje: messages.loginCodeSent, ...issued };
+};

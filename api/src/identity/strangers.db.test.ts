@@ -1,0 +1,401 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Name } from '@portal/contract';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../app.ts';
+import type { SettableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database.ts';
+import { testContext } from '../platform/testing/context.ts';
+import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { Browser } from '../testing/browser.ts';
+import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
+import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** What strangers do to an account whose ID they know, and what its owner can do all the same. */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let database: Database;
+let context: Context & { readonly clock: SettableClock };
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  context = testContext(database, {
+    config: { captcha: LITTLE_WORK, lookups: { perVisit: 1_000, perAddress: 1_000, alarm: 1_000_000 } },
+  });
+  app = await createApi(context);
+  await createPeople(database.db);
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  // A new day: what was used up the day before is back.
+  context.clock.advance(DAY);
+  await database.db.deleteFrom('outbox_message').execute();
+});
+
+/** Address number n, never one that another test uses up. */
+let last = 0;
+const elsewhere = () => {
+  last += 1;
+  return new Browser(app, `198.51.100.${last}`);
+};
+const post = (browser: Browser, name: Name, body: object) => browser.call(name, { body });
+const OWNER: string = people.client;
+const MAIL = 'client@correo.example';
+
+const mailsTo = async (recipient: string): Promise<string[]> =>
+  (
+    await database.db
+      .selectFrom('outbox_message')
+      .select('body')
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute()
+  ).map(({ body }) => body);
+const sentCode = async (recipient = MAIL): Promise<string> =>
+  /\b\d{6}\b/.exec((await mailsTo(recipient)).findLast((body) => /\b\d{6}\b/.test(body)) ?? '')?.[0] ?? '';
+/** An authenticator app in use, for an administrator. */
+const enrolled = async (fiscalNumber: string) => {
+  const db = database.db.withTables<IdentityTables>();
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('fiscal_number', '=', fiscalNumber)
+    .executeTakeFirstOrThrow();
+  const at = context.clock.now();
+  await db
+    .insertInto('second_factor')
+    .values({ account_id: id, secret: 'sealed', begun_at: at, confirmed_at: at, last_step: 0 })
+    .execute();
+};
+const notThe = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+
+describe('recovery', () => {
+  const ask = async (browser: Browser, fiscal_number = OWNER) =>
+    post(browser, 'POST /api/password_reset', {
+      fiscal_number,
+      recaptcha_token: await solvedCaptcha(browser, 'recovery'),
+    });
+  let round = 0;
+  const confirm = (browser: Browser, token: string, fiscal_number = OWNER) => {
+    round += 1;
+    const password = `Tr3nes-lentos-${round}`;
+    return post(browser, 'POST /api/password_reset_confirm', {
+      fiscal_number,
+      token,
+      password_1: password,
+      password_2: password,
+    });
+  };
+  /** Asks for codes and guesses wrong until nothing is left at this address. */
+  const useUp = async (browser: Browser) => {
+    for (let codes = 0; codes < 3; codes += 1) {
+      expect((await ask(browser)).status).toBe(200);
+      for (let tries = 0; tries < 3; tries += 1) await confirm(browser, notThe(await sentCode()));
+    }
+    expect((await ask(browser)).body.code).toBe('OTP_DAILY_LIMIT');
+  };
+
+  test('a stranger who uses up their codes and tries has used up their own: the owner recovers at once', async () => {
+    await useUp(elsewhere());
+    const owner = elsewhere();
+    expect((await ask(owner)).status).toBe(200);
+    expect((await confirm(owner, await sentCode())).status).toBe(200);
+  });
+
+  test('another visit at the same address gets no more than the address has', async () => {
+    const address = '192.0.2.77';
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect((await ask(new Browser(app, address))).status).toBe(200);
+    }
+    expect((await ask(new Browser(app, address))).body.code).toBe('OTP_DAILY_LIMIT');
+  });
+
+  test('a code is good in no other visit, and a stranger’s wrong guesses cost it nothing', async () => {
+    const owner = elsewhere();
+    await ask(owner);
+    const code = await sentCode();
+    const stranger = elsewhere();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await confirm(stranger, code)).body.code).toBe('OTP_NOT_REQUESTED');
+    }
+    expect((await confirm(owner, code)).status).toBe(200);
+  });
+
+  test('strangers at many addresses together get 9 codes and 27 tries; the link that was sent still opens', async () => {
+    const owner = elsewhere();
+    await ask(owner);
+    const [link] = /[a-z]{28}/.exec((await mailsTo(MAIL))[0] ?? '') ?? [''];
+    for (let n = 0; n < 2; n += 1) await useUp(elsewhere());
+    for (let n = 0; n < 2; n += 1) {
+      const stranger = elsewhere();
+      await ask(stranger);
+      for (let tries = 0; tries < 3; tries += 1) await confirm(stranger, notThe(await sentCode()));
+    }
+    expect((await ask(elsewhere())).body.code).toBe('OTP_DAILY_LIMIT');
+    // Read on another machine, as mails are.
+    expect((await confirm(elsewhere(), link)).status).toBe(200);
+  });
+
+  test('a device that the account knows has budgets of its own, whatever strangers have used up', async () => {
+    const known = elsewhere();
+    await known.login(people.otherClient);
+    const mail = 'otherClient@correo.example';
+    for (let n = 0; n < 3; n += 1) {
+      const stranger = elsewhere();
+      for (let codes = 0; codes < 3; codes += 1) {
+        await ask(stranger, people.otherClient);
+        context.clock.advance(6 * MINUTE);
+      }
+    }
+    expect((await ask(elsewhere(), people.otherClient)).body.code).toBe('OTP_DAILY_LIMIT');
+    expect((await ask(known, people.otherClient)).status).toBe(200);
+    expect((await confirm(known, await sentCode(mail), people.otherClient)).status).toBe(200);
+  });
+
+  test('an administrator without second factor gets no code, and the answer does not say so', async () => {
+    const { status, body } = await ask(elsewhere(), people.contentAdmin);
+    expect([status, body['estado']]).toEqual([200, 'OK']);
+    expect(await mailsTo('contentAdmin@empresa.example')).toEqual([]);
+  });
+
+  test('an administrator with a second factor recovers, and still owes the factor', async () => {
+    await enrolled(people.reportsAdmin);
+    const owner = elsewhere();
+    await ask(owner, people.reportsAdmin);
+    expect(
+      (await confirm(owner, await sentCode('reportsAdmin@empresa.example'), people.reportsAdmin)).status,
+    ).toBe(200);
+    const { status, body } = await elsewhere().login(people.reportsAdmin, `Tr3nes-lentos-${round}`);
+    expect([status, body['duty']]).toEqual([200, 'second_factor']);
+  });
+});
+
+describe('login', () => {
+  const WRONG = 'Equivocada1*';
+  const askCode = async (browser: Browser, password: string, fiscal_number = OWNER) =>
+    post(browser, 'POST /api/login_code', {
+      fiscal_number,
+      password,
+      recaptcha_token: await solvedCaptcha(browser, 'login'),
+    });
+  const withCode = async (browser: Browser, password: string, codigo: string, fiscal_number = OWNER) =>
+    post(browser, 'POST /api/login', { fiscal_number, password, codigo });
+  /** What a person can learn from an answer: everything but the number of its log line. */
+  const visible = ({ status, body: { trace: _trace, ...rest } }: Awaited<ReturnType<typeof post>>) => ({
+    status,
+    ...rest,
+  });
+  const isBlocked = { status: 423, body: { code: 'USER_BLOCKED' } };
+  /** The level that an answer asks for; -1 for none. */
+  const level = ({ body }: Awaited<ReturnType<typeof post>>): number =>
+    body.code === 'CAPTCHA_REQUIRED' ? (JSON.parse(body.detail ?? '') as { nivel: number }).nivel : -1;
+  /** Guesses wrong from a new address, with whatever proof of work is asked for. */
+  const guess = async (fiscal_number = OWNER) => {
+    const browser = elsewhere();
+    const answer = await browser.login(fiscal_number, WRONG);
+    const needed = level(answer);
+    if (needed < 0) return { needed, answer };
+    const recaptcha_token = await solvedCaptcha(browser, 'login', needed);
+    const body = { fiscal_number, password: WRONG, recaptcha_token };
+    return { needed, answer: await post(browser, 'POST /api/login', body) };
+  };
+  /** Closes the login of all devices that the account does not know. */
+  const closed = async (fiscal_number = OWNER) => {
+    for (let n = 0; n < 9; n += 1) await guess(fiscal_number);
+    expect(await elsewhere().login(fiscal_number, WRONG)).toMatchObject(isBlocked);
+  };
+
+  beforeEach(async () => {
+    const db = database.db.withTables<IdentityTables>();
+    await db.deleteFrom('login_counter').execute();
+    await db.deleteFrom('login_address').execute();
+    await db.deleteFrom('known_device').execute();
+    const { password_hash } = await db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('fiscal_number', '=', people.serviceAdmin)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ password_hash }).where('fiscal_number', '=', OWNER).execute();
+  });
+
+  test('three wrong passwords keep out the address that sent them, and no other', async () => {
+    const stranger = elsewhere();
+    for (let n = 0; n < 3; n += 1) await stranger.login(OWNER, WRONG);
+    expect(await stranger.login(OWNER)).toMatchObject(isBlocked);
+    const owner = elsewhere();
+    const needed = level(await owner.login(OWNER));
+    const recaptcha_token = await solvedCaptcha(owner, 'login', needed);
+    const body = { fiscal_number: OWNER, password: PASSWORD, recaptcha_token };
+    expect((await post(owner, 'POST /api/login', body)).status).toBe(200);
+  });
+
+  test('guessing from many addresses takes proof of work that doubles, and ends after nine for half an hour', async () => {
+    const asked: number[] = [];
+    for (let n = 0; n < 9; n += 1) asked.push((await guess()).needed);
+    expect(asked).toEqual([-1, -1, -1, 0, 1, 2, 3, 4, 4]);
+    expect(await elsewhere().login(OWNER, WRONG)).toMatchObject(isBlocked);
+    context.clock.advance(30 * MINUTE);
+    expect((await guess()).answer.body.code).toBe('INVALID_PASSWORD');
+  });
+
+  test('work of a lower level, of another visit or used before does not do', async () => {
+    for (let n = 0; n < 4; n += 1) await guess();
+    const browser = elsewhere();
+    const send = (recaptcha_token: string) =>
+      post(browser, 'POST /api/login', { fiscal_number: OWNER, password: WRONG, recaptcha_token });
+    expect(level(await send(await solvedCaptcha(browser, 'login', 0)))).toBe(1);
+    const token = await solvedCaptcha(elsewhere(), 'login', 4);
+    expect((await send(token)).body.code).toBe('CAPTCHA_INVALID');
+    const own = await solvedCaptcha(browser, 'login', 4);
+    expect((await send(own)).body.code).toBe('INVALID_PASSWORD');
+    expect((await send(own)).body.code).toBe('CAPTCHA_INVALID');
+  });
+
+  test('an address that guesses at many IDs is asked for work as well', async () => {
+    const sprayer = new Browser(app, '192.0.2.9');
+    for (let n = 0; n < 20; n += 1) {
+      expect((await sprayer.login(String(7_700_000 + n), WRONG)).body.code).toBe('INVALID_PASSWORD');
+    }
+    expect(level(await sprayer.login('7700099', WRONG))).toBe(0);
+  });
+
+  test('the owner gets in during a block, on a new device, with the password and a code sent to them', async () => {
+    await closed();
+    const owner = elsewhere();
+    expect(await owner.login(OWNER)).toMatchObject(isBlocked);
+    expect((await askCode(owner, PASSWORD)).status).toBe(200);
+    const { status, body } = await withCode(owner, PASSWORD, await sentCode());
+    expect([status, body['is_admin']]).toEqual([200, false]);
+    // And from then on without one, for the device is known.
+    expect((await owner.login(OWNER)).status).toBe(200);
+  });
+
+  test('so does the owner whose own three attempts were wrong, at the same address', async () => {
+    const owner = elsewhere();
+    for (let n = 0; n < 3; n += 1) await owner.login(OWNER, WRONG);
+    await askCode(owner, PASSWORD);
+    expect((await withCode(owner, PASSWORD, await sentCode())).status).toBe(200);
+  });
+
+  test('and so does an administrator', async () => {
+    await closed(people.contentAdmin);
+    const owner = elsewhere();
+    await askCode(owner, PASSWORD, people.contentAdmin);
+    const code = await sentCode('contentAdmin@empresa.example');
+    expect((await withCode(owner, PASSWORD, code, people.contentAdmin)).status).toBe(200);
+  });
+
+  test('also after 100 failures in a row, which no waiting forgives', async () => {
+    for (let n = 0; n < 100; n += 1) {
+      if (n % 3 === 0) context.clock.advance(31 * MINUTE);
+      await guess();
+    }
+    context.clock.advance(DAY);
+    const owner = elsewhere();
+    expect(await owner.login(OWNER)).toMatchObject(isBlocked);
+    await askCode(owner, PASSWORD);
+    expect((await withCode(owner, PASSWORD, await sentCode())).status).toBe(200);
+  });
+
+  test('whether the password is right, wrong or of nobody, the offer and its wrong codes answer alike', async () => {
+    const story = async (fiscal_number: string, password: string) => {
+      await closed(fiscal_number);
+      const browser = elsewhere();
+      const answers = [await browser.login(fiscal_number, password)];
+      for (let codes = 0; codes < 3; codes += 1) {
+        answers.push(await askCode(browser, password, fiscal_number));
+        for (const typed of ['000000', '000001', '12', '000002', '000003']) {
+          answers.push(await withCode(browser, password, typed, fiscal_number));
+        }
+      }
+      answers.push(await askCode(browser, password, fiscal_number));
+      context.clock.advance(6 * MINUTE);
+      answers.push(await withCode(browser, password, '000000', fiscal_number));
+      return answers.map(visible);
+    };
+    const right = await story(OWNER, PASSWORD);
+    expect(right.map(({ code }) => code).slice(0, 7)).toEqual([
+      'USER_BLOCKED',
+      undefined,
+      'LOGIN_CODE_WRONG',
+      'LOGIN_CODE_WRONG',
+      'LOGIN_CODE_WRONG',
+      'OTP_ATTEMPTS_EXCEEDED',
+      'OTP_ATTEMPTS_EXCEEDED',
+    ]);
+    expect(await mailsTo(MAIL)).toHaveLength(3);
+    expect(await story(people.otherClient, WRONG)).toEqual(right);
+    expect(await story('6660001112', WRONG)).toEqual(right);
+    expect(await story(people.blocked, PASSWORD)).toEqual(right);
+    expect(await mailsTo('otherClient@correo.example')).toEqual([]);
+    expect(await mailsTo('blocked@correo.example')).toEqual([]);
+  });
+
+  test('the right code with a wrong password is a wrong code, and costs its try', async () => {
+    const owner = elsewhere();
+    await askCode(owner, PASSWORD);
+    const code = await sentCode();
+    const { body } = await withCode(owner, WRONG, code);
+    expect([body.code, body.intentos_restantes]).toEqual(['LOGIN_CODE_WRONG', 2]);
+    expect((await withCode(owner, PASSWORD, code)).status).toBe(200);
+    expect((await withCode(owner, PASSWORD, code)).body.code).toBe('OTP_NOT_REQUESTED');
+  });
+
+  test('a stranger who asks with wrong passwords makes no message leave and keeps no code from the owner', async () => {
+    await closed();
+    for (let n = 0; n < 4; n += 1) {
+      const stranger = elsewhere();
+      for (let asked = 0; asked < 3; asked += 1) await askCode(stranger, WRONG);
+      expect((await askCode(stranger, WRONG)).body.code).toBe('OTP_DAILY_LIMIT');
+    }
+    expect(await mailsTo(MAIL)).toEqual([]);
+    const owner = elsewhere();
+    await askCode(owner, PASSWORD);
+    const code = await sentCode();
+    expect((await withCode(elsewhere(), PASSWORD, code)).body.code).toBe('OTP_NOT_REQUESTED');
+    expect((await withCode(owner, PASSWORD, code)).status).toBe(200);
+  });
+
+  test('the owner who mistyped the password asks again at once', async () => {
+    const owner = elsewhere();
+    await askCode(owner, WRONG);
+    expect((await askCode(owner, PASSWORD)).status).toBe(200);
+    expect((await withCode(owner, PASSWORD, await sentCode())).status).toBe(200);
+  });
+
+  const race = onPostgres ? test : test.skip;
+  race('of 40 addresses that guess at once without work exactly three are looked at', async () => {
+    const browsers = Array.from({ length: 40 }, elsewhere);
+    const answers = await Promise.all(browsers.map((browser) => browser.login(OWNER, WRONG)));
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(3);
+    const others = codes.filter((code) => code !== 'INVALID_PASSWORD');
+    expect(others.every((code) => code === 'CAPTCHA_REQUIRED' || code === 'TOO_MANY_REQUESTS')).toBe(true);
+  });
+
+  race('one code sent 20 times at once with the right password begins one session', async () => {
+    const owner = elsewhere();
+    await askCode(owner, PASSWORD);
+    const code = await sentCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withCode(owner, PASSWORD, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('60 logins at once from one address: some are looked at, the rest are told when to ask again', async () => {
+    const flood = new Browser(app, '192.0.2.60');
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => flood.login(String(8_800_000 + n), WRONG)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(8);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
+  });
+});

@@ -1,0 +1,106 @@
+import { call } from '@portal/api-client';
+import { Button } from '@portal/ui/core';
+import { onlyDigits } from '@portal/ui/format';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Refused, sendRefused } from '../../code/refused.ts';
+import { LinkButton } from '../../link-button.tsx';
+import { texts } from '../../texts.ts';
+
+const text = texts.login.codeWay;
+
+/** A code has so many digits (BC-04). */
+export const CODE_LENGTH = 6;
+
+export interface CodeWayProps {
+  readonly fiscalNumber: string;
+  readonly password: string;
+  /** Whether ID and password can be asked with. */
+  readonly ready: boolean;
+  /** That a code was sent, in the words of the server; undefined while none was. */
+  readonly sent: string | undefined;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  readonly onSent: (message: string) => void;
+  readonly onRefused: (refused: Refused) => void;
+}
+
+/**
+ * The way in for the owner of an account that wrong attempts have blocked: their password, and a code sent to the contact
+ * on file. The offer says the same whatever was typed.
+ */
+export function CodeWay({
+  fiscalNumber,
+  password,
+  ready,
+  sent,
+  code,
+  onCode,
+  onSent,
+  onRefused,
+}: CodeWayProps) {
+  const [sending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (sent !== undefined) field.current?.focus();
+  }, [sent]);
+
+  const send = async (): Promise<void> => {
+    if (sending) return;
+    setSending(true);
+    try {
+      const { solveCaptcha } = await import('@portal/remote-kit/captcha');
+      const body = {
+        fiscal_number: fiscalNumber,
+        password,
+        recaptcha_token: await solveCaptcha('login'),
+      };
+      onSent((await call('POST /api/login_code', { body })).mensaje);
+    } catch (error) {
+      onRefused(sendRefused(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (sent === undefined) {
+    return (
+      <div className="stack">
+        <p className="small">{text.offer}</p>
+        <Button
+          variant="line"
+          wide
+          disabled={!ready}
+          pending={sending}
+          pendingText={text.sending}
+          onClick={() => void send()}
+        >
+          {text.send}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.code.label}</label>
+      <input
+        className="input"
+        id={id}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-describedby={`${id}help`}
+        value={code}
+        ref={field}
+        onChange={(event) => onCode(onlyDigits(event.target.value, CODE_LENGTH))}
+      />
+      <p className="help" id={`${id}help`} role="status">
+        {sending ? text.sending : sent}
+      </p>
+      <p className="small">
+        <LinkButton disabled={!ready || sending} onClick={() => void send()}>
+          {text.another}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
