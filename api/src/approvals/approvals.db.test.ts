@@ -200,4 +200,25 @@ describe('acts of administrators', () => {
       codeOf(await post(service, 'POST /api/passkeys/approval', { call: 'GET /api/user', body: {} })),
     ).toBe('INVALID_REQUEST');
   });
+
+  test('what stands in the address of a call is confirmed with it', async () => {
+    const service = await new Browser(office.app).loginAs('admin');
+    const own = await passkeyOf(service);
+    const asked = { fiscal_number: people.client };
+    const found = await service.call('GET /api/userList', { query: asked });
+    const [{ version } = { version: '' }] = found.body['clients'] as { version: string }[];
+    const body = {
+      ...asked,
+      ...{ first_name: 'Mariana', last_name: 'Gómez', email: 'a@correo.example', phone: '3005550110' },
+      ...{ home_phone: '', address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' } },
+      ...{ motivo: 'Lo pidió por teléfono', version },
+    };
+    const approval = { call: 'POST /api/userList', query: asked, body };
+    const sign = async () =>
+      own.sign(requestIn(await post(service, 'POST /api/passkeys/approval', approval)));
+    const save = async (query: Record<string, string>) =>
+      await service.call('POST /api/userList', { query, body: { ...body, passkey: await sign() } });
+    expect(codeOf(await save({ fiscal_number: '1.010.101.010' }))).toBe('PASSKEY_OTHER_ACT');
+    expect((await save(asked)).status).toBe(200);
+  });
 });

@@ -216,7 +216,8 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
         };
         noteCall(request.body, {
           call: name,
-          params: request.params as Record<string, string | number>,
+          params: request.params as Record<string, unknown>,
+          query: request.query as Record<string, unknown>,
           body: request.body as Record<string, unknown>,
         });
         const caller: Caller = {

@@ -1,16 +1,29 @@
 import { canonical } from './canonical.ts';
 import { proof } from './schemas.ts';
 
-/** A call that a person confirms: its name in the contract, the parameters of its path and its body. */
+/** A call that a person confirms: its name in the contract, the parameters of its path and query, and its body. */
 export interface ConfirmedCall {
   readonly call: string;
-  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The one text of a call whose hash a passkey signs: canonical JSON, without what only proves who sends it. */
-export function textOfCall({ call, params = {}, body }: ConfirmedCall): string {
+export function textOfCall({ call, params = {}, query = {}, body }: ConfirmedCall): string {
   const approved = Object.entries(body).filter(([name]) => !Object.hasOwn(proof, name));
-  const path = Object.entries(params).map(([name, value]) => [name, String(value)]);
-  return canonical({ call, params: Object.fromEntries(path), body: Object.fromEntries(approved) });
+  return canonical({
+    call,
+    params: asText(params),
+    query: asText(query),
+    body: Object.fromEntries(approved),
+  });
 }
+
+/** What stands in an address is text, whatever it is read as. */
+const asText = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );

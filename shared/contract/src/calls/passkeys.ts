@@ -47,6 +47,11 @@ export const Passkey = Strict({
   synced: Type.Boolean(),
 });
 
+/** Parameters of a path or a query. */
+const Address = Type.Unsafe<Readonly<Record<string, unknown>>>(
+  Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Number(), Type.Boolean()]) }),
+);
+
 const PasskeyList = Strict({ passkeys: Type.Array(Passkey) });
 const PasskeyName = Type.String({ minLength: 1, maxLength: 40 });
 
@@ -105,11 +110,8 @@ export const passkeyCalls = {
     body: Strict({
       /** Its name in the contract. */
       call: Type.String({ maxLength: 100 }),
-      params: Type.Optional(
-        Type.Unsafe<Readonly<Record<string, string | number>>>(
-          Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Number()]) }),
-        ),
-      ),
+      params: Type.Optional(Address),
+      query: Type.Optional(Address),
       body: Type.Unsafe<Readonly<Record<string, unknown>>>(Type.Object({}, { additionalProperties: true })),
     }),
     reply: PasskeyRequest,

@@ -19,7 +19,8 @@ export type ProvedCall = {
 export type SendWithProof = <K extends ProvedCall>(name: K, input: Input<K>) => Promise<Output<K>>;
 
 interface AnyInput {
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -47,9 +48,7 @@ export async function signApproval(
  */
 export const withPasskey: SendWithProof = async (name, input) => {
   const given = input as unknown as AnyInput;
-  const { params, body } = given;
-  const passkey = await signApproval(
-    call('POST /api/passkeys/approval', { body: { call: name, ...(params ? { params } : {}), body } }),
-  );
+  const { body } = given;
+  const passkey = await signApproval(call('POST /api/passkeys/approval', { body: { call: name, ...given } }));
   return await send(name, { ...given, body: { ...body, passkey } });
 };
