@@ -37,6 +37,7 @@ import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 import { watched } from './watched.ts';
+import type { ToWorker } from './worker/messages.ts';
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -237,7 +238,11 @@ export function boot(): void {
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
-  whenEndsIn(expiry.told);
+  whenEndsIn((seconds) => {
+    expiry.told(seconds);
+    const told: ToWorker = { type: 'lasts', seconds };
+    navigator.serviceWorker?.controller?.postMessage(told);
+  });
   // A warning must find what draws it, also where the first page has not settled.
   expiry.warning.subscribe(drawNotices);
   whenExpired(() => void session.end('expired'));

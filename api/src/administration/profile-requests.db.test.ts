@@ -223,7 +223,7 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     await save(first, { ...(await formOf(fiscalNumber)), perfil_id: FULL });
     const third = (await administrator(FULL)).browser;
     const answers = await Promise.all([confirm(second), reject(third)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   test('the database itself keeps one person from deciding alone', async () => {

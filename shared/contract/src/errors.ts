@@ -116,12 +116,12 @@ export const errorCatalogue = {
     message: 'Escribe el código que enviamos a tu correo para continuar.',
   },
   PROFILE_REQUEST_WAITING: {
-    status: 409,
+    status: 422,
     detail: 'a request waits already',
     message: 'Ya hay un cambio de perfil por aprobar. Apruébalo, recházalo o retíralo antes de pedir otro.',
   },
   PROFILE_REQUEST_OVER: {
-    status: 409,
+    status: 422,
     detail: 'the request is over',
     message: 'Esta solicitud ya no está por aprobar. Actualiza la página.',
   },

@@ -3,10 +3,14 @@ import type { Output } from '@portal/contract';
 import { createSummaryKeeper, type SummaryKeeper } from './kept-summary.ts';
 import { filledOfflinePage } from './offline-page.ts';
 
+/** What the answer says of the session, in seconds. */
+let endsIn: string | undefined;
+
 /** jsdom has neither caches nor responses: as much of them as the keeper uses. */
 class FakeResponse {
   readonly #body: string;
   readonly status: number;
+  readonly headers = new Headers(endsIn === undefined ? {} : { 'session-ends-in': endsIn });
   constructor(body: string, { status = 200 }: { status?: number } = {}) {
     this.#body = body;
     this.status = status;
@@ -65,6 +69,7 @@ let keeper: SummaryKeeper;
 let work: Promise<unknown>[];
 beforeEach(() => {
   stores.clear();
+  endsIn = undefined;
   work = [];
   now = new Date('2026-11-20T14:14:00Z');
   answer = async () => new FakeResponse(JSON.stringify(summary));
@@ -124,10 +129,33 @@ test('a session that the server has ended takes the summary with it; another ref
   expect(await keeper.kept()).toBeUndefined();
 });
 
-test('after a week it is too old to be shown', async () => {
+test('[T03] after twelve hours nothing of it is left, however long the session lasts', async () => {
   await ask();
-  now = new Date('2026-11-27T14:13:00Z');
+  now = new Date('2026-11-21T02:13:59Z');
+  await keeper.lasts(15 * 60);
   expect(await keeper.kept()).toBeDefined();
-  now = new Date('2026-11-27T14:15:00Z');
+  now = new Date('2026-11-21T02:14:00Z');
+  expect(await keeper.kept()).toBeUndefined();
+  expect(stores.size === 0 || [...stores.values()].every(({ size }) => size === 0)).toBe(true);
+});
+
+test('[T03] a session that runs out with every page closed takes name and debt with it', async () => {
+  endsIn = '900';
+  await ask();
+  now = new Date('2026-11-20T14:28:59Z');
+  expect(await keeper.kept()).toBeDefined();
+  now = new Date('2026-11-20T14:29:00Z');
+  expect(await keeper.kept()).toBeUndefined();
+});
+
+test('use of the session, told by a page, keeps it longer; it never comes back once it was over', async () => {
+  endsIn = '900';
+  await ask();
+  now = new Date('2026-11-20T14:24:00Z');
+  await keeper.lasts(900);
+  now = new Date('2026-11-20T14:38:00Z');
+  expect(await keeper.kept()).toBeDefined();
+  now = new Date('2026-11-20T14:40:00Z');
+  await keeper.lasts(900);
   expect(await keeper.kept()).toBeUndefined();
 });

@@ -6,6 +6,8 @@ type Summary = Output<'GET /api/summary'>;
 export interface KeptSummary extends Pick<Summary, 'total_balance' | 'summary'> {
   /** ISO moment of the answer. */
   readonly savedAt: string;
+  /** ISO moment from which on nothing of it is shown: the session is over by then, or 12 hours have passed. */
+  readonly endsAt: string;
   readonly firstName: string;
   readonly invoices: readonly Pick<
     Summary['invoices'][number],
@@ -13,13 +15,23 @@ export interface KeptSummary extends Pick<Summary, 'total_balance' | 'summary'> 
   >[];
 }
 
-/** After so many days it says too little to be worth the risk of lying on a lost phone. */
-const MOST_DAYS = 7;
-const DAY_MS = 86_400_000;
+/** However long the session lasts, a name and a debt lie on a phone or a shared computer no longer than this. */
+const MOST_MS = 12 * 60 * 60_000;
 const KEY = '/api/summary';
 
-export const keptOf = ({ user, total_balance, summary, invoices }: Summary, at: Date): KeptSummary => ({
+/** The end of what was saved at a moment, in a session that lasts so many seconds from now if it is not used again. */
+function endOf(savedAt: Date, now: Date, secondsLeft: number): string {
+  const end = Math.min(savedAt.getTime() + MOST_MS, now.getTime() + secondsLeft * 1000);
+  return new Date(end).toISOString();
+}
+
+export const keptOf = (
+  { user, total_balance, summary, invoices }: Summary,
+  at: Date,
+  secondsLeft = Number.POSITIVE_INFINITY,
+): KeptSummary => ({
   savedAt: at.toISOString(),
+  endsAt: endOf(at, at, secondsLeft),
   firstName: user.first_name,
   total_balance,
   summary,
@@ -36,6 +48,8 @@ export interface SummaryKeeper {
   /** Answers from the network and keeps what came. */
   pass(request: Request, event: { waitUntil(work: Promise<unknown>): void }): Promise<Response>;
   kept(): Promise<KeptSummary | undefined>;
+  /** A page heard that the session lasts so many seconds if it is not used again. */
+  lasts(secondsLeft: number): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -52,7 +66,10 @@ export function createSummaryKeeper(
     await caches.delete(cacheName);
   };
   const keep = async (response: Response, asked: number): Promise<void> => {
-    const kept = keptOf((await response.json()) as Summary, now());
+    const left = Number(response.headers.get('session-ends-in') ?? Number.POSITIVE_INFINITY);
+    await put(keptOf((await response.json()) as Summary, now(), left), asked);
+  };
+  const put = async (kept: KeptSummary, asked: number): Promise<void> => {
     const cache = await caches.open(cacheName);
     if (asked !== era) return;
     await cache.put(
@@ -60,6 +77,11 @@ export function createSummaryKeeper(
       new Response(JSON.stringify(kept), { headers: { 'content-type': 'application/json' } }),
     );
   };
+  const read = async (): Promise<KeptSummary | undefined> => {
+    const found = await (await caches.open(cacheName)).match(KEY);
+    return found && ((await found.json()) as KeptSummary);
+  };
+  const isOver = ({ endsAt }: KeptSummary): boolean => now().getTime() >= Date.parse(endsAt);
   return {
     forget,
     async pass(request, event) {
@@ -70,10 +92,18 @@ export function createSummaryKeeper(
       return response;
     },
     async kept() {
-      const found = await (await caches.open(cacheName)).match(KEY);
-      if (!found) return undefined;
-      const kept = (await found.json()) as KeptSummary;
-      return now().getTime() - Date.parse(kept.savedAt) < MOST_DAYS * DAY_MS ? kept : undefined;
+      const kept = await read();
+      if (!kept) return undefined;
+      if (!isOver(kept)) return kept;
+      await forget();
+      return undefined;
+    },
+    async lasts(secondsLeft) {
+      const asked = era;
+      const kept = await read();
+      if (!kept) return;
+      if (isOver(kept)) await forget();
+      else await put({ ...kept, endsAt: endOf(new Date(kept.savedAt), now(), secondsLeft) }, asked);
     },
   };
 }

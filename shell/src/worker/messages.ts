@@ -9,5 +9,7 @@ export type FromWorker =
 export type ToWorker =
   /** The session is over: nothing of it may stay. */
   | { readonly type: 'forget' }
+  /** The session lasts so many seconds if it is not used again. */
+  | { readonly type: 'lasts'; readonly seconds: number }
   /** Somebody wants the new version now: the waiting worker takes over. */
   | { readonly type: 'activate' };
