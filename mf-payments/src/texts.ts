@@ -23,6 +23,7 @@ export const invoiceTexts = {
     numbers.length === 0
       ? 'Sin cuotas elegidas'
       : `${capital(instalmentsText(numbers))} ${numbers.length === 1 ? 'elegida' : 'elegidas'}`,
+  nextDue: (number: number, date: string, amount: string) => `Cuota ${number} el ${date}, ${amount}`,
   chosenTotal: 'Pago Total elegido',
   payTotal: 'Pago Total',
   askingTotal: 'Calculando',

@@ -6,6 +6,7 @@ import { invoiceTexts } from '../../texts.ts';
 import { type CreditPreview, instalmentsPaid } from './credit-preview.ts';
 import styles from './facturas.module.css';
 import { type Payable, sumOf } from './selection.ts';
+import { isFree } from './under-way.ts';
 import type { Invoice, Quota } from './wire.ts';
 
 export interface AmountToPayProps {
@@ -59,7 +60,9 @@ export function AmountToPay(props: AmountToPayProps) {
         help={
           error
             ? invoiceTexts.notChanged(mora, payable.most > payable.maximum ? payable.most : undefined)
-            : rangeText(payable, hasTotal)
+            : isFree(invoice)
+              ? rangeText(payable, hasTotal)
+              : undefined
         }
       >
         <MoneyInput

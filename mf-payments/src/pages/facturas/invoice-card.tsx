@@ -1,7 +1,7 @@
 import { Badge, Money, Note } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { Checkbox } from '@portal/ui/form';
-import { daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
+import { daysBetween, dueText, longDay, pesos, todayInBogota } from '@portal/ui/format';
 import { lazy, Suspense, useState } from 'react';
 import { beyondTexts, invoiceTexts, underWayTexts } from '../../texts.ts';
 import { AmountToPay } from './amount-to-pay.tsx';
@@ -139,12 +139,17 @@ interface MetaProps {
 
 function Meta({ invoice, payable, closed, count }: MetaProps) {
   const chosen = invoice.quotas.slice(0, count).map(({ num_quota }) => num_quota);
+  const [next] = invoice.quotas;
   return (
     <>
       <StatusBadge invoice={invoice} />
       {closed && isFree(invoice) && (
         <span className="tiny mute">
-          {payable.state === 'total' ? invoiceTexts.chosenTotal : invoiceTexts.chosen(chosen)}
+          {payable.state === 'total'
+            ? invoiceTexts.chosenTotal
+            : chosen.length > 0 || !next
+              ? invoiceTexts.chosen(chosen)
+              : invoiceTexts.nextDue(next.num_quota, longDay(next.exp_date), pesos(next.quota_value))}
         </span>
       )}
     </>

@@ -139,7 +139,8 @@ describe('what is owed', () => {
     expect(first.contains(box('B104482', 6))).toBe(true);
     await user.click(within(first).getByRole('heading', { name: 'B104482' }));
     await waitFor(() => expect(first.hasAttribute('open')).toBe(false));
-    expect(first.textContent).toContain('Sin cuotas elegidas');
+    // What comes next of it, while nothing of it is chosen.
+    expect(first.textContent).toContain('Cuota 6 el 14 de noviembre, $114.370');
     expect([totalBox('B104482'), totalBox('E278115')].map(({ checked }) => checked)).toEqual([false, false]);
   });
 
@@ -680,6 +681,7 @@ describe('a payment that is not over', () => {
     expect(inCard('B104482').getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe(
       '/transaccion/T7',
     );
+    expect(card('B104482').textContent).not.toContain('escribe hasta');
     expect([box('B104482', 6).disabled, totalBox('B104482').disabled, amount('B104482').disabled]).toEqual([
       true,
       true,
