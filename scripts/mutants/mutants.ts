@@ -138,7 +138,7 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'tries of the day are not limited',
     file: 'api/src/otp/check-code.ts',
-    before: "if (open.tries_left === 0 || day.tries >= TRIES_PER_DAY) return { outcome: 'exhausted' };",
+    before: "if (open.tries_left === 0 || day.triesLeft <= 0) return { outcome: 'exhausted' };",
     after: "if (open.tries_left < -9) return { outcome: 'exhausted' };",
     tests: [OTP],
   },
@@ -159,9 +159,8 @@ const guesses: readonly Mutant[] = [
   {
     defect: "a visit uses another visit's code",
     file: 'api/src/otp/check-code.ts',
-    before:
-      "if (!open || (open.visit !== null && open.visit !== answer.visit)) return { outcome: 'not_requested' };",
-    after: "if (!open) return { outcome: 'not_requested' };",
+    before: 'const visit = answer.visit ?? null;',
+    after: 'const visit = null;',
     tests: [OTP, 'api/src/identity/passwords.db.test.ts'],
   },
   {
@@ -174,8 +173,7 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'codes of a day are not limited',
     file: 'api/src/otp/issue-code.ts',
-    before:
-      "if (day.codes >= CODES_PER_DAY || day.tries >= TRIES_PER_DAY) throw new Refusal('OTP_DAILY_LIMIT');",
+    before: "if (day.codesLeft <= 0 || day.triesLeft <= 0) throw new Refusal('OTP_DAILY_LIMIT');",
     after: '',
     tests: [OTP],
   },
@@ -189,8 +187,8 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'a captcha need not be solved',
     file: 'api/src/captcha/altcha.ts',
-    before: 'return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until) } : undefined;',
-    after: 'return { id: `altcha:${nonce}${verified}`, expiresAt: new Date(until) };',
+    before: 'return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;',
+    after: 'return { id: `altcha:${nonce}${verified}`, expiresAt: new Date(until), level };',
     tests: [CAPTCHA],
   },
   {
