@@ -21,6 +21,7 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
   portal,
   release,
 }) => {
+  test.slow();
   const edited = editedBuild('mf-payments', './facturas', 'Facturas nuevas');
   await release('mf-payments', '--from', edited, '--reason', 'nuevo título');
   await login(page, '9090909090', '/manager');

@@ -149,6 +149,7 @@ export type RefusalCode =
   | 'ALTERED_BODY'
   | 'SLOW_BODY'
   | 'DIRTY'
+  | 'FOREIGN_STYLE'
   | 'BAD_MANIFEST'
   | 'ALTERED_MANIFEST'
   | 'OLD_MANIFEST'

@@ -7,6 +7,7 @@ import { widenings } from '../gate/permissions.ts';
 import { isReadable } from '../gate/readable.ts';
 import { OPERATORS, refused } from '../gate/refusal.ts';
 import { hasSecond, isGuarded, publisherOf } from '../gate/scopes.ts';
+import { checkStyles, classesIn } from '../gate/styles.ts';
 import { actorOf, type Signer, signersOf } from '../keys.ts';
 import type { ReleaseRegistry } from '../registry.ts';
 import type { RegistryHandle } from '../tables.ts';
@@ -61,6 +62,7 @@ export async function takeRelease(
   const contents = verifyFiles(release, files);
   checkBudgets(release);
   const stable = await stableSet(registry);
+  if (release.name !== 'shell') checkStyles(release, contents, await frameClasses(registry, stable?.shell));
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
   // What a manifest of an earlier form asked for cannot be known: whoever follows it asks for everything anew.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
@@ -79,6 +81,13 @@ export async function takeRelease(
       return putLive(inside, trx, release, statement, actor);
     },
   };
+}
+
+/** Classes of the stylesheets that stand in every page. */
+async function frameClasses(registry: ReleaseRegistry, shell: Release | undefined) {
+  const sheets = Object.keys(shell?.files ?? {}).filter((file) => file.endsWith('.css'));
+  const read = sheets.map((file) => registry.file('shell', shell?.hash ?? '', file, []));
+  return classesIn((await Promise.all(read)).map((file) => file?.content.toString('utf8') ?? ''));
 }
 
 /** What asks for more than it had, or is guarded, takes a second pair of eyes: those of another team that may. */

@@ -170,6 +170,13 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
     '300 are the most',
   ],
   [
+    'that styles the frame around its pages',
+    'FOREIGN_STYLE',
+    () =>
+      upload(payments({ files: { 'facturas.css': '.own{color:red}header .own~*{display:none}' } }), [pagos]),
+    'facturas.css styles what is not its own: header .own~*',
+  ],
+  [
     'of uncommitted sources',
     'DIRTY',
     () => upload(payments({ more: { dirty: true } }), [pagos]),

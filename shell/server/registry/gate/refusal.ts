@@ -46,6 +46,9 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
     fix: 'Take the key that is for this: `--key`. A team’s pauses and takes back its own remotes; operators’ move channels; the root’s makes keys.',
   },
   KEY_LIMITS: { who: ROOT, fix: 'Add one for less, or for a shorter time; 400 days are the most.' },
+  FOREIGN_STYLE: {
+    fix: 'Begin each selector with a class of the page’s own stylesheet (`*.module.css`); the shell styles the frame and bare elements.',
+  },
   DIRTY: {
     fix: 'Commit what it was built from and build again; a dirty build runs on the own machine only.',
   },
