@@ -33,13 +33,9 @@ export default function ProfileRequests({ requests }: { requests: readonly Reque
             {done}
           </Note>
         )}
-        <ul className="plain-list stack">
-          {requests.map((request) => (
-            <li key={request.id}>
-              <RequestRow request={request} onDecide={(yes) => setDeciding({ request, yes })} />
-            </li>
-          ))}
-        </ul>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} onDecide={(yes) => setDeciding({ request, yes })} />
+        ))}
       </Stack>
       {deciding && (
         <DecisionDialog
