@@ -1,4 +1,4 @@
 /** The own passkeys on a screen, and the second way to prove who one is. */
 
-export { PasskeysCard } from './lazy-passkeys-card.tsx';
 export { PasskeyProof } from './passkey-proof.tsx';
+export { PasskeysCard } from './passkeys-card.tsx';
