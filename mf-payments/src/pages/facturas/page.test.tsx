@@ -542,6 +542,26 @@ describe('arriving to pay', () => {
     });
   });
 
+  test('pressed before the list of banks has come, the payment waits for it and goes to the bank of last time', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
+    const { promise: asked, resolve: letBanksCome } = Promise.withResolvers<void>();
+    api.answer(
+      'GET /api/banks',
+      { banks: [{ code: '1051', name: 'Davivienda' }], pay_button: 'Pagar PSE' },
+      asked,
+    );
+    open(new QueryClient(), { pay: 'due' });
+    await screen.findByRole('heading', { name: 'B104482' });
+    const user = userEvent.setup();
+    await user.click(payButton());
+    expect(screen.queryByText('Elige tu banco para continuar')).toBeNull();
+    letBanksCome();
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(paid().map(({ body }) => body)).toMatchObject([
+      { extra_properties: { bankcode: '1051', bankname: 'Davivienda' } },
+    ]);
+  });
+
   test('with nothing overdue the next instalment of each invoice is ticked, as the summary adds them up', async () => {
     const upToDate = {
       ...overdueInvoice,

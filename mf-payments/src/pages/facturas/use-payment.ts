@@ -170,7 +170,9 @@ export function usePayment(
   const waiting = owed ? undecided(owed, selections) : [];
   const { engine, retry: retryEngine } = useCreditEngine(owed !== undefined && needsEngine(owed, selections));
   const lastBankCode = owed?.reply.last_bank_code ?? rememberedBank();
-  const bank = banks.find(({ code }) => code === (chosenBank ?? lastBankCode) && code !== NO_BANK);
+  const payingBankOf = (list: readonly Bank[]): Bank | undefined =>
+    list.find(({ code }) => code === (chosenBank ?? lastBankCode) && code !== NO_BANK);
+  const bank = payingBankOf(banks);
   const bankCode = bank?.code ?? NO_BANK;
 
   const change = (invoice: string, change: SelectionChange): void => {
@@ -245,17 +247,26 @@ export function usePayment(
     }
   };
 
+  /** The bank of last time, where the list of banks has not come yet when the customer pays. */
+  const bankOfPendingList = async (): Promise<Bank | undefined> => {
+    if (!bankList.isPending) return undefined;
+    setPhase({ kind: 'sending' });
+    const { data } = await bankList.refetch({ cancelRefetch: false });
+    return payingBankOf(data?.banks ?? []);
+  };
+
+  const payFrom = async (owed: Owed, from: Bank | undefined): Promise<void> => {
+    const faults = paymentFaults(lines, from?.code ?? NO_BANK, waiting.length > 0);
+    if (faults.length === 0 && from) return await send(owed, from);
+    setPhase({ kind: 'ready', faults });
+    // Nothing else is missing: the list of banks is the next step.
+    if (faults.every((fault) => fault === 'no-bank')) showBanks(true);
+  };
+
   const pay = async (): Promise<void> => {
     if (!owed || busy.current || isAsking(selections) || wrong.length > 0) return;
-    const faults = paymentFaults(lines, bankCode, waiting.length > 0);
-    if (faults.length > 0 || !bank) {
-      setPhase({ kind: 'ready', faults });
-      // Nothing else is missing: the list of banks is the next step.
-      if (faults.every((fault) => fault === 'no-bank')) showBanks(true);
-      return;
-    }
     busy.current = true;
-    await send(owed, bank);
+    await payFrom(owed, bank ?? (await bankOfPendingList()));
     busy.current = false;
   };
 

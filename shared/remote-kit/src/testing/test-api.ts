@@ -15,11 +15,14 @@ export interface Asked {
 /** Header that tells which test asked. */
 const ROUND = 'x-test-round';
 
-type Answer = { readonly status: number; readonly body: unknown } | 'hang up';
+type Answer =
+  | { readonly status: number; readonly body: unknown; readonly after?: Promise<unknown> | undefined }
+  | 'hang up';
 
 /** An API over real HTTP that answers what a test lined up; anything else is a 404. */
 export interface TestApi {
-  answer<K extends Name>(name: K, body: Output<K>): void;
+  /** @param after what the answer waits for. */
+  answer<K extends Name>(name: K, body: Output<K>, after?: Promise<unknown>): void;
   /** `more` is what the envelope carries besides, such as the tries left for a code. */
   refuse(name: Name, code: keyof typeof errorCatalogue, more?: Partial<ErrorEnvelope>): void;
   /** Takes the request and closes the connection: the browser never learns what became of it. */
@@ -64,12 +67,13 @@ export function createTestApi(): TestApi {
       response.destroy();
       return;
     }
+    await answer.after;
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer.body));
   });
 
   return {
-    answer: (name, body) => void answers.set(name, { status: 200, body }),
+    answer: (name, body, after) => void answers.set(name, { status: 200, body, after }),
     refuse: (name, code, more) =>
       void answers.set(name, { status: errorCatalogue[code].status, body: { ...refusal(code), ...more } }),
     hangUp: (name) => void answers.set(name, 'hang up'),
