@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { createPeople, people } from '../testing/people.ts';
+import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { saveTermLimits, termSteps } from './index.ts';
 import type { TermTables } from './tables.ts';
 
@@ -697,6 +697,7 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
           home_phone: '',
           address: { state: 'Antioquia', city: '05001', street: 'Calle 50 # 40-20' },
           motivo: 'Lo pidió por teléfono',
+          current_password: PASSWORD,
           version: (found.body['clients'] as { version: string }[])[0]?.version,
           ...change,
         },
