@@ -172,6 +172,15 @@ describe('maker and checker', () => {
     expect((await acts.confirm(JULIAN, actId, shown.basis)).status).toBe(200);
   });
 
+  test('a confirmation of something else than what was asked for is refused, and what was asked for still waits', async () => {
+    const { caseId, invoice } = await acts.waitingCase();
+    const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });
+    const { body } = await acts.confirm(JULIAN, actId, '0'.repeat(shown.basis.length));
+    expect(body.code).toBe('MONEY_CASE_CHANGED');
+    expect((await acts.detailOf(caseId)).case.waiting?.act_id).toBe(actId);
+    expect((await acts.confirm(JULIAN, actId, shown.basis)).status).toBe(200);
+  });
+
   test('a confirmation without the own password is refused', async () => {
     const { caseId, invoice } = await acts.waitingCase();
     const { shown, actId } = await acts.proposed(caseId, { kind: 'apply', invoice });

@@ -14,6 +14,8 @@ test.each([
   'http://banco.example/pse/abc',
   'https://banco.example.evil.example/pse',
   'https://evil.example/banco.example',
+  'https://otrobanco.example/pse',
+  'https://pse.banco.example/pse',
   'https://banco.example:8443/pse',
   'https://banco.example@evil.example/',
   'https://user@banco.example/',
