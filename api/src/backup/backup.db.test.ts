@@ -55,7 +55,7 @@ const folder = () => join(mkdtempSync(join(tmpdir(), 'portal-backup-')), 'backup
     const now = await inSnapshot(restored.db, readBooks);
     expect(now).toEqual(books);
     expect(Object.values(now.ledger).reduce((sum, balance) => sum + balance, 0)).toBe(0);
-    expect(now.audit).toEqual({ brokenAt: null, entries: books.audit.entries });
+    expect(now.audit).toEqual({ brokenAt: null, entries: books.audit.entries, missing: [], rewritten: [] });
     expect(now.tables['public.payment_transaction']?.rows).toBeGreaterThan(0);
     // What was paid after the backup is not in it.
     const later = await inSnapshot(world.database.db, readBooks);
@@ -82,7 +82,7 @@ const folder = () => join(mkdtempSync(join(tmpdir(), 'portal-backup-')), 'backup
     await database.close();
 
     const books = await backUp({ dataDir }, backup);
-    expect(books.audit).toEqual({ entries: 1, brokenAt: null });
+    expect(books.audit).toEqual({ entries: 1, brokenAt: null, missing: [], rewritten: [] });
     await expect(backUp({ dataDir }, backup)).rejects.toThrow('never written over');
     await expect(restore({ dataDir }, backup)).rejects.toThrow('holds a database already');
     expect(await restore({ dataDir: other }, backup)).toEqual([]);

@@ -41,13 +41,13 @@ test('a message is queued once for a key, and only when its transaction commits'
 test('the audit log refuses changes, and the verifier names a row that was tampered with', async () => {
   const entry = { actor: 'system', subject: '1010101010', action: 'test', data: { a: 1 } };
   for (let i = 0; i < 3; i += 1) await inTransaction(database.db, (trx) => audit(trx, at, entry));
-  expect(await verifyAudit(database.db)).toEqual({ brokenAt: null, entries: 3 });
+  expect(await verifyAudit(database.db)).toEqual({ brokenAt: null, entries: 3, missing: [], rewritten: [] });
   await expect(sql`update audit_entry set actor = 'x' where id = 2`.execute(database.db)).rejects.toThrow(
     'append-only',
   );
   await sql`alter table audit_entry disable trigger all`.execute(database.db);
   await sql`update audit_entry set actor = 'x' where id = 2`.execute(database.db);
-  expect(await verifyAudit(database.db)).toEqual({ brokenAt: 2, entries: 1 });
+  expect(await verifyAudit(database.db)).toEqual({ brokenAt: 2, entries: 1, missing: [], rewritten: [] });
 });
 
 test('entries written at once form one chain for each of their subjects, and none is lost', async () => {
@@ -58,7 +58,7 @@ test('entries written at once form one chain for each of their subjects, and non
         audit(trx, at, { actor: 'system', subject, action: 'test', data: {} }),
       );
     await Promise.all(Array.from({ length: 200 }, (_, i) => write(`${1_010_101_000 + (i % 20)}`)));
-    expect(await verifyAudit(fresh.db)).toEqual({ brokenAt: null, entries: 200 });
+    expect(await verifyAudit(fresh.db)).toEqual({ brokenAt: null, entries: 200, missing: [], rewritten: [] });
     const chains = await fresh.db.selectFrom('audit_entry').select('chain').distinct().execute();
     expect(chains.length).toBeGreaterThan(1);
   } finally {
