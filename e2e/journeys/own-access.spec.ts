@@ -75,6 +75,9 @@ test('[T09] an administrator sets a second factor up, logs in with it, renews th
     await appCode(page).fill(phone());
     await button(page, 'Activar').click();
     await expect(page.getByText('Te quedan 10 códigos de recuperación.')).toBeVisible();
+    // On a phone the notice lies over the foot of the page, and stays while the pointer is on it.
+    const notices = page.getByRole('region', { name: 'Avisos' });
+    await notices.getByRole('button', { name: 'Cerrar' }).click();
     return { phone, first };
   });
 
