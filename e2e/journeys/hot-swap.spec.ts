@@ -28,9 +28,9 @@ const isMarked = (page: Page): Promise<boolean> =>
     const { markedFrame } = window as { markedFrame?: Element | null };
     return markedFrame?.isConnected === true;
   });
-/** What only a rule of the edited stylesheet puts behind the heading. */
-const behindHeading = (page: Page): Promise<string> =>
-  heading(page).evaluate((element) => getComputedStyle(element, '::after').content);
+/** What only a rule of the edited stylesheet puts behind the form. */
+const behindForm = (page: Page): Promise<string> =>
+  page.locator('main form').evaluate((element) => getComputedStyle(element, '::after').content);
 
 test('[platform 7] in development an edited remote takes its place in the open page, which keeps all else', async ({
   page,
@@ -60,10 +60,10 @@ test('[platform 7] in development an edited remote takes its place in the open p
       await buildOfEdit(
         'mf-customer',
         'src/pages/perfil/perfil.module.css',
-        (source) => `${source}\n:global(#contenido) h1::after { content: 'editado'; }\n`,
+        (source) => `${source}\n.form::after { content: 'editado'; }\n`,
       ),
     );
-    await expect.poll(() => behindHeading(page)).toBe('"editado"');
+    await expect.poll(() => behindForm(page)).toBe('"editado"');
     await kept();
   });
   await test.step('an edit of its words; the styles of the release before are gone', async () => {
@@ -73,7 +73,7 @@ test('[platform 7] in development an edited remote takes its place in the open p
       ),
     );
     await expect(heading(page)).toHaveText('Tus datos, editados');
-    expect(await behindHeading(page)).toBe('none');
+    expect(await behindForm(page)).toBe('none');
     await kept();
   });
   await test.step('one that does not run says so, and the next one mends it', async () => {
@@ -89,7 +89,7 @@ test('[platform 7] in development an edited remote takes its place in the open p
   await test.step('back to where it began, with the release that the page had at first', async () => {
     await release('rollback', '--to', await setAtFirst(page), '--reason', 'all edits are taken back');
     await expect(heading(page)).toHaveText(title);
-    expect(await behindHeading(page)).toBe('none');
+    expect(await behindForm(page)).toBe('none');
     await kept();
   });
   expect(swapped).toHaveLength(5);
