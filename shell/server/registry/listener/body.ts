@@ -11,8 +11,9 @@ export interface BodyPatience {
 }
 
 /**
- * Reads exactly the bytes that were announced, and no byte more than so many. Ends with the request, with the first byte
- * too many, or when nothing came for too long; nothing is listened to afterwards.
+ * Reads exactly the bytes that were announced, and no byte more than so many. Ends with the request (also one that was
+ * gone before it was asked for), with the first byte too many, or when nothing came for too long; nothing is listened to
+ * afterwards.
  * @throws Refused ALTERED_BODY, SLOW_BODY
  */
 export async function readAnnounced(
@@ -42,6 +43,8 @@ export async function readAnnounced(
       const onEnd = () => resolve();
       const onGone = altered('The connection ended before the announced bytes had come.');
       request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+      // A request that ended while its proof was checked emits 'close' no second time.
+      if (request.destroyed) onGone();
       stop = () => {
         clearTimeout(wholeTimer);
         clearTimeout(idleTimer);
