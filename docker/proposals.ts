@@ -11,13 +11,13 @@ export interface Proposal extends WrittenStatement {
   readonly content: string;
 }
 
-/** Never half a file, whoever reads meanwhile. */
+/** A reader never sees half a file. */
 export function writeProposal(file: string, proposal: Proposal): void {
   writeFileSync(`${file}.new`, JSON.stringify(proposal));
   renameSync(`${file}.new`, file);
 }
 
-/** What waits, by name of the release; each team has a folder. What cannot be read waits for nobody. */
+/** What waits, by name of the release; each team has a folder. Files that cannot be read are left out. */
 export function readProposals(folder: string): ReadonlyMap<string, Proposal> {
   const found = new Map<string, Proposal>();
   for (const team of existsSync(folder) ? readdirSync(folder) : [])

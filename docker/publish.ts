@@ -5,7 +5,7 @@ import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { PROPOSAL_MS, writeProposal } from './proposals.ts';
 
 /**
- * Publishes a build folder, signed by its team alone. What takes a second signature is left for whoever has that key, in
+ * Publishes a build folder, signed by its team alone. What takes a second signature is left for the holder of that key, in
  * a folder that only this team writes to, until it is published; `operate.ts` signs it. A release that was published
  * before is left alone: an image that is started again does not undo a rollback.
  */
@@ -39,7 +39,7 @@ for (;;) {
     if (code && waitsForSecond.has(code)) proposedAt = 0;
     else if (code && !passing.has(code)) throw error;
   }
-  // A statement lives 15 minutes; whoever looks later finds a fresh one.
+  // A statement lives 15 minutes; a later look finds a fresh one.
   if (proposedAt !== Number.NEGATIVE_INFINITY && Date.now() - proposedAt > PROPOSAL_MS) {
     if (!existsSync(proposal)) console.log(`${release.name} ${release.hash} waits for a second signature.`);
     const signed = client.releaseStatement(folder, keys, { channel: 'stable' }, reason);

@@ -60,7 +60,7 @@ function linesOfWitnessed(witness: Witness, { missing, rewritten }: AuditVerdict
 }
 
 /** What is said of a log, and the exit code; without a witness only what the log itself shows. */
-export const verdictOn = async (db: Handle, witness?: Witness): Promise<Verdict> => {
+export async function verdictOn(db: Handle, witness?: Witness): Promise<Verdict> {
   const signed = witness?.signed ?? [];
   const forged = signed.filter((heads) => !areHeadsGenuine(witness?.key ?? '', heads));
   const genuine = signed.filter((heads) => !forged.includes(heads));
@@ -81,7 +81,7 @@ export const verdictOn = async (db: Handle, witness?: Witness): Promise<Verdict>
     ? ` ${genuine.length} signed ends, the last of ${last.at}, agree.`
     : ' No signed ends were found beside it.';
   return { text: `The audit log is whole: ${verdict.entries} entries.${witness ? beside : ''}`, code: 0 };
-};
+}
 
 /** The ends below the configured folder, and the public half of the key where only that is given. */
 function configuredWitness({ audit }: Config): Witness {

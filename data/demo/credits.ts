@@ -88,10 +88,10 @@ const nothing: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
  * The plan of a credit as the engine lays it out, with what was paid of it before `asOf`. No row charges more than the
  * cap of the month it falls due in.
  */
-export const planOf = (
+export function planOf(
   credit: DemoCredit,
   { asOf, seed, caps }: { readonly asOf: BusinessDate; readonly seed: number; readonly caps: Caps },
-): DemoPlan => {
+): DemoPlan {
   const random = randomOf(seed, credit.key);
   const dates = datesOf(credit, asOf);
   const firstDueDate = dates[0] ?? asOf;
@@ -126,4 +126,4 @@ export const planOf = (
     closedOn: credit.paid === credit.term ? latest : null,
     instalments,
   };
-};
+}

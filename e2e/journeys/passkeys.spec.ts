@@ -55,7 +55,7 @@ test('a customer is offered a passkey after the login, makes it, enters with it,
     await page.waitForURL('/resumen');
   });
 
-  await test.step('And whoever is not recognised by the device does not enter', async () => {
+  await test.step('And a person whom the device does not recognise does not enter', async () => {
     await authenticator.recognise(false);
     await comeBack(page);
     await button(page, 'Entrar con llave de acceso').click();

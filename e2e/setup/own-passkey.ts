@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, PASSWORD } from './test.ts';
 
 /** The card with the own passkeys, on the profile and on Mi ingreso. */
-export const ownPasskeys = (page: Page) => page.getByRole('region', { name: 'Llaves de acceso' });
+export function ownPasskeys(page: Page) {
+  return page.getByRole('region', { name: 'Llaves de acceso' });
+}
 
 /** Makes a passkey on the page that shows the own ones. */
 export async function makePasskey(page: Page): Promise<void> {

@@ -130,12 +130,13 @@ export interface Upload {
 }
 
 /** Sends a signed upload to the registry's listener, as the release command would if it let it pass. */
-export const offer = (registryUrl: string, { signed, content }: Upload): Promise<Response> =>
-  fetch(`${registryUrl}/registry/releases`, {
+export function offer(registryUrl: string, { signed, content }: Upload): Promise<Response> {
+  return fetch(`${registryUrl}/registry/releases`, {
     method: 'POST',
     headers: { [ENVELOPE_HEADER]: envelopeOf(signed) },
     body: new Uint8Array(content),
   });
+}
 
 /** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */
 export function signedUpload(folder: string, dataDir: string) {

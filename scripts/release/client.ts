@@ -123,7 +123,7 @@ export function registryClient({ url, name = 'portal' }: ClientOptions) {
       return this.send(this.releaseStatement(folder, keys, destination, reason), folder);
     },
 
-    /** The statement that `publish` sends, without what follows it: for somebody else to sign too. */
+    /** The statement that `publish` sends, without what follows it: for a second person to sign too. */
     releaseStatement(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
       const { name: release, owner, hash } = readRelease(folder);
       const statement: ReleaseStatement = {

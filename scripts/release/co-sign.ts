@@ -23,8 +23,9 @@ export function readStatement(file: string): WrittenStatement {
   return read as WrittenStatement;
 }
 
-export const writeStatement = (file: string, written: WrittenStatement): void =>
+export function writeStatement(file: string, written: WrittenStatement): void {
   writeFileSync(file, `${JSON.stringify(written)}\n`);
+}
 
 /** Adds a signature by each key; a key that has signed before signs no second time. */
 export const coSigned = (

@@ -34,10 +34,10 @@ function ownKey(folder: string, owner: string): KeyObject {
 }
 
 /** What each of the keys that are made here is good for. */
-export const grantedTo = (
+export function grantedTo(
   owner: string,
   remotes: readonly string[],
-): Pick<KeyDescription, 'scopes' | 'remotes'> => {
+): Pick<KeyDescription, 'scopes' | 'remotes'> {
   switch (owner) {
     case OPERATORS:
       return { scopes: ['second', 'promote', 'pause'], remotes: ['*'] };
@@ -48,7 +48,7 @@ export const grantedTo = (
     default:
       return { scopes: ['publish', 'pause'], remotes };
   }
-};
+}
 
 /**
  * A key for each team, one for the operators, one for the console and the root, made where they are missing. Answers

@@ -44,7 +44,7 @@ import { visitOf } from './visit.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
-  /** What everybody may read of the registry, and word of what changes in it; nothing unless told. */
+  /** What everybody may read of the registry, and word of what changes in it; nothing by default. */
   readonly door?: Pick<Door, 'status' | 'set' | 'onChange'>;
   /** Versions that single browsers run by a grant; none unless told. */
   readonly grants?: BrowserGrants;
@@ -54,7 +54,7 @@ export interface HostOptions {
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
   readonly policy?: PolicyOptions;
-  /** What this home brings to its pages; nothing unless told (PL-10, PL-11). */
+  /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
   /** Paths under maintenance; none unless told (PL-03). */
   readonly maintenance?: Maintenance;

@@ -9,7 +9,7 @@ const LONGEST = 4096;
 const SAMPLE = 1000;
 const MINUTE_MS = 60_000;
 
-/** Directives that reports are told apart by; a browser, or somebody who is none, can name anything. */
+/** Directives that reports are told apart by; a browser, or a script that poses as one, can name anything. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'img-src', 'font-src', 'connect-src', 'frame-src', 'worker-src', 'manifest-src'],

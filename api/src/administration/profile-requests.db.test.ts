@@ -92,7 +92,7 @@ describe('creating and changing administrators and profiles', () => {
 });
 
 describe('[T10] a profile that opens administrators, releases, settings or money', () => {
-  test('is given to nobody by one administrator: the rest is saved, the profile waits with person, reason and both states', async () => {
+  test('is not given by one administrator alone: the rest is saved, the profile waits with person, reason and both states', async () => {
     const { fiscalNumber } = await administrator(CONTENT);
     const form = await formOf(fiscalNumber);
     const { motivo: _none, ...without } = { ...form, perfil_id: FULL, motivo: '' };

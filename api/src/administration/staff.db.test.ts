@@ -59,7 +59,7 @@ const saveProfile = (body: Partial<ProfileInput>) =>
     ...body,
   });
 
-/** Gives somebody a profile whatever it allows, without asking two administrators. */
+/** Gives an account a profile whatever it allows, without asking two administrators. */
 const give = (fiscalNumber: string, profileId: number) =>
   office.database.pool.query(
     `update staff_member set profile_id = $2

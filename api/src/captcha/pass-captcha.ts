@@ -12,11 +12,11 @@ import { visitOf } from './visit.ts';
  * @returns the visit, as a keyed hash, and how much work the solution took.
  * @throws Refusal CAPTCHA_INVALID.
  */
-export const spendCaptcha = async (
+export async function spendCaptcha(
   context: Context,
   caller: Pick<Caller, 'request'>,
   { action, token }: { readonly action: CaptchaAction; readonly token: string },
-): Promise<{ readonly visit: string; readonly level: number }> => {
+): Promise<{ readonly visit: string; readonly level: number }> {
   const visit = visitOf(context, caller);
   const solution =
     visit === undefined ? undefined : await captchaProvider(context).check(token, { action, visit });
@@ -26,20 +26,20 @@ export const spendCaptcha = async (
     on conflict (id) do nothing`.execute(context.db);
   if (Number(spent.numAffectedRows) === 0) throw new Refusal('CAPTCHA_INVALID');
   return { visit, level: solution.level };
-};
+}
 
 /**
  * Lets a call that looks a person up through once: as {@link spendCaptcha}, and the visit and its address may still
- * look somebody up.
+ * look a person up.
  * @returns the visit, as a keyed hash.
  * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
-export const passCaptcha = async (
+export async function passCaptcha(
   context: Context,
   caller: Pick<Caller, 'request' | 'address'>,
   wanted: { readonly action: CaptchaAction; readonly token: string; readonly fiscalNumber: string },
-): Promise<string> => {
+): Promise<string> {
   const { visit } = await spendCaptcha(context, caller, wanted);
   await reserveLookup(context, { visit, address: caller.address, fiscalNumber: wanted.fiscalNumber });
   return visit;
-};
+}

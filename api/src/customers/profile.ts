@@ -29,10 +29,10 @@ const consentOf = async (db: Handle, fiscalNumber: string): Promise<Date | undef
   )?.accepted_at;
 
 /** A customer's own data (EN-04). @throws Refusal USER_DOES_NOT_EXIST, for staff too. */
-export const profileOf = async (
+export async function profileOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   fiscalNumber: string,
-): Promise<Profile> => {
+): Promise<Profile> {
   const customer = await customerByFiscalNumber(db, fiscalNumber);
   if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
   const acceptedAt = await consentOf(db, fiscalNumber);
@@ -60,7 +60,7 @@ export const profileOf = async (
       : null,
     version: customerVersion(customer),
   };
-};
+}
 
 export interface ProfileChange {
   readonly fiscalNumber: string;

@@ -1,7 +1,7 @@
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** The account of a canonical ID, with all of its row; undefined for an ID nobody has. */
+/** The account of a canonical ID, with all of its row; undefined where no account has the ID. */
 export function accountOf(db: Handle, fiscalNumber: string) {
   return db
     .withTables<IdentityTables>()
@@ -13,7 +13,7 @@ export function accountOf(db: Handle, fiscalNumber: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 
-/** What a password is held against. One that an administrator set and nobody replaced in time is none. */
+/** What a password is held against. One that an administrator set and that was not replaced in time is none. */
 export function usableHash(account: Account | undefined, now: Date): string | null {
   if (!account || (account.temporary_until !== null && account.temporary_until <= now)) return null;
   return account.password_hash;

@@ -10,8 +10,9 @@ export const ADDRESS_FAILURES = 100;
 export const ADDRESS_WINDOW = 15 * 60_000;
 
 /** What an address is counted by: keyed, and for IPv6 by the subscriber's network. */
-export const loginAddress = (config: Config, address: string): string =>
-  keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
+export function loginAddress(config: Config, address: string): string {
+  return keyedHash(config.secrets.pepper, 'login-address', subscriberOf(address));
+}
 
 const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRESS_WINDOW) * ADDRESS_WINDOW);
 
@@ -20,12 +21,12 @@ const windowOf = (now: Date): Date => new Date(Math.floor(now.getTime() / ADDRES
  * @returns how many have failed before it in this window.
  * @throws Refusal TOO_MANY_REQUESTS when the address has none left in this window.
  */
-export const reserveAddress = async (
+export async function reserveAddress(
   db: Handle,
   address: string,
   now: Date,
   most = ADDRESS_FAILURES,
-): Promise<number> => {
+): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into login_address as budget (address, window_start, failures)
     values (${address}, ${windowOf(now)}, 1)
@@ -38,7 +39,7 @@ export const reserveAddress = async (
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   }
   return counted.failures - 1;
-};
+}
 
 /** Gives the attempt back: only failures are limited. */
 export const refundAddress = async (db: Handle, address: string, now: Date): Promise<void> => {

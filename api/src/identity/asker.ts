@@ -8,7 +8,7 @@ import { knownDevice } from './known-devices.ts';
 
 /**
  * Whose budget of codes a call without a session uses up: that of the device if the account knows it, else that of the
- * address, which counts among the strangers'. So nobody who asks about another person's ID takes anything from them.
+ * address, which counts among the strangers'. So asking about another person's ID takes nothing from them.
  */
 export async function askerOf(
   { db, config, clock }: Context,

@@ -32,34 +32,37 @@ export const registrationWords = (firstName: string, minutes: number): OtpWords 
   });
 
 /** The link fills ID and code in for whoever reads the mail where they want to log in (RT-08, decision 17). */
-export const recoveryWords = (
+export function recoveryWords(
   firstName: string,
   minutes: number,
   link: (code: string, secret: string) => string,
-): OtpWords =>
-  wordsOf({
+): OtpWords {
+  return wordsOf({
     subject: 'Tu código para recuperar la contraseña',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para cambiar tu contraseña`,
     more: (code, secret) => `O abre este enlace:\n${link(code, secret)}`,
   });
+}
 
 /** For the login of an owner whom the wrong attempts of others, or their own, keep out. */
-export const loginWords = (firstName: string, minutes: number): OtpWords =>
-  wordsOf({
+export function loginWords(firstName: string, minutes: number): OtpWords {
+  return wordsOf({
     subject: 'Tu código para ingresar',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para ingresar`,
     more: () => 'Si no eres tú quien quiere ingresar, alguien conoce tu contraseña: cámbiala cuanto antes.',
   });
+}
 
 /** An administrator whose password another one set proves that the mailbox is theirs. */
-export const firstLoginWords = (firstName: string, minutes: number): OtpWords =>
-  wordsOf({
+export function firstLoginWords(firstName: string, minutes: number): OtpWords {
+  return wordsOf({
     subject: 'Tu código para ingresar al portal',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para ingresar con tu contraseña temporal`,
   });
+}
 
 /** For a national ID that gets no code. */
 export const NO_WORDS: OtpWords = { subject: '', mail: () => '', sms: () => '' };

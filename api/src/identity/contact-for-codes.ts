@@ -11,7 +11,7 @@ export interface OwnContact {
 }
 
 /**
- * Where codes of a customer (see `codeContactOf`) or an administrator go; undefined for an ID nobody has. Canonical IDs.
+ * Where codes of a customer (see `codeContactOf`) or an administrator go; undefined for an unknown ID. Canonical IDs.
  * Both are asked, so that every ID takes the same work.
  */
 export async function contactForCodes(

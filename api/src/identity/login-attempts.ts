@@ -55,13 +55,14 @@ interface Rule {
 }
 
 /** Level of proof of work that so many failures ask for, the first `free` none; -1 for none. */
-export const workFor = (failures: number, free: number, step: number): number =>
-  failures < free ? -1 : Math.min(MOST_CAPTCHA_LEVEL, Math.floor((failures - free) / step));
+export function workFor(failures: number, free: number, step: number): number {
+  return failures < free ? -1 : Math.min(MOST_CAPTCHA_LEVEL, Math.floor((failures - free) / step));
+}
 
 /** @throws Refusal CAPTCHA_REQUIRED, whose detail names the level that is needed. */
-export const assertProven = (needed: number, proven: number): void => {
+export function assertProven(needed: number, proven: number): void {
   if (needed > proven) throw new Refusal('CAPTCHA_REQUIRED', { detail: JSON.stringify({ nivel: needed }) });
-};
+}
 
 /**
  * Takes an attempt for a device that the account does not know: from what its address has for this ID, and from what all
@@ -72,14 +73,14 @@ export const assertProven = (needed: number, proven: number): void => {
  * @returns the number of the attempt of this address.
  * @throws Refusal USER_BLOCKED or CAPTCHA_REQUIRED.
  */
-export const reserveStrangersAttempt = (
+export function reserveStrangersAttempt(
   db: Handle,
   key: AttemptKey,
   now: Date,
   rule: Rule,
   proven: number,
-): Promise<number> =>
-  inTransaction(db, async (trx) => {
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
     // The same order for everybody: the address first.
     const number = await reserveAttempt(trx, key, now, rule);
     if (number === undefined) throw new Refusal('USER_BLOCKED');
@@ -108,13 +109,14 @@ export const reserveStrangersAttempt = (
     assertProven(workFor(ofAll - 1, rule.attempts, 1), proven);
     return number;
   });
+}
 
 /** The password was right: what was taken for it from all strangers' attempts is given back. */
-export const refundStrangersAttempt = async (db: Handle, subject: string): Promise<void> => {
+export async function refundStrangersAttempt(db: Handle, subject: string): Promise<void> {
   await sql`
     update login_counter set failures = failures - 1, in_a_row = in_a_row - 1, blocked_until = null
     where subject = ${subject} and device = ${STRANGERS} and failures > 0 and in_a_row > 0`.execute(db);
-};
+}
 
 /** The password was right: this device's count starts again. Strangers' failures elsewhere stay counted. */
 export const clearAttempts = async (db: Handle, key: AttemptKey): Promise<void> => {

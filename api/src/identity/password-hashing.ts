@@ -18,7 +18,7 @@ const PER_ASKER = 8;
  * @throws Refusal TOO_MANY_REQUESTS, with the seconds to wait, when there is no place; nothing of the work has then been
  * done.
  */
-export const queueOf = (atOnce: number, maxWaiting: number, perAsker = atOnce + maxWaiting) => {
+export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + maxWaiting) {
   let running = 0;
   const waiting: (() => void)[] = [];
   const places = new Map<string, number>();
@@ -46,7 +46,7 @@ export const queueOf = (atOnce: number, maxWaiting: number, perAsker = atOnce + 
       }
     }
   };
-};
+}
 
 /** Turn to hash: one queue for the process, since cores are what it shares out. */
 export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING, PER_ASKER);

@@ -200,7 +200,7 @@ describe('asking for a password', () => {
       detail: 'active OTP exists',
       mensaje: 'Ya existe un código, intentelo mas tarde.',
     });
-    // Another browser could not use that one, so that a stranger's code keeps nobody from theirs.
+    // Another browser could not use that one, so that a stranger's code does not keep the owner from theirs.
     expect((await sendCode(new Browser(app), who)).status).toBe(200);
   });
 
@@ -621,7 +621,7 @@ describe('[API-15, EN-06] leaving contact data', () => {
       .orderBy('id')
       .execute();
 
-  test('is thanked for alike whoever it is, and changes no customer', async () => {
+  test('is thanked for alike for every ID, and changes no customer', async () => {
     const answers = [await leave(data(STRANGER)), await leave(data(people.client))].map(visible);
     expect(answers[0]).toEqual({
       status: 200,

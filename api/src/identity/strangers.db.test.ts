@@ -304,7 +304,7 @@ describe('login', () => {
     expect((await withCode(owner, PASSWORD, await sentCode())).status).toBe(200);
   });
 
-  test('whether the password is right, wrong or of nobody, the offer and its wrong codes answer alike', async () => {
+  test('whether the password is right, wrong or of an unknown ID, the offer and its wrong codes answer alike', async () => {
     const story = async (fiscal_number: string, password: string) => {
       await closed(fiscal_number);
       const browser = elsewhere();

@@ -107,7 +107,7 @@ export type IdentityTables = {
     blocked_until: Date | null;
     updated_at: Date;
   };
-  /** Who wants to be called about a credit; nobody here need be a customer, and nothing here is proved. */
+  /** People who want to be called about a credit; they need not be customers, and nothing here is proved. */
   pre_registration: {
     id: Generated<number>;
     fiscal_number: string;

@@ -140,7 +140,7 @@ describe('the code of a first login', () => {
     expect(again.body.code).toBe('OTP_NOT_REQUESTED');
   });
 
-  test('nobody else is asked for one', async () => {
+  test('other logins are not asked for one', async () => {
     const admin = await office.as('admin');
     expect(await codeOf(admin, 'POST /api/first_login_code')).toBe('PASSWORD_NOT_TEMPORARY');
     const customer = await new Browser(office.app).loginAs('client');

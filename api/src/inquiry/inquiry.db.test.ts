@@ -155,7 +155,7 @@ describe('strict disclosure (security 7)', () => {
   });
   afterAll(() => strict.close());
 
-  test('an ID nobody has, a customer who owes nothing and one with written-off debt answer alike', async () => {
+  test('an unknown ID, a customer who owes nothing and one with written-off debt answer alike', async () => {
     const answers = [];
     for (const id of ['99887766', people.pending, people.unregistered]) {
       const browser = new Browser(strict);

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
-/** Tries for one code, codes and tries for whoever asks, a purpose and a day (security 4). The tables check them too. */
+/** Tries for one code, codes and tries by asker, purpose and day (security 4). The tables check them too. */
 export const TRIES_PER_CODE = 3;
 export const CODES_PER_DAY = 3;
 export const TRIES_PER_DAY = 9;
@@ -29,7 +29,7 @@ export interface OtpSubject {
   readonly fiscalNumber: string;
 }
 
-/** Who asks for a code without a session: with budgets of their own, so that nobody uses up another's. */
+/** Who asks for a code without a session: with budgets of their own, so that none uses up another's. */
 export interface OtpAsker {
   /** Keyed hash of a device that the account knows, of an address, or of a visit. */
   readonly holder: string;
@@ -88,13 +88,7 @@ const lockRow = async (
  * ends: issuing and checking codes of the same subject, purpose and asker happens one after the other (C07, C08). The
  * asker's row is locked first, always.
  */
-export const lockDay = async (
-  trx: Handle,
-  subject: string,
-  purpose: OtpPurpose,
-  asker: OtpAsker,
-  now: Date,
-) => {
+export async function lockDay(trx: Handle, subject: string, purpose: OtpPurpose, asker: OtpAsker, now: Date) {
   const own = await lockRow(trx, { subject, purpose, holder: asker.holder }, now);
   const all = asker.isStranger ? await lockRow(trx, { subject, purpose, holder: STRANGERS }, now) : undefined;
   return {
@@ -105,20 +99,20 @@ export const lockDay = async (
       await all?.use(what);
     },
   };
-};
+}
 
 /** Counts a code that leaves where the answer does not tell whether one did. @returns false when none may leave today. */
-export const reserveSending = async (
+export async function reserveSending(
   trx: Handle,
   subject: string,
   purpose: OtpPurpose,
   now: Date,
-): Promise<boolean> => {
+): Promise<boolean> {
   const sent = await lockRow(trx, { subject, purpose, holder: SENT }, now);
   if (sent.codes >= SENT_PER_DAY) return false;
   await sent.use('codes');
   return true;
-};
+}
 
 const openCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
   trx
@@ -134,12 +128,14 @@ const openCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: stri
     .limit(1);
 
 /** The code of a subject, purpose and visit that is neither used nor revoked, under lock. It may be over all the same. */
-export const lockOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
-  openCode(trx, subject, purpose, visit).forUpdate().executeTakeFirst();
+export function lockOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) {
+  return openCode(trx, subject, purpose, visit).forUpdate().executeTakeFirst();
+}
 
 /** The same as far as can be seen without waiting for anybody. */
-export const seeOpenCode = (trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) =>
-  openCode(trx, subject, purpose, visit).executeTakeFirst();
+export function seeOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, visit: string | null) {
+  return openCode(trx, subject, purpose, visit).executeTakeFirst();
+}
 
 /** What is stored of a code: the nonce keeps equal codes from looking equal, the key keeps them from being tried. */
 export const codeHash = (config: Context['config'], nonce: string, code: string): string =>

@@ -63,12 +63,13 @@ const MOBILE = /^3\d{9}$/;
 export const isReachable = ({ email, phone }: OtpRecipient): boolean =>
   usableEmail(email) !== '' || MOBILE.test(phone);
 
-/** A person with a session asks for themself, and so does whoever acts for them. */
+/** A person with a session asks for themself; so does an administrator who acts for them. */
 const THE_SUBJECT: OtpAsker = { holder: '', isStranger: false };
 
 /** What is stored of a link's secret. */
-export const linkHash = (config: Context['config'], link: string): string =>
-  keyedHash(config.secrets.pepper, 'otp-link', link);
+export function linkHash(config: Context['config'], link: string): string {
+  return keyedHash(config.secrets.pepper, 'otp-link', link);
+}
 
 /** `randomInt` draws again what would make some numbers likelier than others. */
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');

@@ -48,7 +48,7 @@ const codesForStaff = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Budgets of their own for whoever asks for a code without a session, so that strangers use up theirs and not the
+ * Budgets of their own for people who ask for a code without a session, so that strangers use up theirs and not the
  * owner's; a link beside the code; codes for the login.
  */
 const askers = async (db: Kysely<unknown>): Promise<void> => {

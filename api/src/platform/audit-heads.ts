@@ -46,7 +46,7 @@ export function signHeads(key: string, at: Date, heads: readonly AuditHead[]): S
   };
 }
 
-/** @param key Ed25519 key in PEM: the private one, or the public half for whoever only verifies. */
+/** @param key Ed25519 key in PEM: the private one, or the public half, which is enough to verify. */
 export function areHeadsGenuine(key: string, signed: SignedHeads): boolean {
   return verify(null, bytesOf(signed), createPublicKey(key), Buffer.from(signed.signature, 'base64'));
 }

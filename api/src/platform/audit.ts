@@ -113,8 +113,9 @@ export interface AuditVerdict {
  * the walk sees the log as it was at its beginning: entries of different chains become visible in another order than
  * that of their numbers.
  */
-export const verifyAudit = (db: Handle, witnessed: readonly WitnessedEntry[] = []): Promise<AuditVerdict> =>
-  inSnapshot(db, (trx) => walkChains(trx, witnessed));
+export function verifyAudit(db: Handle, witnessed: readonly WitnessedEntry[] = []): Promise<AuditVerdict> {
+  return inSnapshot(db, (trx) => walkChains(trx, witnessed));
+}
 
 const walkChains = async (db: Handle, witnessed: readonly WitnessedEntry[]): Promise<AuditVerdict> => {
   const ends = new Map<number, string>();

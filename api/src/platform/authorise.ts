@@ -24,7 +24,7 @@ const refusalOfDuty: Readonly<Record<Duty, ErrorCode>> = {
 };
 
 /**
- * Who a principal is to a call: a session that is over but for logging out is nobody to every other call, also to
+ * Who a principal is to a call: a session that is over but for logging out is anonymous to every other call, also to
  * public ones.
  */
 export function seenBy(access: Access, principal: Principal): Principal {

@@ -37,11 +37,11 @@ export const migrate = async (db: Handle, migrations: Migrations): Promise<reado
  * Checks that the schema is as new as this program, for a role that may not change it.
  * @throws Error naming what has not been applied.
  */
-export const assertMigrated = async (db: Handle, migrations: Migrations): Promise<void> => {
+export async function assertMigrated(db: Handle, migrations: Migrations): Promise<void> {
   const known = await applied(db);
   const missing = Object.keys(migrations).filter((name) => !(name in known));
   if (missing.length === 0) return;
   throw new Error(
     `The schema is older than this program: ${missing.join(', ')}. Run api/src/prepare.ts as the owner of the database.`,
   );
-};
+}

@@ -4,8 +4,9 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** 131 random bits as 28 small letters: a link's secret, which holds no run of digits that looks like a code. */
-export const randomLetters = (): string =>
-  Array.from({ length: 28 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+export function randomLetters(): string {
+  return Array.from({ length: 28 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+}
 
 /** What is stored of a random token: it needs no salt, since it cannot be guessed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');

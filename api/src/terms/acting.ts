@@ -45,8 +45,8 @@ export const changedTheirContact = async (
   (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_WAIT) }));
 
 /** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's. */
-export const creditOf = async (db: Handle, { subject }: Acting, invoice: string): Promise<Credit> => {
+export async function creditOf(db: Handle, { subject }: Acting, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== subject) throw new Refusal('INVOICE_WITHOUT_PLAN');
   return credit;
-};
+}

@@ -9,7 +9,7 @@ type Action = Input<'GET /api/captcha'>['query']['action'];
 export const LITTLE_WORK = { provider: 'altcha', work: 4 } as const;
 
 /** Asks for a challenge as the browser's widget does and solves it. Answers what goes into `recaptcha_token`. */
-export const solvedCaptcha = async (browser: Browser, action: Action, level = 0): Promise<string> => {
+export async function solvedCaptcha(browser: Browser, action: Action, level = 0): Promise<string> {
   const { body } = await browser.call('GET /api/captcha', { query: { action, level: String(level) } });
   const { parameters, signature } = body as unknown as Extract<
     Output<'GET /api/captcha'>,
@@ -18,4 +18,4 @@ export const solvedCaptcha = async (browser: Browser, action: Action, level = 0)
   const challenge = { parameters, signature };
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-};
+}

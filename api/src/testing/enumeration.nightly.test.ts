@@ -11,7 +11,7 @@ import { createPeople, PASSWORD } from './people.ts';
 
 /** Askings of each kind. */
 const SAMPLES = Number(process.env['SAMPLES'] ?? 1_000);
-/** Milliseconds that nobody sees through a network: medians may differ by them, whatever the probability. */
+/** Milliseconds that cannot be told apart through a network: medians may differ by them, whatever the probability. */
 const UNSEEN = 2;
 /** Below this probability of chance a greater difference tells them apart. */
 const CHANCE = 0.01;

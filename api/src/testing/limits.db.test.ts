@@ -70,7 +70,7 @@ describe('[Z6] methods and limits of requests', () => {
     expect(statusOf(answer)).toBe(400);
   });
 
-  test('two hundred connections that dribble keep nobody else waiting', async () => {
+  test('two hundred connections that dribble keep no other caller waiting', async () => {
     const slow: Socket[] = [];
     try {
       for (let count = 0; count < 200; count += 1) {

@@ -4,7 +4,7 @@ export type Outcome = string;
 /**
  * Everything that a hostile remote tries from its own code, once its page stands there. It is built into a release as
  * text, so it stands alone: no imports, browser only. `elsewhere` is a site of its own, `foreign` an invoice and `other`
- * a national ID of somebody else.
+ * a national ID of another person.
  */
 export async function tryEverything(elsewhere: string, other: string): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};

@@ -17,7 +17,7 @@ import { texts } from '../texts.ts';
 
 const text = texts.accountable;
 
-/** Travels when somebody confirms by a passkey. */
+/** Sent when the person confirms by a passkey. */
 const passkeys = () => import('@portal/remote-kit/passkeys');
 
 /** The password is among what is given. */

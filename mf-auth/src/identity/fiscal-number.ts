@@ -6,10 +6,10 @@ import { texts } from '../texts.ts';
 const HINTED = SHORTEST_FISCAL_NUMBER;
 
 /** Why what was typed is no national ID; undefined where it is one, or nothing yet. */
-export const fiscalNumberFault = (value: string): string | undefined => {
+export function fiscalNumberFault(value: string): string | undefined {
   if (value === '' || isFiscalNumber(value)) return undefined;
   return /^\d+$/.test(value) ? texts.identity.length : texts.identity.digits;
-};
+}
 
 /** Leaving the field empty is no error yet: nothing is asked for before there is a number. */
 export const fiscalNumberRule = yup

@@ -58,7 +58,7 @@ export type Operation =
   | { readonly type: 'promote-canary' }
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
   | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
-  /** Back to a set that was live: the one before unless told. */
+  /** Back to a set that was live; by default the one before. */
   | { readonly type: 'rollback'; readonly to?: string }
   /** One remote back to its release before; the others stay. */
   | { readonly type: 'rollback-remote'; readonly remote: string }

@@ -49,7 +49,7 @@ export function installBeacons(
       },
     },
     async (request, reply) => {
-      // Whoever tries a version of their own speaks for nobody else's.
+      // A browser that tries a version of its own says nothing about other versions.
       if (hasPass(request)) return reply.code(204).send();
       schema ??= Compile(BeaconSchema);
       if (!schema.Check(request.body)) return reply.code(422).send();

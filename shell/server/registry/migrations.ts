@@ -167,7 +167,7 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   },
   '0009_key_scopes': {
     async up(db: Kysely<unknown>): Promise<void> {
-      // Nobody could make keys any more but for those that the file of keys names.
+      // From here on only those that the file of keys names can make keys.
       await sql`alter table registry.owner_key add column scopes json`.execute(db);
       await sql`update registry.owner_key set
         scopes = case

@@ -83,8 +83,9 @@ export const testKey = (
 };
 
 /** A key of operators: it signs second, moves channels and switches remotes. */
-export const testOperator = (more: Partial<KeyDescription> = {}): TestKey =>
-  testKey('despliegues', ['*'], { scopes: ['second', 'promote', 'pause'], ...more });
+export function testOperator(more: Partial<KeyDescription> = {}): TestKey {
+  return testKey('despliegues', ['*'], { scopes: ['second', 'promote', 'pause'], ...more });
+}
 
 const frame = (more: object = {}) => ({
   registry: 'portal',

@@ -7,7 +7,7 @@ import { landing } from '../routing/guard.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 
-/** Where somebody makes a passkey of their own. */
+/** Where a person makes a passkey of their own. */
 const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
 
 export interface PasskeyOfferOptions extends Pick<FrameSource, 'session' | 'place'> {
@@ -30,7 +30,7 @@ function questionFor(document: Document, kind: keyof typeof PLACE, go: (path: st
 
 /**
  * Offers a passkey once after a login, on a device that can make one, to people who have none. On the customers' side
- * only the summary asks, where nobody is in the middle of a task.
+ * only the summary asks, where no task is under way.
  */
 export function offerPasskeys(
   document: Document,

@@ -25,24 +25,26 @@ function endOf(savedAt: Date, now: Date, secondsLeft: number): string {
   return new Date(end).toISOString();
 }
 
-export const keptOf = (
+export function keptOf(
   { user, total_balance, summary, invoices }: Summary,
   at: Date,
   secondsLeft = Number.POSITIVE_INFINITY,
-): KeptSummary => ({
-  savedAt: at.toISOString(),
-  endsAt: endOf(at, at, secondsLeft),
-  firstName: user.first_name,
-  total_balance,
-  summary,
-  invoices: invoices.map(({ invoice, quota, balance, due_date, overdue_days }) => ({
-    invoice,
-    quota,
-    balance,
-    due_date,
-    overdue_days,
-  })),
-});
+): KeptSummary {
+  return {
+    savedAt: at.toISOString(),
+    endsAt: endOf(at, at, secondsLeft),
+    firstName: user.first_name,
+    total_balance,
+    summary,
+    invoices: invoices.map(({ invoice, quota, balance, due_date, overdue_days }) => ({
+      invoice,
+      quota,
+      balance,
+      due_date,
+      overdue_days,
+    })),
+  };
+}
 
 export interface SummaryKeeper {
   /** Answers from the network and keeps what came. */

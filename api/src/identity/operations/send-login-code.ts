@@ -23,12 +23,12 @@ const ASKING_WINDOW = 15 * 60_000;
  * ID. So strangers can neither use codes up nor make messages leave, and who guesses learns nothing here.
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS or OTP_DAILY_LIMIT, which is of this visit alone.
  */
-export const sendLoginCode = async (
+export async function sendLoginCode(
   context: Context,
   customers: CustomerDirectory,
   input: { readonly fiscalNumber: string; readonly password: string; readonly captcha: string },
   caller: Caller,
-): Promise<Output<'POST /api/login_code'>> => {
+): Promise<Output<'POST /api/login_code'>> {
   const { db, clock, config } = context;
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
@@ -59,4 +59,4 @@ export const sendLoginCode = async (
     }),
   );
   return { estado: 'OK', mensaje: messages.loginCodeSent, ...issued };
-};
+}

@@ -109,7 +109,7 @@ export async function takeChallenge(
   return taken.binding;
 }
 
-/** Deletes challenges that nobody answered. */
+/** Deletes challenges that were never answered. */
 export async function removeExpiredChallenges(db: Handle, now: Date): Promise<void> {
   await db
     .withTables<PasskeyTables>()

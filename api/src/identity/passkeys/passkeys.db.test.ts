@@ -206,14 +206,14 @@ describe('logging in', () => {
     expect(codeOf(answer)).toBe('PASSKEY_EXPIRED');
   });
 
-  test('a challenge of a registration logs nobody in', async () => {
+  test('a challenge of a registration does not log in', async () => {
     const authenticator = await passkeyOf();
     const browser = await loggedIn();
     const { challenge } = answerOf<'POST /api/passkeys/challenge'>(await begin(browser));
     expect(codeOf(await logIn(browser, authenticator, { challenge }))).toBe('PASSKEY_EXPIRED');
   });
 
-  test('a counter that goes back is refused and kept in the log: somebody has a copy', async () => {
+  test('a counter that goes back is refused and kept in the log: the key was copied', async () => {
     const authenticator = await passkeyOf();
     expect((await logIn(new Browser(office.app), authenticator, { counter: 7 })).status).toBe(200);
     expect(codeOf(await logIn(new Browser(office.app), authenticator, { counter: 7 }))).toBe(
@@ -226,7 +226,7 @@ describe('logging in', () => {
     expect((await logIn(new Browser(office.app), authenticator, { counter: 8 })).status).toBe(200);
   });
 
-  test('a passkey that nobody has is unknown; the name of a known one with another key is refused', async () => {
+  test('an unregistered passkey is unknown; the name of a known one with another key is refused', async () => {
     const stranger = new Authenticator();
     expect(codeOf(await logIn(new Browser(office.app), stranger))).toBe('PASSKEY_UNKNOWN');
     const authenticator = await passkeyOf();
@@ -258,7 +258,7 @@ describe('logging in', () => {
     expect((await logIn(new Browser(office.app), authenticator)).status).toBe(200);
   });
 
-  test('an administrator is asked for no second factor, and whoever has only the password still is', async () => {
+  test('an administrator is asked for no second factor, and one with only the password still is', async () => {
     const authenticator = await passkeyOf('contentAdmin');
     const demand = (isActive: boolean) =>
       changeVariable(
@@ -283,7 +283,7 @@ describe('the own passkeys', () => {
   const firstOf = async (browser: Browser) =>
     answerOf<'GET /api/passkeys'>(await browser.call('GET /api/passkeys')).passkeys[0]?.id ?? '';
 
-  test('one that is removed logs nobody in; other sessions end and its owner is told', async () => {
+  test('one that is removed does not log in; other sessions end and its owner is told', async () => {
     const authenticator = await passkeyOf();
     const elsewhere = new Browser(office.app);
     await logIn(elsewhere, authenticator);

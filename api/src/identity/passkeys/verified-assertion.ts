@@ -81,7 +81,7 @@ const isCounterRight = (stored: number, counter: number): boolean =>
  *
  * `whenRight` runs in the same transaction; what it throws undoes the use of the passkey as well.
  * @param accountId whose passkey it must be; any account's at the login.
- * @throws Refusal PASSKEY_UNKNOWN for a passkey that nobody has, PASSKEY_REFUSED for everything else that is wrong.
+ * @throws Refusal PASSKEY_UNKNOWN for an unregistered passkey, PASSKEY_REFUSED for everything else that is wrong.
  */
 export async function withVerifiedAssertion<T>(
   context: Context,

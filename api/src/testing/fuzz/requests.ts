@@ -166,7 +166,7 @@ const defectsOf = ({ body, query, params, upload }: Call): readonly Defect[] => 
   'header',
 ];
 
-/** Nine of ten requests come from somebody who may make the call, as far as that is known of the kind of caller. */
+/** Nine of ten requests come from a caller who may make the call, as far as that is known of the kind of caller. */
 const callersOf = ({ access: { kind } }: Call): readonly CallerKind[] => {
   if (kind === 'client') return ['client'];
   if (kind === 'admin') return ['admin'];

@@ -3,7 +3,7 @@ import type { Input, Output } from '@portal/contract';
 
 type Typed = Pick<Input<'POST /api/login'>['body'], 'fiscal_number' | 'password' | 'codigo'>;
 
-/** The server may ask for more work while this one works: somebody else guesses at the same ID. */
+/** The server may ask for more work while this one works: another person guesses at the same ID. */
 const MOST_ROUNDS = 4;
 
 /** Level of the proof of work that a refusal asks for; undefined for any other. */
@@ -14,7 +14,7 @@ const levelOf = (error: unknown): number | undefined => {
 };
 
 /**
- * Asks for a session. Where the server wants proof of work first, because somebody has guessed wrong, the browser does it
+ * Asks for a session. Where the server wants proof of work first, because of wrong guesses, the browser does it
  * and asks again; `onWork` says so.
  * @throws CallRefused for any other refusal.
  */

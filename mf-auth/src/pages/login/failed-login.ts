@@ -19,10 +19,10 @@ const attemptsOf = (detail: string): Attempts | undefined => {
 };
 
 /** Whether wrong attempts have closed the login by the password alone: a code opens it (AU-16, ER-08). */
-export const isBlocked = ({ detail, code }: Pick<ErrorEnvelope, 'detail' | 'code'>): boolean => {
+export function isBlocked({ detail, code }: Pick<ErrorEnvelope, 'detail' | 'code'>): boolean {
   const attempts = attemptsOf(detail);
   return attempts ? attempts.numero_intento >= attempts.total_intentos : code === 'USER_BLOCKED';
-};
+}
 
 /**
  * Why a login failed, in words. The detail may be a JSON text with the number of the attempt (AU-14 … AU-17);

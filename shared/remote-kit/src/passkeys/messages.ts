@@ -5,7 +5,7 @@ export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
 
-/** What to tell somebody whose passkey was not used. */
+/** Message for a person whose passkey was not used. */
 export function passkeyMessage(error: unknown): string {
   if (error instanceof CallRefused) return messageOf(error);
   if (isGivenUp(error)) return 'No se usó la llave de acceso. Inténtalo de nuevo o usa otra forma.';

@@ -28,7 +28,7 @@ import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
 import type { DoorOptions, ProvenOperation, ProvenRelease, Taken } from './taken.ts';
 
-/** Refusals in a minute that are written down: whoever is not known must not fill the log. */
+/** Refusals in a minute that are written down: unknown callers must not fill the log. */
 const NOTED = { perAddress: 60, all: 600 } as const;
 
 /**
@@ -38,7 +38,7 @@ const NOTED = { perAddress: 60, all: 600 } as const;
 export interface Door {
   /**
    * @param envelope header `registry-envelope`, unread
-   * @param from address, for the log of whoever is not known
+   * @param from address, for the log of unknown callers
    * @throws Refused
    */
   proveRelease(envelope: string, from: string): Promise<ProvenRelease>;

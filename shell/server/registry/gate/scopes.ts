@@ -12,7 +12,9 @@ import { OPERATORS, ROOT, refused } from './refusal.ts';
 /** Releases that go live with a second signature whatever they change: what everything runs on, credentials, money, rights. */
 const GUARDED: ReadonlySet<string> = new Set(['shell', 'mf-auth', 'mf-payments', 'mf-admin']);
 
-export const isGuarded = (release: string): boolean => GUARDED.has(release);
+export function isGuarded(release: string): boolean {
+  return GUARDED.has(release);
+}
 
 const covers = ({ remotes }: Pick<Signer, 'remotes'>, remote: string): boolean =>
   remotes.includes('*') || remotes.includes(remote);
@@ -26,7 +28,7 @@ export function publisherOf(signers: readonly Signer[], { name, owner }: NamedRe
   throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
 }
 
-/** Whether somebody else than the publishing team has signed, who may sign second. */
+/** Whether a signer outside the publishing team has signed who may sign second. */
 export function hasSecond(signers: readonly Signer[], publisher: Signer, release: string): boolean {
   return signers.some(
     (signer) =>
@@ -97,12 +99,16 @@ export function requireScope(signers: readonly Signer[], operation: Operation): 
 }
 
 /** Whether this operation is asked for on the strength of the console's scope alone. */
-export const isConsoleAlone = (signers: readonly Signer[], operation: Operation): boolean =>
-  !signers.some(({ scopes }) => scopes.some((scope) => scope !== 'console' && allows(scope, operation)));
+export function isConsoleAlone(signers: readonly Signer[], operation: Operation): boolean {
+  return !signers.some(({ scopes }) =>
+    scopes.some((scope) => scope !== 'console' && allows(scope, operation)),
+  );
+}
 
 /** Whether a key's word is enough for a pass or a grant that a browser shows. */
-export const mayGrant = ({ scopes }: Pick<Signer, 'scopes'>): boolean =>
-  scopes.includes('promote') || scopes.includes('console');
+export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
+  return scopes.includes('promote') || scopes.includes('console');
+}
 
 /** What a key that is added may not be. @throws Refused */
 export function requireKeyLimits({ scopes, remotes, validUntil, owner }: KeyDescription, now: Date): void {

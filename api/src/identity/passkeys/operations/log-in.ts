@@ -42,7 +42,7 @@ export interface PasskeyLogin {
 }
 
 /**
- * Logs in with a passkey. It is what somebody has and what they know or are, so neither a code nor a second factor is
+ * Logs in with a passkey. It is what a person has and what they know or are, so neither a code nor a second factor is
  * asked for; a lock-out by wrong passwords does not hold it up, since nothing can be guessed. Its first use on a
  * device is told to its owner.
  * @throws Refusal PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED or INACTIVE_USER.
