@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
+import { embeddedProof } from './embedded-proof.ts';
 import { databaseTests, jest, notDatabase } from './jest.ts';
 import { run, runNode } from './processes.ts';
 
@@ -71,10 +72,10 @@ const browserStep = async () => {
 await step('Format, lint and borders', () => check(runNode(['scripts/lint.ts'])));
 await step('Types', () => check(runNode(['scripts/typecheck.ts'])));
 await step('Unit tests', () => jestStep('unit', jest, notDatabase));
-await step('Database tests, embedded database', () =>
-  jestStep('embedded', databaseTests.embedded, ['db.test']),
-);
 await step('Database tests, PostgreSQL', () => jestStep('postgres', databaseTests.postgres, ['db.test']));
+await step('Database tests, embedded database', () =>
+  jestStep('embedded', databaseTests.embedded, embeddedProof),
+);
 await step('Build', () => check(runNode(['scripts/build.ts'])));
 await step('Browser tests', browserStep);
 
