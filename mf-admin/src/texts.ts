@@ -248,6 +248,8 @@ export const texts = {
     title: 'Registro de cambios',
     crumb: 'Admin Usuarios',
     filters: 'Filtros del registro',
+    wrongFilters: 'Revisa los filtros',
+    wrongFiltersHelp: 'Corrige lo marcado y busca de nuevo.',
     from: 'Desde',
     to: 'Hasta',
     actor: 'Quién',

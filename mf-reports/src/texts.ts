@@ -7,6 +7,8 @@ export const texts = {
   title: 'Informes',
   nothing: 'No tienes informes asignados.',
   nothingHelp: 'Pide a quien administra los usuarios que te dé acceso a los que necesitas.',
+  wrongFilters: 'Revisa los filtros',
+  wrongFiltersHelp: 'Corrige lo marcado y consulta de nuevo.',
   copyLink: 'Copiar enlace con filtros',
   linkCopied: 'Copiamos el enlace. Quien lo abra verá los mismos filtros.',
   copyFailed: 'No pudimos copiar el enlace. Cópialo de la barra de direcciones.',
@@ -256,6 +258,9 @@ export const texts = {
     chart: {
       summary: 'Resumen del periodo',
       title: 'Pagos por día',
+      /** Days of a chart that does not show the whole period. */
+      part: (first: string, last: string) =>
+        `Del ${first} al ${last}; los totales son de todo el periodo consultado.`,
       parts: { approved: 'Aprobada', waiting: 'Pendiente', failed: 'Fallida, error o cancelada' },
       description: (first: string, last: string) => `Pagos por día y estado, del ${first} al ${last}`,
       day: (date: string, counts: { approved: number; waiting: number; failed: number }) =>

@@ -18,6 +18,7 @@ export { CountInput, type CountInputProps } from './form/count-input.tsx';
 export { DateInput, type DateInputProps } from './form/date-input.tsx';
 export { ErrorSummary } from './form/error-summary.tsx';
 export { Field, type FieldProps } from './form/field.tsx';
+export { type FilterErrors, useFilterForm } from './form/filter-form.ts';
 export {
   applyServerErrors,
   Form,

@@ -6,7 +6,7 @@ import {
   Select,
   SubmitButton,
   TextInput,
-  useForm,
+  useFilterForm,
 } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { texts } from '../../texts.ts';
@@ -27,16 +27,7 @@ const actions = Object.entries(texts.actions)
 
 /** Days, who, what and about whom. */
 export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
-  const form = useForm<LogFilters>({
-    values: filters,
-    shouldFocusError: false,
-    resolver: (values) => {
-      const faults = logFaults(values);
-      return faults.length === 0
-        ? { values, errors: {} }
-        : { values: {}, errors: Object.fromEntries(faults.map(errorOf)) };
-    },
-  });
+  const form = useFilterForm(filters, (values) => Object.fromEntries(logFaults(values).map(errorOf)));
   return (
     <Form form={form} onSubmit={onSearch} className={`card ${styles['form']}`} aria-label={text.filters}>
       <div className={styles['filters']}>

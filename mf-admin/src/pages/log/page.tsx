@@ -51,6 +51,7 @@ export default function LogPage() {
       <QueryState
         query={found}
         loading={<SkeletonTable rows={8} />}
+        idle={<EmptyState title={text.wrongFilters}>{text.wrongFiltersHelp}</EmptyState>}
         isEmpty={({ count }) => count === 0}
         empty={<EmptyState>{text.empty}</EmptyState>}
         errorTitle={text.failed}

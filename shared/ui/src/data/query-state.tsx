@@ -7,6 +7,7 @@ export type QueryLike<Data> = {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isPending: boolean;
+  readonly fetchStatus?: 'fetching' | 'paused' | 'idle';
   readonly refetch: () => unknown;
 };
 
@@ -14,13 +15,15 @@ export type QueryStateProps<Data> = {
   query: QueryLike<Data>;
   /** Blocks in the shape of the content. */
   loading?: ReactNode;
-  /** Whether there is nothing to show: an empty array unless told. */
+  /** What to say where nothing is asked, as with filters that cannot be asked for; `loading` by default. */
+  idle?: ReactNode;
+  /** Whether there is nothing to show; by default, an empty array. */
   isEmpty?: ((data: Data) => boolean) | undefined;
   /** What to say then. */
   empty?: ReactNode;
   /** `No pudimos traer tus facturas`. */
   errorTitle?: ReactNode;
-  /** Spanish words for an error; the general one unless told. */
+  /** Spanish words for an error; by default, the general one. */
   errorText?: ((error: unknown) => ReactNode) | undefined;
   children: (data: Data) => ReactNode;
 };
@@ -31,15 +34,16 @@ const emptyArray = (data: unknown): boolean => Array.isArray(data) && data.lengt
 export function QueryState<Data>({
   query,
   loading = <SkeletonCard />,
+  idle = loading,
   isEmpty = emptyArray,
   empty = <EmptyState />,
   errorTitle,
   errorText = messageOf,
   children,
 }: QueryStateProps<Data>) {
-  const { data, error, isPending, refetch } = query;
+  const { data, error, isPending, fetchStatus, refetch } = query;
   if (data !== undefined) return isEmpty(data) ? empty : children(data);
-  if (isPending) return loading;
+  if (isPending) return fetchStatus === 'idle' ? idle : loading;
   return (
     <ErrorState title={errorTitle} onRetry={refetch}>
       {errorText(error)}

@@ -2,7 +2,7 @@ import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { Badge, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort, Scrolling } from '@portal/ui/data';
-import { Form, SubmitButton, useForm } from '@portal/ui/form';
+import { type FilterErrors, Form, SubmitButton, useFilterForm } from '@portal/ui/form';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -50,6 +50,11 @@ export function CustomersPanel() {
       <QueryState
         query={found}
         loading={<SkeletonTable rows={5} />}
+        idle={
+          <EmptyState bare title={all.wrongFilters}>
+            {all.wrongFiltersHelp}
+          </EmptyState>
+        }
         isEmpty={({ total_clients }) => total_clients === 0}
         empty={
           <EmptyState bare title={texts.empty}>
@@ -94,19 +99,7 @@ interface CustomersFiltersProps {
 }
 
 function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
-  const form = useForm<DayFilters>({
-    values: days,
-    shouldFocusError: false,
-    resolver: (values) => {
-      const faults = dayFaults(values).map((fault) => {
-        const [field, message] = placeOfDayFault(fault);
-        return [field, { type: fault, message }] as const;
-      });
-      return faults.length === 0
-        ? { values, errors: {} }
-        : { values: {}, errors: Object.fromEntries(faults) };
-    },
-  });
+  const form = useFilterForm(days, errorsOf);
   return (
     <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
       <div className={styles['two']}>
@@ -114,6 +107,15 @@ function CustomersFilters({ days, onQuery }: CustomersFiltersProps) {
         <SubmitButton icon={<SearchIcon className="s" />}>{texts.query}</SubmitButton>
       </div>
     </Form>
+  );
+}
+
+function errorsOf(days: DayFilters): FilterErrors<DayFilters> {
+  return Object.fromEntries(
+    dayFaults(days).map((fault) => {
+      const [field, message] = placeOfDayFault(fault);
+      return [field, { type: fault, message }];
+    }),
   );
 }
 

@@ -55,7 +55,7 @@ export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: 
 /** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, decision 40). */
 export const maySearch = ({ from, user }: LogFilters): boolean => from !== '' || user.trim() !== '';
 
-export type LogFault = DayFault | 'user';
+type LogFault = DayFault | 'user';
 
 /** What is wrong with filters, if anything. */
 export function logFaults({ from, to, user }: LogFilters): LogFault[] {

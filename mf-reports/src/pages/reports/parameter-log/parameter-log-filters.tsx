@@ -1,10 +1,19 @@
-import { DateInput, DigitsInput, Field, Form, SubmitButton, useForm, useWatch } from '@portal/ui/form';
+import {
+  DateInput,
+  DigitsInput,
+  Field,
+  type FilterErrors,
+  Form,
+  SubmitButton,
+  useFilterForm,
+  useWatch,
+} from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { placeOfDayFault } from '../date-choice.tsx';
 import styles from '../reports.module.css';
-import { FEWEST, type LogFault, type LogFilters, logFaults, maySearch } from './filters.ts';
+import { FEWEST, type LogFilters, logFaults, maySearch } from './filters.ts';
 
 const { parameterLog: texts } = all;
 
@@ -18,14 +27,7 @@ export interface ParameterLogFiltersProps {
 
 /** Dates and user; 'Buscar' waits for the first date or the user (RE-07, RE-08). */
 export function ParameterLogFilters({ filters, onSearch, children }: ParameterLogFiltersProps) {
-  const form = useForm<LogFilters>({
-    values: filters,
-    shouldFocusError: false,
-    resolver: (values) => {
-      const faults = logFaults(values);
-      return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(faults) };
-    },
-  });
+  const form = useFilterForm(filters, errorsOf);
   const [from = '', to = '', user = ''] = useWatch({ control: form.control, name: ['from', 'to', 'user'] });
   return (
     <Form form={form} onSubmit={onSearch} className={styles['form']} aria-label={texts.filters}>
@@ -52,11 +54,9 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
   );
 }
 
-type Errors = Partial<Record<keyof LogFilters, { type: string; message: string }>>;
-
-function errorsOf(faults: readonly LogFault[]): Errors {
-  const errors: Errors = {};
-  for (const fault of faults) {
+function errorsOf(filters: LogFilters): FilterErrors<LogFilters> {
+  const errors: FilterErrors<LogFilters> = {};
+  for (const fault of logFaults(filters)) {
     const [field, message] =
       fault === 'user' ? (['user', texts.tooShort(FEWEST)] as const) : placeOfDayFault(fault);
     errors[field] = { type: fault, message };

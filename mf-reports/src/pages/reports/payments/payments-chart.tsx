@@ -1,4 +1,4 @@
-import { todayInBogota } from '@portal/ui/format';
+import { shortDate, todayInBogota } from '@portal/ui/format';
 import { useId } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { grouped } from '../total.tsx';
@@ -10,8 +10,14 @@ const { chart: texts } = all.payments;
 /** Days on a phone, where more would be too thin to read. */
 const FEW = 7;
 
+export interface PaymentsChartProps {
+  readonly bars: readonly DayBar[];
+  /** The days are the last ones of a longer period, which is said. */
+  readonly isPart: boolean;
+}
+
 /** Payments by day and status; the numbers stand beside it. */
-export function PaymentsChart({ bars }: { bars: readonly DayBar[] }) {
+export function PaymentsChart({ bars, isPart }: PaymentsChartProps) {
   const stripes = useId();
   return (
     <div className={styles['chart']}>
@@ -28,6 +34,11 @@ export function PaymentsChart({ bars }: { bars: readonly DayBar[] }) {
           ))}
         </p>
       </div>
+      {isPart && (
+        <p className="tiny mute">
+          {texts.part(shortDate(bars[0]?.date ?? ''), shortDate(bars.at(-1)?.date ?? ''))}
+        </p>
+      )}
       <svg width="0" height="0" className={styles['defs']} aria-hidden="true">
         <defs>
           <pattern

@@ -1,12 +1,21 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
 import { Button } from '@portal/ui/core';
-import { Field, Form, Select, SubmitButton, TextInput, useForm, useWatch } from '@portal/ui/form';
+import {
+  Field,
+  type FilterErrors,
+  Form,
+  Select,
+  SubmitButton,
+  TextInput,
+  useFilterForm,
+  useWatch,
+} from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import { DateChoices, placeOfDayFault } from '../date-choice.tsx';
 import styles from '../reports.module.css';
-import { extraFields, FEWEST, type FilterFault, type Filters, filterFaults, statuses } from './filters.ts';
+import { extraFields, FEWEST, type Filters, filterFaults, statuses } from './filters.ts';
 
 const { payments: texts } = all;
 
@@ -20,14 +29,7 @@ export interface PaymentsFiltersProps {
 
 /** The filters of the payments; nothing is asked until they are right (RE-12 … RE-18). */
 export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersProps) {
-  const form = useForm<Filters>({
-    values: filters,
-    shouldFocusError: false,
-    resolver: (values) => {
-      const faults = filterFaults(values);
-      return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(faults) };
-    },
-  });
+  const form = useFilterForm(filters, errorsOf);
   const { control } = form;
   const more = useWatch({ control, name: 'more' });
   const by = useWatch({ control, name: 'by' });
@@ -80,11 +82,9 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
   );
 }
 
-type Errors = Partial<Record<keyof Filters, { type: string; message: string }>>;
-
-function errorsOf(faults: readonly FilterFault[]): Errors {
-  const errors: Errors = {};
-  for (const fault of faults) {
+function errorsOf(filters: Filters): FilterErrors<Filters> {
+  const errors: FilterErrors<Filters> = {};
+  for (const fault of filterFaults(filters)) {
     const [field, message] =
       fault === 'value' ? (['value', texts.tooShort(FEWEST)] as const) : placeOfDayFault(fault);
     errors[field] = { type: fault, message };

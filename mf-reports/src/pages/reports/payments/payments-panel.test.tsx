@@ -364,3 +364,21 @@ test('pressing a heading orders all the payments by it; the order stands in the 
   await press(user);
   expect(addressNow()).toContain('orden=-total_amount');
 });
+
+test('[RE-18] an address with more days than the server takes says so at the dates and asks nothing', async () => {
+  open('/reports?informe=pagos&desde=2024-01-01&hasta=2026-11-22');
+  expect(await screen.findByText('Consulta como máximo 366 días a la vez.')).not.toBeNull();
+  expect(screen.getByRole('heading', { name: 'Revisa los filtros' })).not.toBeNull();
+  expect(asked()).toEqual([]);
+});
+
+test('[RE-19] a chart of the last days of a longer period says which days it shows', async () => {
+  open('/reports?informe=pagos&desde=2026-09-01&hasta=2026-11-20');
+  expect(
+    await screen.findByText('Del 19 nov 2026 al 20 nov 2026; los totales son de todo el periodo consultado.'),
+  ).not.toBeNull();
+  cleanup();
+  open('/reports?informe=pagos&desde=2026-11-19&hasta=2026-11-20');
+  expect(await screen.findByText('Pagos por día')).not.toBeNull();
+  expect(screen.queryByText(/los totales son de todo el periodo/)).toBeNull();
+});

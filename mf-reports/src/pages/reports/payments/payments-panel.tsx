@@ -39,6 +39,11 @@ export function PaymentsPanel() {
       <QueryState
         query={found}
         loading={<SkeletonTable rows={7} />}
+        idle={
+          <EmptyState bare title={all.wrongFilters}>
+            {all.wrongFiltersHelp}
+          </EmptyState>
+        }
         isEmpty={({ total_transactions }) => total_transactions === 0}
         empty={
           <EmptyState bare title={texts.empty}>

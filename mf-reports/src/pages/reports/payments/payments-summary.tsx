@@ -7,7 +7,7 @@ import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { grouped } from '../total.tsx';
 import chartStyles from './chart.module.css';
-import { approvalOf, barsOf, sumsOf } from './chart-model.ts';
+import { approvalOf, barsOf, type DayBar, sumsOf } from './chart-model.ts';
 import { type Filters, wireFiltersOf } from './filters.ts';
 import { PaymentsChart } from './payments-chart.tsx';
 
@@ -38,7 +38,7 @@ export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
       aria-label={texts.chart.summary}
       aria-busy={figures.isPlaceholderData}
     >
-      {bars.length > 1 && <PaymentsChart bars={bars} />}
+      {bars.length > 1 && <PaymentsChart bars={bars} isPart={!isWholeRange(filters, bars)} />}
       <dl className={styles['kpis']}>
         <Figure label={texts.total}>
           <span aria-live="polite">{grouped(total)}</span>
@@ -65,6 +65,11 @@ export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
       </dl>
     </section>
   );
+}
+
+/** Whether the chart, which takes few days, begins with the first day that was asked for. */
+function isWholeRange({ fromOn, from }: Filters, [first]: readonly DayBar[]): boolean {
+  return fromOn && first?.date === from;
 }
 
 interface FigureProps {

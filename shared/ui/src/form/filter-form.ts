@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+
+/** What is wrong with filters, by the field where it is said. */
+export type FilterErrors<Filters> = Partial<
+  Record<keyof Filters, { readonly type: string; readonly message: string }>
+>;
+
+/**
+ * The form of a list's filters, which stand in the address. What is wrong with filters that came with an address is said
+ * at its field at once, as nothing was pressed that could have said it.
+ * @param filters those of the address; the form follows them
+ * @param errorsOf empty where the filters can be asked for
+ */
+export function useFilterForm<Filters extends FieldValues>(
+  filters: Filters,
+  errorsOf: (filters: Filters) => FilterErrors<Filters>,
+): UseFormReturn<Filters> {
+  const form = useForm<Filters>({
+    values: filters,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const errors = errorsOf(values);
+      return Object.keys(errors).length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: errors as object };
+    },
+  });
+  const isWrong = Object.keys(errorsOf(filters)).length > 0;
+  const address = JSON.stringify(filters);
+  useEffect(() => {
+    if (isWrong) void form.trigger();
+  }, [form, isWrong, address]);
+  return form;
+}

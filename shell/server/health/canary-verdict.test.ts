@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Share, type Verdict, verdictOf } from './canary-verdict.ts';
+
+const budget: Share = { count: 3, of: 100 };
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 32);
+console.log(`canary verdicts: SEED=${SEED}`);
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The first verdict of a canary that fails for this share of addresses, looked at after each of so many. */
+function firstVerdict(
+  random: () => number,
+  chance: number,
+  addresses: number,
+): { verdict: Verdict; after: number } {
+  let count = 0;
+  for (let of = 1; of <= addresses; of += 1) {
+    if (random() < chance) count += 1;
+    const verdict = verdictOf({ count, of }, budget);
+    if (verdict !== 'inconclusive') return { verdict, after: of };
+  }
+  return { verdict: 'inconclusive', after: addresses };
+}
+
+/** How many of 500 canaries ended with the verdict. */
+const ended = (verdict: Verdict, chance: number): number => {
+  const random = randomFrom(SEED);
+  return Array.from({ length: 500 }, () => firstVerdict(random, chance, 1_000)).filter(
+    (one) => one.verdict === verdict,
+  ).length;
+};
+
+describe('a canary that is looked at after each of 1,000 addresses', () => {
+  test('is called worse in at most 5 of 100 cases where it keeps its budget', () => {
+    for (const chance of [0.01, 0.03]) expect(ended('worse', chance)).toBeLessThanOrEqual(25);
+  });
+
+  test('is called healthy in at most 5 of 100 cases where it fails for twice its budget or more', () => {
+    for (const chance of [0.06, 0.1]) expect(ended('healthy', chance)).toBeLessThanOrEqual(25);
+  });
+
+  test('is called worse in 95 of 100 cases and more where it fails for one address in ten', () => {
+    expect(ended('worse', 0.1)).toBeGreaterThanOrEqual(475);
+  });
+
+  test('is called healthy in 95 of 100 cases and more where it fails for one address in a hundred', () => {
+    expect(ended('healthy', 0.01)).toBeGreaterThanOrEqual(475);
+  });
+});
+
+test('a release that fails for everybody is worse after three addresses', () => {
+  expect(verdictOf({ count: 3, of: 3 }, budget)).toBe('worse');
+  expect(verdictOf({ count: 3, of: 4 }, budget)).toBe('worse');
+});
+
+test('with few addresses nothing is said', () => {
+  for (const total of [0, 1, 10, 50]) expect(verdictOf({ count: 0, of: total }, budget)).toBe('inconclusive');
+  expect(verdictOf({ count: 3, of: 103 }, budget)).toBe('inconclusive');
+  expect(verdictOf({ count: 0, of: 120 }, budget)).toBe('healthy');
+});

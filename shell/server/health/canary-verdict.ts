@@ -1,0 +1,58 @@
+/** How often something happened: in `count` of `of` cases. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** `worse`: the canary is to end; `healthy`: it may be promoted; `inconclusive`: too little was heard to say. */
+export type Verdict = 'worse' | 'healthy' | 'inconclusive';
+
+/** How often a verdict may be wrong, however often it is looked at. */
+export const ERROR_RATE = 0.05;
+
+/**
+ * Whether a share may be the true one after what was counted. For all looks together the true one is called impossible
+ * with a probability of at most `ERROR_RATE`: Robbins' mixture of likelihoods under the prior Beta(½, ½). A bound for a
+ * fixed sample would be broken sooner or later by looking again after each beacon; this one may be looked at at any time.
+ *
+ * Source: H. Robbins, Statistical methods related to the law of the iterated logarithm, 1970; S. Howard and others,
+ * Time-uniform, nonparametric, nonasymptotic confidence sequences, 2021.
+ */
+export function isPossible(share: number, { count, of }: Share): boolean {
+  const mixture = logBeta(count + 0.5, of - count + 0.5) - logBeta(0.5, 0.5);
+  return mixture - logLikelihood(count, of, share) < Math.log(1 / ERROR_RATE);
+}
+
+/**
+ * What the failures of a canary say of it.
+ * @param failed addresses that saw it fail, of those that it was heard from
+ * @param budget share of addresses that may see a release fail. It is worse once its share is certainly above, healthy
+ *   once it is certainly below twice as much.
+ */
+export function verdictOf(failed: Share, budget: Share): Verdict {
+  const seen = failed.count / failed.of;
+  const allowed = budget.count / budget.of;
+  if (seen > allowed && !isPossible(allowed, failed)) return 'worse';
+  if (seen < 2 * allowed && !isPossible(2 * allowed, failed)) return 'healthy';
+  return 'inconclusive';
+}
+
+/** Logarithm of p^count · (1 − p)^(of − count). */
+function logLikelihood(count: number, of: number, p: number): number {
+  const term = (times: number, chance: number): number => (times === 0 ? 0 : times * Math.log(chance));
+  return term(count, p) + term(of - count, 1 - p);
+}
+
+const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
+
+/** Logarithm of the gamma function for x > 0: recurrence up to 10, then Stirling's series; exact to 1e-12. */
+function logGamma(x: number): number {
+  let [at, shift] = [x, 0];
+  while (at < 10) {
+    shift -= Math.log(at);
+    at += 1;
+  }
+  const square = at * at;
+  const series = 1 / (12 * at) - 1 / (360 * at * square) + 1 / (1260 * at * square * square);
+  return shift + (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series;
+}
