@@ -19,13 +19,13 @@ export default {
         'A remote could move to its own repository tomorrow: it never imports another remote or the shell.',
       severity: 'error',
       from: { path: remotes },
-      to: { path: '^(mf-[a-z]+|shell|api|simulators)/', pathNot: '^mf-$1/' },
+      to: { path: '^(mf-[a-z]+|shell|host|renderer|registry|api|simulators)/', pathNot: '^mf-$1/' },
     },
     {
-      name: 'shell-names-no-remote',
-      comment: 'The shell learns of remotes from their manifests only.',
+      name: 'shell-and-host-name-no-remote',
+      comment: 'Shell, host, renderer and registry learn of remotes from their manifests only.',
       severity: 'error',
-      from: { path: '^shell/' },
+      from: { path: '^(shell|host|renderer|registry)/' },
       to: { path: '^(mf-[a-z]+|api|simulators)/' },
     },
     {
@@ -33,13 +33,16 @@ export default {
       comment: 'Server and browser share @portal/contract and @portal/credit-engine and nothing else.',
       severity: 'error',
       from: { path: '^(api|simulators)/' },
-      to: { path: '^(shared/(?!(contract|credit-engine)/)|shell|mf-[a-z]+)' },
+      to: { path: '^(shared/(?!(contract|credit-engine)/)|shell|host|renderer|registry|mf-[a-z]+)' },
     },
     {
       name: 'nothing-shipped-knows-the-simulators',
       comment: 'The application must not know that it is being tested.',
       severity: 'error',
-      from: { path: '^(api|shell|shared|mf-[a-z]+)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      from: {
+        path: '^(api|shell|host|renderer|registry|shared|mf-[a-z]+)/',
+        pathNot: '\\.test\\.tsx?$|/testing/',
+      },
       to: { path: '^simulators/' },
     },
     {
@@ -53,11 +56,48 @@ export default {
       },
     },
     {
+      name: 'registry-is-entered-by-its-index',
+      comment:
+        "The registry's public face is index.ts, its command line cli/, and testing/ for tests; nobody else reads its tables or checks.",
+      severity: 'error',
+      from: { pathNot: '^registry/' },
+      to: { path: '^registry/', pathNot: '^registry/(index\\.ts$|cli/|testing/index\\.ts$)' },
+    },
+    {
+      name: 'host-is-entered-by-its-index',
+      comment: "The host's public face is index.ts.",
+      severity: 'error',
+      from: { pathNot: '^host/' },
+      to: { path: '^host/', pathNot: '^host/index\\.ts$' },
+    },
+    {
+      name: 'renderer-is-entered-by-its-index',
+      comment: "The renderer's public face is index.ts.",
+      severity: 'error',
+      from: { pathNot: '^renderer/' },
+      to: { path: '^renderer/', pathNot: '^renderer/index\\.ts$' },
+    },
+    {
+      name: 'registry-knows-no-host',
+      comment: 'A host asks the registry; the registry and the renderer stand without a host.',
+      severity: 'error',
+      from: { path: '^(registry|renderer)/' },
+      to: { path: '^(host|shell)/' },
+    },
+    {
+      name: 'shell-is-for-browsers',
+      comment:
+        'What a server runs lies in the host. The host reads of the shell which pages are its own, and nothing more.',
+      severity: 'error',
+      from: { path: '^(host|registry|renderer)/' },
+      to: { path: '^shell/', pathNot: '^shell/src/routing/(maintenance|shell-routes)\\.ts$' },
+    },
+    {
       name: 'kit-knows-no-page',
       comment: 'What is shared must not depend on who uses it.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(shell|mf-[a-z]+|api|simulators)/' },
+      to: { path: '^(shell|host|renderer|registry|mf-[a-z]+|api|simulators)/' },
     },
     {
       name: 'contract-depends-on-nothing-of-ours',
@@ -76,7 +116,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules|\\.portal)/' },
+    exclude: { path: '(^|/)(dist|node_modules|\\.portal)/|\\.d\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'default'],

@@ -33,8 +33,7 @@ export default {
       testEnvironment: 'node',
       transform: transform(false),
       testMatch: [
-        '<rootDir>/{api,simulators,scripts,bench}/**/*.test.ts',
-        '<rootDir>/shell/server/**/*.test.ts',
+        '<rootDir>/{api,host,registry,renderer,simulators,scripts,bench}/**/*.test.ts',
         '<rootDir>/shared/{contract,credit-engine,remote-kit,api-client}/**/*.test.ts',
       ],
     },

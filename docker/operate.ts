@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RegistrySaysNo, registryClient } from '../scripts/release/client.ts';
-import { coSigned, statementLines } from '../scripts/release/co-sign.ts';
-import { statusLines } from '../scripts/release/status.ts';
+import { RegistrySaysNo, registryClient } from '../registry/cli/client.ts';
+import { coSigned, statementLines } from '../registry/cli/co-sign.ts';
+import { statusLines } from '../registry/cli/status.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Operation } from '../shared/contract/src/release-statement.ts';
 import { type Proposal, readProposals } from './proposals.ts';

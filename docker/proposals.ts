@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WrittenStatement } from '../scripts/release/co-sign.ts';
+import type { WrittenStatement } from '../registry/cli/co-sign.ts';
 
 /** How often what waits is signed anew, in milliseconds. */
 export const PROPOSAL_MS = 10 * 60_000;

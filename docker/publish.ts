@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contentOf, RegistrySaysNo, readRelease, registryClient } from '../scripts/release/client.ts';
+import { contentOf, RegistrySaysNo, readRelease, registryClient } from '../registry/cli/client.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { PROPOSAL_MS, writeProposal } from './proposals.ts';
 

@@ -50,12 +50,16 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
   return { built };
 }
 
+/** The shell's build also makes what the host runs of it, and the renderer's thread. */
+const sourcesOf = (name: string): readonly string[] =>
+  [name, ...(name === 'shell' ? ['renderer'] : [])].map((folder) => join(workspace, folder));
+
 /** A package whose build would read nothing that has changed is not built again. */
 async function build(name: string, shared: string): Promise<BuildProgress['step']> {
   const stamp = join(workspace, '.portal/builds', `${name}.inputs`);
   // With its cleanliness: what was built dirty and has been committed since is another release.
   const { dirty } = provenanceOf(join(workspace, name));
-  const inputs = shared + contentHash(workspace, [join(workspace, name)]) + (dirty ? ' dirty' : '');
+  const inputs = shared + contentHash(workspace, sourcesOf(name)) + (dirty ? ' dirty' : '');
   const last = await readFile(stamp, 'utf8').catch(() => '');
   if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { RegistrySaysNo } from '../registry/cli/client.ts';
 import { buildAll, packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolders, whenQuiet } from './dev/watch.ts';
 import { REGISTRY_OFFSET } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { publishBuilt } from './release/built.ts';
-import { RegistrySaysNo } from './release/client.ts';
 
 /**
  * `npm run dev`: everything `npm start` runs, and a watch. An edit in a remote, the shell or the shared kit is built

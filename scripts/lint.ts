@@ -8,9 +8,8 @@ const lint = async (): Promise<number> => {
   const borders = await run('depcruise', [
     '--config',
     '.dependency-cruiser.mjs',
-    'api',
-    'shared',
-    'simulators',
+    ...['api', 'host', 'registry', 'renderer', 'shared', 'simulators'],
+    ...['bench', 'docker', 'e2e', 'scripts'],
     ...packages(),
   ]);
   return style || borders;

@@ -5,20 +5,18 @@ import { seedDemo } from '../api/src/import/index.ts';
 import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
 import {
   createHost,
-  createRegistryListener,
   developerOverrides,
   errorPage,
-  openRegistry,
-  readCleanAfterDays,
   readMaintenance,
   readPageSettings,
-} from '../shell/server/index.ts';
+} from '../host/index.ts';
+import { CONSOLE, ensureKeys, localKeyFolder } from '../registry/cli/keys.ts';
+import { createRegistryListener, openRegistry, readCleanAfterDays } from '../registry/index.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { PORT_OFFSETS } from './portal-ports.ts';
 import { root } from './processes.ts';
 import { publishBuilt, teams } from './release/built.ts';
-import { CONSOLE, ensureKeys, localKeyFolder } from './release/keys.ts';
 
 export interface PortalOptions {
   /** The portal's port; bank, mailbox, SMTP and registry take the four after it. 0 takes any five that are free. */

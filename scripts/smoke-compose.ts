@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import { registryClient } from '../registry/cli/client.ts';
 import { packages } from './build.ts';
 import { logIn, openBrowser, openTab, payAnInstalment, sessionHeaders } from './compose/customer.ts';
 import { type Container, composeProject, weaknesses } from './compose/project.ts';
 import { type Fared, sendVisitors } from './compose/visitors.ts';
 import { choosePorts } from './portal.ts';
 import { root } from './processes.ts';
-import { registryClient } from './release/client.ts';
 
 /**
  * `npm run smoke`: brings the containers up under a name and on ports of their own, does what a tester, a team that

@@ -29,9 +29,9 @@ const frame: Configuration = {
   // One after the other: each clears its folder, and the one lies in the other.
   dependencies: ['worker'],
   target: 'node24',
-  entry: { frame: './src/frame/render.tsx', draw: './server/prerender/worker.ts' },
+  entry: { frame: './src/frame/render.tsx', draw: '../renderer/worker.ts' },
   output: {
-    path: join(folder, 'server/dist'),
+    path: join(folder, '../host/dist'),
     // The worker is built at the same time, into a folder in there that must not be taken away meanwhile.
     clean: false,
     filename: '[name].mjs',
@@ -61,13 +61,13 @@ async function precached(): Promise<readonly unknown[]> {
   );
 }
 
-/** The service worker, served at `/sw.js` by `server/app-files.ts`. */
+/** The service worker, served at `/sw.js` by `host/app-files.ts`. */
 const worker: Configuration = {
   ...base,
   name: 'worker',
   target: ['webworker', 'es2022'],
   entry: { sw: './src/worker/sw.ts' },
-  output: { path: join(folder, 'server/dist/app'), clean: true, filename: '[name].js' },
+  output: { path: join(folder, '../host/dist/app'), clean: true, filename: '[name].js' },
   plugins: [
     new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) }),
     new rspack.CopyRspackPlugin({

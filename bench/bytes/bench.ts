@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { budgetOf, checkBudgets } from '../../registry/index.ts';
 import { packages } from '../../scripts/build.ts';
 import { root } from '../../scripts/processes.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
-import { budgetOf, checkBudgets } from '../../shell/server/registry/gate/budgets.ts';
 import { table } from '../figures.ts';
 
 /** What one route asks for on a first visit, besides its answers. */

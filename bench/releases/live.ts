@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { editedBuild, releaseCommand } from '../../e2e/setup/releases.ts';
-import { registryClient } from '../../scripts/release/client.ts';
-import { findKey, localKeyFolder, OPERATORS } from '../../scripts/release/keys.ts';
+import { registryClient } from '../../registry/cli/client.ts';
+import { findKey, localKeyFolder, OPERATORS } from '../../registry/cli/keys.ts';
 import type { BrowserSet } from '../../shared/contract/src/release.ts';
 import type { Operation } from '../../shared/contract/src/release-statement.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localKeyFolder } from '../../scripts/release/keys.ts';
+import { localKeyFolder } from '../../registry/cli/keys.ts';
 import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -67,7 +67,7 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
   const [port, registryPort] = [await freePort(), await freePort()];
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'shell/server/main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(root, 'host/main.ts')],
     {
       env: {
         ...process.env,

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findKey, localKeyFolder, OPERATORS } from '../../scripts/release/keys.ts';
+import { findKey, localKeyFolder, OPERATORS } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import {
   announcementOf,

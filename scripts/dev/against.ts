@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { buildsIn } from '../../shell/server/development/built-here.ts';
-import { createMirror } from '../../shell/server/development/mirror.ts';
-import { createHost } from '../../shell/server/host.ts';
+import { buildsIn, createHost, createMirror } from '../../host/index.ts';
 import { buildAll } from '../build.ts';
 import { root } from '../processes.ts';
 import { watchFolders, whenQuiet } from './watch.ts';

@@ -20,8 +20,8 @@ const SESSION = 'api/src/identity/session.db.test.ts';
 const EXPORTS = 'api/src/jobs/exports.db.test.ts';
 const MEDIA = 'api/src/media/media.db.test.ts';
 const DESK = 'api/src/money-desk/acts.db.test.ts';
-const GATE = 'shell/server/registry/door/refusals.db.test.ts';
-const GRANTS = 'shell/server/registry/browser-grants.db.test.ts';
+const GATE = 'registry/commands/refusals.db.test.ts';
+const GRANTS = 'registry/commands/browser-grants.db.test.ts';
 
 /** Money: amounts, states, locks, what is paid once. */
 const money: readonly Mutant[] = [
@@ -361,14 +361,14 @@ const releases: readonly Mutant[] = [
   },
   {
     defect: 'a statement for another registry is taken',
-    file: 'shell/server/registry/door/statements.ts',
+    file: 'registry/commands/statements.ts',
     before: 'if (registry !== here)',
     after: "if (registry === '')",
     tests: [GATE],
   },
   {
     defect: 'a release holds files that its manifest does not list',
-    file: 'shell/server/registry/gate/files.ts',
+    file: 'registry/checks/files.ts',
     before:
       "if (extra.length > 0) throw refused('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);",
     after: '',
@@ -376,21 +376,21 @@ const releases: readonly Mutant[] = [
   },
   {
     defect: 'a file is another than the one that was built',
-    file: 'shell/server/registry/gate/files.ts',
+    file: 'registry/checks/files.ts',
     before: 'if (content.byteLength !== bytes || integrityOf(content) !== sha384)',
     after: 'if (content.byteLength !== bytes)',
     tests: [GATE],
   },
   {
     defect: 'a release asks for more people without a second signature',
-    file: 'shell/server/registry/gate/permissions.ts',
+    file: 'registry/checks/permissions.ts',
     before: "if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);",
     after: '',
-    tests: ['shell/server/registry/gate/permissions.test.ts'],
+    tests: ['registry/checks/permissions.test.ts'],
   },
   {
     defect: 'a grant opens as many browsers as like',
-    file: 'shell/server/registry/browser-grants.ts',
+    file: 'registry/commands/browser-grants.ts',
     before: ".where('opens', '>', 0)",
     after: '',
     tests: [GRANTS],

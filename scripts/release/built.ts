@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { readRelease, registryClient } from '../../registry/cli/client.ts';
+import { findKey, localKeyFolder, OPERATORS, type Team } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import { packages } from '../build.ts';
 import { root } from '../processes.ts';
-import { readRelease, registryClient } from './client.ts';
-import { findKey, localKeyFolder, OPERATORS, type Team } from './keys.ts';
 
 /** Everything that is built in this folder. */
 const built = (): readonly Release[] =>

@@ -3,7 +3,7 @@ import { findRoute } from '@portal/contract/routing';
 import { drafts } from '@portal/ui/core';
 import type { StandIns } from '../loader/stand-ins.ts';
 
-/** Sent by the page's own script in development (`shell/server/development/live-reload.ts`) once another set is live. */
+/** Sent by the page's own script in development (`host/development/live-reload.ts`) once another set is live. */
 const LIVE = 'portal-live';
 /** What a page brings a moment later, as parts of it or a picture, stands there before its height is let go. */
 const SETTLED_MS = 1000;

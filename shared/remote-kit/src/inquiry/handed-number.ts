@@ -10,7 +10,7 @@ export interface InquiryStart {
   readonly fiscalNumber: string;
 }
 
-/** In the host's answer to a post that was faster than the scripts (`shell/server/page/plain-inquiry.ts`). */
+/** In the host's answer to a post that was faster than the scripts (`host/page/plain-inquiry.ts`). */
 const posted = (): HTMLElement | null =>
   typeof document === 'undefined' ? null : document.getElementById('portal-inquiry');
 

@@ -1,0 +1,54 @@
+import type { ReleaseRegistry } from '@portal/registry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bestEncoding } from './encoding.ts';
+import { commonHeaders } from './policy.ts';
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+};
+
+/** Serves the files of every published release by their content hash, for ever the same. */
+export function installArtefactFiles(host: FastifyInstance, registry: Pick<ReleaseRegistry, 'file'>): void {
+  async function sendFile(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    name: string,
+    hash: string,
+    path: string,
+  ) {
+    const encoding = bestEncoding(request);
+    const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
+    if (!file)
+      return reply
+        .code(404)
+        .headers({ ...commonHeaders, 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('No existe.\n');
+    return reply
+      .headers({
+        ...commonHeaders,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+      .headers(file.encoding === 'identity' ? {} : { 'content-encoding': file.encoding })
+      .type(types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      .send(file.content);
+  }
+
+  host.get<{ Params: { hash: string; file: string } }>('/shell/:hash/:file', (request, reply) =>
+    sendFile(reply, request, 'shell', request.params.hash, request.params.file),
+  );
+  // `~2/` is the lane of a second try: other addresses for the same files.
+  for (const path of ['/remotes/:name/:hash/:file', '/remotes/:name/:hash/:lane(~[0-9]+)/:file']) {
+    host.get<{ Params: { name: string; hash: string; file: string } }>(path, (request, reply) =>
+      sendFile(reply, request, request.params.name, request.params.hash, request.params.file),
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
+import {
+  build,
+  openTestRegistry,
+  operation,
+  route,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '@portal/registry/testing';
+import Fastify from 'fastify';
+import { installBeacons } from './beacons.ts';
+import { startMetrics } from './metrics.ts';
+
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testOperator();
+let at: TestRegistry;
+
+beforeAll(async () => {
+  at = await openTestRegistry([pagos, shellTeam, operator]);
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  const payments = build({ name: 'mf-pagos', routes: [route('/facturas', 'client')] });
+  await at.publish(upload(payments, [pagos, operator]));
+  // The key is read when it is first needed; pages wait for it no more than this test does.
+  while (at.health.documentOf(await stable()) === '') await pause(20);
+});
+afterAll(() => at.close());
+
+const stable = async () => (await at.registry.live()).stable?.set ?? '';
+const of = (set: string) => ({ set, document: at.health.documentOf(set), remote: 'mf-pagos' });
+const load = (set: string): Beacon => ({
+  ...of(set),
+  event: { kind: 'load', shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.0312 },
+});
+const fault = (set: string): Beacon => ({ ...of(set), event: { kind: 'fault', fault: 'render' } });
+
+test('only beacons of sets and remotes that exist are kept, few of each address, and counted for Prometheus', async () => {
+  const metrics = await startMetrics('127.0.0.1', 0);
+  const host = Fastify();
+  installBeacons(host, at.health, metrics.heard);
+  const send = async (payload: object) =>
+    (await host.inject({ method: 'POST', url: '/beacons', payload })).statusCode;
+  const kept = async () =>
+    Number(
+      (
+        await at.tables
+          .selectFrom('beacon')
+          .select((of) => of.fn.countAll().as('n'))
+          .executeTakeFirst()
+      )?.n,
+    );
+  const [set, before] = [await stable(), await kept()];
+  expect(await send(load(set))).toBe(204);
+  expect(await send(fault(set))).toBe(204);
+  expect(await kept()).toBe(before + 2);
+  expect(await send({ ...load(set), remote: 'mf-nadie' })).toBe(204);
+  expect(await send(load('0'.repeat(20)))).toBe(204);
+  expect(await send({ ...load(set), who: 'me' })).toBe(422);
+  expect(await kept()).toBe(before + 2);
+  const told = await (await fetch(metrics.url)).text();
+  expect(told).toMatch(
+    new RegExp(`portal_remote_faults_total\\{set="${set}",remote="mf-pagos",.*fault="render"\\} 1`),
+  );
+  for (const [phase, seconds] of [
+    ['shell', '0.3'],
+    ['code', '0.25'],
+    ['mount', '0.25'],
+  ])
+    expect(told).toContain(`phase="${phase}"} ${seconds}\n`);
+  const asked = operation({ type: 'report' }, [operator]);
+  const [health] = (await at.report(asked)).health.filter(({ loads }) => loads > 0);
+  expect(health).toMatchObject({ shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.031 });
+  expect(told).toMatch(/portal_remote_shown_seconds_sum\{.*remote="mf-pagos".*\} 0\.8/);
+  let last = 0;
+  for (let count = 0; count < 240; count += 1) last = await send(load(set));
+  expect(last).toBe(429);
+  await host.close();
+  await metrics.close();
+});

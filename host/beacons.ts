@@ -1,0 +1,63 @@
+import type { Beacon } from '@portal/contract/release';
+import { BeaconSchema } from '@portal/contract/release-schema';
+import type { Health, KnownBeacon } from '@portal/registry';
+import { createBudget } from '@portal/registry';
+import type { FastifyInstance } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { hasPass } from './granted/visits.ts';
+
+/** Beacons in a minute: of one address, which sends two or three for each page, and of all. */
+const BUDGET = { perAddress: 120, all: 6_000 } as const;
+/** Above so many a minute only the documents of a sample are listened to, one in ten. */
+const WHOLE = 600;
+const LONGEST = 2048;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * `POST /beacons`: what pages tell of themselves. Anybody can send one, so each is of a document that was served, small,
+ * few per document and address, and good for nothing but counting. `heard` is told of each that was kept.
+ * @param now milliseconds
+ */
+export function installBeacons(
+  host: FastifyInstance,
+  health: Health,
+  heard: (beacon: KnownBeacon) => void = () => {},
+  now: () => number = Date.now,
+): void {
+  let schema: ReturnType<typeof Compile<typeof BeaconSchema>> | undefined;
+  const budget = createBudget(BUDGET, now);
+  let [minute, count] = [0, 0];
+  const isSampled = (document = ''): boolean => {
+    const current = Math.floor(now() / MINUTE_MS);
+    [minute, count] = current === minute ? [minute, count + 1] : [current, 1];
+    // By the document, so that its load and its failures are left out together.
+    return count <= WHOLE || document.charCodeAt(0) % 10 === 0;
+  };
+  const sweep = setInterval(
+    () => health.prune(new Date()).catch((error) => host.log.error(error)),
+    HOUR_MS,
+  ).unref();
+  host.addHook('onClose', async () => clearInterval(sweep));
+
+  host.post(
+    '/beacons',
+    {
+      bodyLimit: LONGEST,
+      onRequest: async (request, reply) => {
+        if (!budget.take(request.ip)) return reply.code(429).send();
+      },
+    },
+    async (request, reply) => {
+      // A browser that tries a version of its own says nothing about other versions.
+      if (hasPass(request)) return reply.code(204).send();
+      schema ??= Compile(BeaconSchema);
+      if (!schema.Check(request.body)) return reply.code(422).send();
+      const beacon = request.body as Beacon;
+      if (!isSampled(beacon.document)) return reply.code(204).send();
+      const known = await health.take(beacon, request.ip);
+      if (known) heard(known);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { KeyDescription } from '@portal/contract/release-statement';
+import type { ArtefactPlace, FailureBudget } from '@portal/registry';
+import { readCleanAfterDays } from '@portal/registry';
+import type { Maintenance } from '@portal/shell/routing/maintenance';
+import { readMaintenance } from './maintenance-setting.ts';
+import { type PageSettings, readPageSettings } from './page-settings.ts';
+
+/** Everything that differs between homes of the host. */
+export interface HostConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly apiUrl: string;
+  readonly databaseUrl: string;
+  readonly registryName: string;
+  /** Where releases are published and channels moved: a port that no proxy leads to. */
+  readonly registryHost: string;
+  readonly registryPort: number;
+  /** Releases of uncommitted sources go live: a demonstration on one machine. */
+  readonly takesDirty: boolean;
+  /** Public keys that may publish from the start. */
+  readonly keys: readonly KeyDescription[];
+  readonly artefacts: ArtefactPlace;
+  /** When a canary ends by itself. */
+  readonly failureBudget: FailureBudget;
+  /** When files of releases that nothing needs are removed; 0: never. */
+  readonly cleanAfterDays: number;
+  /** Where Prometheus asks, apart from what people reach; nowhere unless told. */
+  readonly metricsPort: number | undefined;
+  readonly trustedProxies: number;
+  /** Where people open the portal. */
+  readonly publicUrl?: string;
+  /** Behind HTTPS: browsers are told never to come without it. */
+  readonly secure: boolean;
+  readonly imageSources: readonly string[];
+  readonly settings: PageSettings;
+  readonly maintenance: Maintenance;
+  readonly logLevel: string;
+}
+
+/** Reads the configuration from the environment. @throws Error naming the variable that is missing. */
+export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
+  const needed = (name: string): string => {
+    // NAME_FILE is the form in which containers get secrets.
+    const file = environment[`${name}_FILE`];
+    const value = file ? readFileSync(file, 'utf8').trim() : environment[name];
+    if (!value) throw new Error(`${name} is not set.`);
+    return value;
+  };
+  const keys = environment['REGISTRY_KEYS'];
+  const bucket = environment['ARTEFACTS_BUCKET'];
+  const endpoint = environment['ARTEFACTS_ENDPOINT'];
+  return {
+    host: environment['HOST_ADDRESS'] ?? '127.0.0.1',
+    port: Number(environment['HOST_PORT'] ?? 4820),
+    apiUrl: needed('API_URL'),
+    databaseUrl: needed('DATABASE_URL'),
+    registryName: environment['REGISTRY_NAME'] ?? 'portal',
+    registryHost: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
+    takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',
+    registryPort: Number(environment['REGISTRY_PORT'] ?? 4821),
+    keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
+    artefacts: bucket
+      ? {
+          bucket,
+          region: environment['ARTEFACTS_REGION'] ?? 'us-east-1',
+          ...(endpoint ? { endpoint } : {}),
+          accessKeyId: needed('ARTEFACTS_ACCESS_KEY_ID'),
+          secretAccessKey: needed('ARTEFACTS_SECRET_ACCESS_KEY'),
+        }
+      : { folder: needed('ARTEFACTS_DIR') },
+    failureBudget: {
+      failures: Number(environment['CANARY_FAILURES'] ?? 3),
+      addresses: Number(environment['CANARY_ADDRESSES'] ?? 100),
+    },
+    cleanAfterDays: readCleanAfterDays(environment),
+    metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
+    trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
+    ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),
+    secure: environment['PUBLIC_URL']?.startsWith('https:') ?? false,
+    imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
+    settings: readPageSettings(environment),
+    maintenance: readMaintenance(environment),
+    logLevel: environment['LOG_LEVEL'] ?? 'warn',
+  };
+}

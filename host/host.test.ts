@@ -1,0 +1,318 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BrowserSet } from '@portal/contract/release';
+import type { ReleaseRegistry } from '@portal/registry';
+import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createHost, type FrameModule } from './host.ts';
+
+const frame: FrameModule = {
+  renderFrame: (kind) => ({
+    start: `<header>${kind}</header>`,
+    end: `<footer>${kind}</footer>`,
+    brand: '<b>marca</b>',
+  }),
+};
+let opened: TestRegistry;
+let registry: ReleaseRegistry;
+let host: FastifyInstance;
+let base: string;
+
+beforeAll(async () => {
+  opened = await openTestRegistry();
+  registry = opened.registry;
+  const shell = build({
+    name: 'shell',
+    files: {
+      'shell.abc.css': '@font-face{src:url(letra.woff2)}p{color:red}',
+      'letra.woff2': 'font',
+      'form.js': '/* form */',
+      'unused.js': '/* unused */',
+    },
+    provides: { react: [], '@portal/ui/form': ['form.js'], '@portal/ui/data': ['unused.js'] },
+  });
+  const remote = build({
+    name: 'mf-a',
+    routes: [
+      route('/', 'public', { title: 'Inicio </script>' }),
+      route('/resumen', 'client', { firstCalls: ['GET /api/summary'] }),
+      route('/transaccion/:id', 'shared'),
+    ],
+    uses: { './resumen': ['react', '@portal/ui/form'] },
+  });
+  for (const { release, files } of [shell, remote]) await registry.keep(release, files);
+  const parts = { shell: shell.release.hash, remotes: { 'mf-a': remote.release.hash } };
+  const set = await registry.composeSet(parts);
+  await registry.moveChannel('stable', 0, { set: set.hash }, { actor: 'test', reason: 'test' });
+  const api = Fastify();
+  api.post('/api/eco', async (request) => ({ body: request.body }));
+  host = await createHost({ registry, api: { instance: api }, frame });
+  base = await host.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await host.close();
+  await opened.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(base + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } });
+const session = { cookie: '__Host-session=x' };
+const htmlOf = async (path: string, headers: Record<string, string> = session) =>
+  (await get(path, headers)).text();
+
+describe('the page of a path', () => {
+  test('announces exactly what its route needs, each with its hash', async () => {
+    const html = await htmlOf('/resumen');
+    const links = [
+      ...html.matchAll(
+        /<link rel="preload" as="(\w+)" href="([^"]+)"( integrity="sha384-[^"]+")? crossorigin/g,
+      ),
+    ];
+    expect(links.map(([, as, href]) => `${as} ${href?.split('/').at(-1)}`)).toEqual([
+      'font letra.woff2',
+      'script entry.js',
+      'script resumen.js',
+      'script form.js',
+    ]);
+    for (const [, as, , integrity] of links) expect(Boolean(integrity)).toBe(as === 'script');
+    expect(html).toMatch(/<script src="\/shell\/[0-9a-f]{20}\/entry\.js" integrity="sha384-/);
+  });
+
+  test('starts the first calls before any file is asked for', async () => {
+    const html = await htmlOf('/resumen');
+    expect(html.indexOf('GET /api/summary')).toBeGreaterThan(0);
+    expect(html.indexOf('GET /api/summary')).toBeLessThan(html.indexOf('<link rel="preload"'));
+  });
+
+  test('carries the set, and nothing of it can close its element', async () => {
+    const html = await htmlOf('/resumen');
+    const json = /id="portal-set">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    const set = JSON.parse(json) as BrowserSet;
+    expect(set.remotes[0]?.routes[0]?.title).toBe('Inicio </script>');
+    expect(set.remotes[0]?.integrity).toMatch(/^sha384-/);
+    expect(html).toContain('content="Una &#34;descripción&#34; &#60;corta&#62;"');
+  });
+
+  test('carries of each route only what the shell reads in the browser', async () => {
+    const json = /id="portal-set">(.*?)<\/script>/s.exec(await htmlOf('/resumen'))?.[1] ?? '';
+    const { remotes } = JSON.parse(json) as BrowserSet;
+    expect(remotes[0]?.routes[1]).toEqual({
+      path: '/resumen',
+      access: { kind: 'client' },
+      layout: 'customer',
+      title: 'Título de /resumen',
+      page: './resumen',
+    });
+  });
+
+  test('holds the shell’s stylesheet with addresses that hold in every path', async () => {
+    expect(await htmlOf('/transaccion/918447')).toMatch(/src:url\(\/shell\/[0-9a-f]{20}\/letra\.woff2\)/);
+  });
+
+  test('draws each frame the page may stand in, and picks one before anything is seen', async () => {
+    const html = await htmlOf('/transaccion/918447');
+    expect(html).toContain('<div data-skeleton="customer"><header>customer</header></div>');
+    expect(html).toContain('<div data-skeleton="admin"><header>admin</header></div>');
+    expect(html).toContain('document.body.className=');
+    expect(await htmlOf('/resumen')).not.toContain('document.body.className=');
+  });
+
+  test('whoever has a session is not sent the code of a visitors’ page they will not stay on', async () => {
+    expect(await htmlOf('/', {})).toContain('inicio.js');
+    expect(await htmlOf('/')).not.toContain('inicio.js"');
+  });
+
+  test('the chosen appearance is there before the first paint', async () => {
+    expect(await htmlOf('/', { cookie: 'theme=dark' })).toContain('<html lang="es-CO" data-theme="dark">');
+    expect(await htmlOf('/', { cookie: 'theme="><script>' })).toContain('<html lang="es-CO">');
+  });
+});
+
+describe('headers', () => {
+  test('each answer has a nonce of its own, and no script or style without it', async () => {
+    const [one, other] = await Promise.all([get('/'), get('/')]);
+    const nonces = [one, other].map(
+      (answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const html = await one.text();
+    for (const [tag] of html.matchAll(/<(?:script|style)(?![^>]*(?:src=|application\/json))[^>]*>/g)) {
+      expect(tag).toContain(`nonce="${nonces[0]}"`);
+    }
+    expect(html).not.toMatch(/ style="| on\w+="/);
+  });
+
+  test('the policy allows nothing unsafe and closes the page to frames', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(headers.get('integrity-policy')).toContain('blocked-destinations=(script)');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});
+
+describe('where a path leads', () => {
+  test.each([
+    ['/resumen', {}, '/login'],
+    ['/transaccion/1', {}, '/login'],
+    ['/nada', {}, '/'],
+    ['/nada', session, '/'],
+    ['/conciliacion', session, '/historial'],
+  ])('[RT-44, RT-45, RT-43] %s with %j is answered by going to %s', async (path, headers, to) => {
+    const answer = await get(path, headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  });
+
+  test('[RT-30] /not-found is a page, by its address only', async () => {
+    expect((await get('/not-found')).status).toBe(200);
+  });
+
+  test('a file that does not exist is a 404 in Spanish, not the landing page', async () => {
+    const answer = await get('/favicon.ico');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('No encontramos lo que buscas');
+  });
+
+  test('without a set the portal says that it is about to open', async () => {
+    const nothing = await openTestRegistry();
+    const empty = await createHost({
+      registry: nothing.registry,
+      api: { upstream: 'http://127.0.0.1:1' },
+      frame,
+    });
+    expect((await empty.inject('/')).statusCode).toBe(503);
+    await empty.close();
+    await nothing.close();
+  });
+});
+
+test('[PL-02] a path under maintenance is sent as the shell’s own page, without the remote’s code', async () => {
+  const closed = await createHost({
+    registry,
+    api: { upstream: 'http://127.0.0.1:1' },
+    frame,
+    maintenance: { '/': 'en mantenimiento' },
+  });
+  const html = (await closed.inject('/')).payload;
+  expect(html).toContain('<title>En mantenimiento · crédito 20 min</title>');
+  expect(html).not.toContain('inicio.js"');
+  await closed.close();
+});
+
+describe('artefacts', () => {
+  test('are served for ever by their hash, compressed, also in the lane of a second try', async () => {
+    const href = /href="(\/remotes\/[^"]+entry\.js)"/.exec(await htmlOf('/resumen'))?.[1] ?? '';
+    for (const path of [href, href.replace('entry.js', '~2/entry.js')]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await answer.text()).toBe('/* mf-a */');
+    }
+  });
+
+  test.each([
+    '/remotes/mf-a/00000000000000000000/entry.js',
+    '/shell/x/..%2f..%2frelease.json',
+    '/remotes/mf-z/x/y.js',
+  ])('%s is not there, and is not remembered', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('HTML is compressed for browsers that accept it', async () => {
+    const answer = await host.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>');
+  });
+});
+
+describe('the API behind the host', () => {
+  test('is reached in the same process, body and all', async () => {
+    const answer = await fetch(`${base}/api/eco`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
+    expect(await answer.json()).toEqual({ body: { a: 1 } });
+  });
+
+  test('is reached behind an address; status, headers and stream pass through', async () => {
+    const upstream = createServer((request, response) => {
+      response.writeHead(201, { 'x-asked': request.url, 'set-cookie': ['a=1', 'b=2'] });
+      request.pipe(response);
+    });
+    await new Promise<void>((ready) => upstream.listen(0, '127.0.0.1', ready));
+    const proxy = await createHost({
+      registry,
+      api: { upstream: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
+      frame,
+    });
+    const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
+    const body = 'ñ'.repeat(100_000);
+    const answer = await fetch(`${address}/api/x?y=1`, { method: 'POST', body });
+    expect([answer.status, answer.headers.get('x-asked')]).toEqual([201, '/api/x?y=1']);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await answer.text()).toBe(body);
+    await proxy.close();
+    upstream.closeAllConnections();
+    upstream.close();
+  });
+
+  test('that is down is a 503 that the client can read and repeat', async () => {
+    const proxy = await createHost({ registry, api: { upstream: 'http://127.0.0.1:1' }, frame });
+    const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${address}/api/user`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.any(String),
+      trace: '',
+    });
+    await proxy.close();
+  });
+});
+
+test('a violation that a browser reports is heard', async () => {
+  const heard: unknown[] = [];
+  const listening = await createHost({
+    registry,
+    api: { upstream: 'http://127.0.0.1:1' },
+    frame,
+    onReport: (report) => heard.push(report),
+  });
+  const answer = await listening.inject({
+    method: 'POST',
+    url: '/csp',
+    headers: { 'content-type': 'application/csp-report' },
+    payload: '{"csp-report":{"blocked-uri":"eval"}}',
+  });
+  expect(answer.statusCode).toBe(204);
+  expect(heard).toEqual([{ 'csp-report': { 'blocked-uri': 'eval' } }]);
+  await listening.close();
+});
+
+test('under https every answer demands it, those of the API, of files and of errors too, and belongs to this origin', async () => {
+  const api = Fastify();
+  api.get('/api/eco', async () => ({}));
+  const secure = await createHost({ registry, api: { instance: api }, frame, policy: { secure: true } });
+  const address = await secure.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['/', '/api/eco', '/api/none', '/live', '/none.png', '/registry/status']) {
+    const { headers } = await fetch(address + path);
+    expect([path, headers.get('strict-transport-security')]).toEqual([
+      path,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  await secure.close();
+});

@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import { trimPath } from '@portal/contract/routing';
+import type { BrowserGrants, Door, Health, KnownBeacon, ReleaseRegistry } from '@portal/registry';
+import { installReading } from '@portal/registry';
+import { type Maintenance, withMaintenance } from '@portal/shell/routing/maintenance';
+import { movedPaths, shellRoutes } from '@portal/shell/routing/shell-routes';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type ApiTarget, createApiGate } from './api-gate.ts';
+import { installAppFiles } from './app-files.ts';
+import { installArtefactFiles } from './artefact-files.ts';
+import { installBeacons } from './beacons.ts';
+import { installLiveReload, liveReloadScript } from './development/live-reload.ts';
+import type { DeveloperOverrides } from './development/overrides.ts';
+import { installEarlierReleases } from './earlier-release.ts';
+import { bestEncoding, compress } from './encoding.ts';
+import { withBanner } from './granted/banner.ts';
+import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
+import { createLiveSet, type Live } from './live-set.ts';
+import { installMeasurement } from './measurement.ts';
+import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
+import { drawnPage } from './page/drawn-page.ts';
+import { errorPage } from './page/error-page.ts';
+import { createRules, pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
+import { installPlainInquiry } from './page/plain-inquiry.ts';
+import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
+import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
+import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
+import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
+import type { KnownData } from './prerender/answers.ts';
+import { MISSING_DRAWN } from './prerender/missing-page.ts';
+import { createPublicPages } from './prerender/public-pages.ts';
+import { installViolations } from './violations.ts';
+import { visitOf } from './visit.ts';
+
+export interface HostOptions {
+  readonly registry: ReleaseRegistry;
+  /** What everybody may read of the registry, and word of what changes in it; nothing by default. */
+  readonly door?: Pick<Door, 'status' | 'set' | 'onChange'>;
+  /** Versions that single browsers run by a grant; none unless told. */
+  readonly grants?: BrowserGrants;
+  /** Where pages tell how they do; deaf unless told. */
+  readonly health?: Health;
+  /** Told of each beacon that was kept. */
+  readonly onBeacon?: (beacon: KnownBeacon) => void;
+  readonly api: ApiTarget;
+  readonly policy?: PolicyOptions;
+  /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
+  readonly settings?: PageSettings;
+  /** Paths under maintenance; none unless told (PL-03). */
+  readonly maintenance?: Maintenance;
+  /** Draws the frame; the shell's own server build unless told. */
+  readonly frame?: FrameModule;
+  /** Draws public pages (`prerender/worker.ts`); as the shell's server build has it unless told. */
+  readonly drawingThread?: URL;
+  /** Where people open the portal, for addresses that search engines read; as asked for unless told. */
+  readonly publicUrl?: string;
+  /** Number of proxies in front whose X-Forwarded-For may be believed; none unless told. */
+  readonly trustedProxies?: number;
+  /** Told of every violation that browsers report. */
+  readonly onReport?: (report: unknown) => void;
+  readonly logger?: FastifyBaseLogger;
+  /** How long the registry's state is believed without asking again; a second unless told. */
+  readonly believedMs?: number | undefined;
+  /** Development: versions of single browsers without a grant; its registry is the host's. */
+  readonly developer?: DeveloperOverrides;
+  /** Development: open pages take what goes live, without being loaded again where only remotes differ. */
+  readonly liveReload?: boolean;
+}
+
+/** The shell's server build (`server/dist/frame.mjs`). */
+export interface FrameModule {
+  renderFrame(
+    frame: Layout,
+    manifests: readonly RemoteManifest[],
+    pathname: string,
+    route: Pick<RemoteRoute, 'stickyBar'> | undefined,
+    /** The public menus, where they are known; without them their places stand empty until the browser has asked. */
+    menu?: unknown,
+  ): ReturnType<DrawFrame>;
+}
+
+/** Found where it runs, also when the host itself has been made one file. */
+const builtFrame = (): Promise<FrameModule> =>
+  import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
+
+const SESSION_COOKIE = '__Host-session';
+
+/**
+ * The host: answers every path with HTML for exactly that path, serves artefacts by their content hash, and hands
+ * `/api/*` to the API. Stateless; any number can run beside one another over the same registry.
+ */
+export async function createHost(options: HostOptions): Promise<FastifyInstance> {
+  const { registry, maintenance = {}, onReport } = options;
+  const { settings = {} } = options;
+  const policy = policyWith(options.policy ?? {}, settings);
+  const gate = createApiGate(options.api);
+  if ('instance' in options.api) await options.api.instance.ready();
+  const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
+  const liveSet = createLiveSet(registry, Date.now, unreadable, options.believedMs);
+  const { renderFrame } = options.frame ?? (await builtFrame());
+  const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
+  const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
+  const log = options.logger ?? { warn() {} };
+  const publicPages = createPublicPages({
+    registry,
+    api: options.api,
+    log,
+    publicUrl: options.publicUrl,
+    thread,
+  });
+
+  const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
+  const host = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    // Who was let in before this replica was told to end is answered like everybody else.
+    return503OnClosing: false,
+    bodyLimit: 64 * 1024,
+    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
+    // Below Fastify, so that uploads and streams of the API pass through untouched.
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        for (const [name, value] of onEveryAnswer) response.setHeader(name, value);
+        return (isApi(request.url) ? gate : handler)(request, response);
+      }),
+  });
+
+  const sendError = (reply: FastifyReply, status: number): FastifyReply => {
+    const nonce = newNonce();
+    return reply
+      .code(status)
+      .headers({ ...pageHeaders(nonce, policy), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(status, nonce));
+  };
+
+  async function templateFor(
+    set: ReleaseSet,
+    stopped: readonly string[],
+    plan: PagePlan,
+    pathname: string,
+    hasSession: boolean,
+    menu: KnownData | undefined,
+    variant = '',
+  ): Promise<{ readonly html: string; readonly rulesFor: RulesFor }> {
+    // The path matters only for the marked menu entry; parameters do not make a page of their own.
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${menu?.text}`;
+    const known = templates.get(key);
+    if (known) return known;
+    if (templates.size > 500) templates.clear();
+    const { remote, route } = plan;
+    const html = documentTemplate({
+      plan,
+      set: {
+        ...browserSet(set, maintenance, stopped),
+        ...(settings.tagManager ? { measured: true } : {}),
+        ...(options.liveReload ? { development: true } : {}),
+      },
+      drawn: remote && (await drawnPage(registry, remote, route.page, variant)),
+      meta: settingsMeta(settings),
+      traced: settings.traced,
+      ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
+      drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, route, menu?.data),
+    });
+    const made = {
+      html,
+      rulesFor: createRules(await pageStyles(registry, set.shell, route.page, remote)),
+    };
+    templates.set(key, made);
+    return made;
+  }
+
+  /** What this browser alone runs, by a grant or on a developer's machine. */
+  async function ownOf(request: FastifyRequest, live: Live): Promise<GrantedVisit> {
+    const tried = await options.developer?.of(request, live.stable);
+    return tried ? { held: tried } : ((await granted?.of(request)) ?? {});
+  }
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer?: PlainAnswer,
+  ): Promise<FastifyReply> {
+    const live = await liveSet();
+    if (!live) return sendError(reply, 503);
+    const own = await ownOf(request, live);
+    const { set, cookies } = visitOf(live, request.headers.cookie, own);
+    const { pathname } = new URL(request.url, 'http://host.invalid');
+    const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
+    const moved = movedPaths[trimPath(pathname)];
+    if (moved) return reply.redirect(moved, 302);
+    const { remotes, own: ownPages } = withMaintenance(set.remotes, shellRoutes, maintenance);
+    const plan = planPage({ ...set, remotes }, ownPages, pathname, hasSession, live.stopped);
+    if (!plan) return reply.redirect('/', 302);
+    // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
+    const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
+    // Who comes back from the bank has a session that a strict cookie does not show on that one request.
+    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
+
+    const nonce = newNonce();
+    const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
+    const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
+    const menu =
+      page?.menu ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.menu());
+    // What the HTML holds already is not asked for.
+    const isAsked = (call: PagePlan['firstCalls'][number]) => !menu || call !== 'GET /api/listmenu';
+    const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
+    const template = await templateFor(set, live.stopped, asked, pathname, hasSession, menu, answer?.variant);
+    const theme = themeOf(request);
+    const filled = fillTemplate(template.html, nonce, theme, options.health?.documentOf(set.hash));
+    const whole = open ? publicPages.document(filled, { request, plan, pathname, page, menu }) : filled;
+    const answered = answer ? answer.fill(whole) : whole;
+    const styled = fillRules(
+      answered,
+      await template.rulesFor(whole, page?.missing ? MISSING_DRAWN : page?.drawn, theme),
+    );
+    const html = own.held ? withBanner(styled, own.held, nonce) : styled;
+    const encoding = bestEncoding(request);
+    return reply
+      .code(answer?.status ?? (page?.missing ? 404 : 200))
+      .headers({
+        ...pageHeaders(nonce, policy),
+        'cache-control': answer || own.held ? 'private, no-store' : 'no-cache',
+        vary: 'accept-encoding, cookie',
+      })
+      .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
+      .headers(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {})
+      .type('text/html; charset=utf-8')
+      .send(await compress(html, encoding));
+  }
+
+  installArtefactFiles(host, registry);
+  installAppFiles(host);
+  options.developer?.install(host);
+  const granted = options.grants && installGrantedVisits(host, options.grants, policy);
+  installMeasurement(host, settings.tagManager);
+  installEarlierReleases(host, registry);
+  publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
+  if (options.liveReload)
+    installLiveReload(host, async (request) => {
+      const live = await liveSet();
+      if (!live) return undefined;
+      const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
+      return browserSet(set, maintenance, live.stopped);
+    });
+  if (options.door) {
+    installReading(host, options.door);
+    options.door.onChange(liveSet.forget);
+  }
+  if (options.health) installBeacons(host, options.health, options.onBeacon);
+  host.get('/live', async (request, reply) => {
+    const live = await liveSet();
+    if (!live) return reply.code(503).send();
+    const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
+    const news: LiveNews = { set: set.hash, stopped: live.stopped };
+    return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
+  });
+
+  installViolations(host, onReport);
+  installPlainLogin(host, { api: options.api, send: sendPage });
+  installPlainInquiry(host, sendPage);
+  host.get('/*', async (request, reply) => {
+    if (isFilePath(request.url)) return sendError(reply, 404);
+    if (options.developer?.entrance(request, reply)) return reply;
+    // An awaited reply is no value: it says itself whether it has answered.
+    return (await granted?.entrance(request, reply)) ? reply : sendPage(request, reply);
+  });
+  host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
+  host.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error(error);
+    return sendError(reply, status);
+  });
+  return host;
+}
+
+const newNonce = (): string => randomBytes(18).toString('base64');
+const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+/** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */
+const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?', 1)[0] ?? '');
+
+const hasCookie = (request: FastifyRequest, name: string): boolean =>
+  (request.headers.cookie ?? '').split(/; */).some((cookie) => cookie.startsWith(`${name}=`));
+
+function themeOf(request: FastifyRequest): Theme {
+  const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
+  return found === 'light' || found === 'dark' ? found : undefined;
+}

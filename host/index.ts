@@ -1,0 +1,9 @@
+/** The host's public face: what those who start one use of it. */
+export type { ApiTarget } from './api-gate.ts';
+export { buildsIn } from './development/built-here.ts';
+export { createMirror } from './development/mirror.ts';
+export { developerOverrides } from './development/overrides.ts';
+export { createHost, type HostOptions } from './host.ts';
+export { readMaintenance } from './maintenance-setting.ts';
+export { errorPage } from './page/error-page.ts';
+export { readPageSettings } from './page-settings.ts';

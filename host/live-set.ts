@@ -1,0 +1,103 @@
+import type { ReleaseSet } from '@portal/contract/release';
+import type { Channel, LiveState, ReleaseRegistry } from '@portal/registry';
+import { isReadable, requireReadable } from '@portal/registry';
+
+/** How long the registry's state is believed without asking again: a rollback is live within this. */
+const BELIEVED_MS = 1000;
+/** A database that is busy must not hold a page up: past this the last state goes on while the answer is awaited. */
+const PATIENCE_MS = 250;
+/** The same where nothing is known yet, and the page would say that the portal is about to open. */
+const FIRST_PATIENCE_MS = 2000;
+
+/** What is live now. */
+export interface Live {
+  readonly stable: ReleaseSet;
+  /** The set that a share of visits gets instead. */
+  readonly canary: { readonly set: ReleaseSet; readonly share: number; readonly move: number } | undefined;
+  /** Remotes that are switched off, and those whose manifest is of an earlier form that cannot be shown. */
+  readonly stopped: readonly string[];
+}
+
+export interface LiveSet {
+  /**
+   * Asks the registry at most once a second, unless told; the last good state if asking fails. Undefined before the first set, and
+   * while a registry that was never read cannot be.
+   */
+  (): Promise<Live | undefined>;
+  /** Asks anew at the next call: this host itself has just changed something. */
+  forget(): void;
+}
+
+export function createLiveSet(
+  registry: ReleaseRegistry,
+  now: () => number = Date.now,
+  onUnreadable: (error: unknown) => void = () => {},
+  believedMs = BELIEVED_MS,
+): LiveSet {
+  let known: Live | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  /** What is known was true before this host itself changed it. */
+  let outdated = false;
+  /** Sets of which it was said that they hold something that cannot be read. */
+  const told = new Set<string>();
+
+  const setOf = async (channel: Channel | undefined, before: ReleaseSet | undefined) =>
+    channel && (channel.set === before?.hash ? before : registry.set(channel.set));
+
+  async function read(): Promise<void> {
+    const state: LiveState = await registry.live();
+    const stable = (await setOf(state.stable, known?.stable)) ?? known?.stable;
+    const canary = await setOf(state.canary, known?.canary?.set);
+    if (!stable) return;
+    const sets = canary ? [stable, canary] : [stable];
+    for (const set of sets.filter(({ hash }) => !told.has(hash))) tellUnreadable(set);
+    const lost = sets.flatMap(({ remotes }) => remotes.filter((release) => !isReadable(release)));
+    known = {
+      stable,
+      canary: canary && state.canary && { set: canary, share: state.canary.share, move: state.canary.move },
+      stopped: [...new Set([...state.stopped, ...lost.map(({ name }) => name)])].sort(),
+    };
+  }
+
+  function tellUnreadable(set: ReleaseSet): void {
+    told.add(set.hash);
+    try {
+      requireReadable(set);
+    } catch (error) {
+      onUnreadable(error);
+    }
+  }
+
+  const ask = (): Promise<void> => {
+    askedAt = now();
+    const mine = read().finally(() => {
+      if (asking === mine) asking = undefined;
+    });
+    asking = mine;
+    return mine;
+  };
+
+  const liveSet = async (): Promise<Live | undefined> => {
+    if (known && now() - askedAt < believedMs && !asking) return known;
+    const answer = asking ?? ask();
+    try {
+      if (!known) await Promise.race([answer, patience(FIRST_PATIENCE_MS)]);
+      else await (outdated ? answer : Promise.race([answer, patience(PATIENCE_MS)]));
+      outdated = false;
+    } catch (error) {
+      onUnreadable(error);
+    }
+    return known;
+  };
+  return Object.assign(liveSet, {
+    forget: () => {
+      askedAt = Number.NEGATIVE_INFINITY;
+      asking = undefined;
+      outdated = true;
+    },
+  });
+}
+
+const patience = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -1,0 +1,73 @@
+import { createRegistryListener, openHostDatabase, openRegistry } from '@portal/registry';
+import { pino } from 'pino';
+import { readHostConfig } from './config.ts';
+import { createHost } from './host.ts';
+import { startMetrics } from './metrics.ts';
+
+/** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
+const config = readHostConfig(process.env);
+// Each request is a line of whoever stands in front; from `info` on, a line here would hold its address (threat T21).
+const log = pino({ level: config.logLevel });
+const db = openHostDatabase(config.databaseUrl, (error) =>
+  log.warn({ err: error }, 'a connection to the database ended'),
+);
+
+const { registry, door, health, grants } = await openRegistry({
+  db,
+  artefacts: config.artefacts,
+  name: config.registryName,
+  keys: config.keys,
+  takesDirty: config.takesDirty,
+  failureBudget: config.failureBudget,
+  // Whoever comes meanwhile is told to wait; a host that ended itself would tell them nothing.
+  onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
+});
+const metrics =
+  config.metricsPort === undefined ? undefined : await startMetrics(config.host, config.metricsPort);
+const host = await createHost({
+  registry,
+  door,
+  health,
+  grants,
+  ...(metrics ? { onBeacon: metrics.heard } : {}),
+  api: { upstream: config.apiUrl },
+  policy: { secure: config.secure, imageSources: config.imageSources },
+  settings: config.settings,
+  maintenance: config.maintenance,
+  trustedProxies: config.trustedProxies,
+  ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
+  logger: log,
+});
+// A replica can be asked for pages once there is something to show; it goes on showing that while the database is away.
+let lastSet: string | undefined;
+host.get('/health', async (request, reply) => {
+  try {
+    const { stable } = await registry.live();
+    lastSet = stable?.set ?? lastSet;
+    return await reply
+      .code(stable ? 200 : 503)
+      .send({ status: stable ? 'ok' : 'no set is live', set: lastSet });
+  } catch (error) {
+    request.log.warn({ err: error }, 'the database does not answer');
+    const body = { status: lastSet ? 'ok' : 'nothing is known', database: 'away', set: lastSet };
+    return await reply.code(lastSet ? 200 : 503).send(body);
+  }
+});
+const listener = createRegistryListener({ door, cleanAfterDays: config.cleanAfterDays, logger: log });
+await listener.listen({ host: config.registryHost, port: config.registryPort });
+await host.listen({ host: config.host, port: config.port });
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    Promise.all([host.close(), listener.close()])
+      .then(() => metrics?.close())
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
+  });
+}

@@ -1,0 +1,19 @@
+import type { Maintenance } from '@portal/shell/routing/maintenance';
+
+/**
+ * Pages under maintenance, as a home of the portal configures them: `/facturas=mantenimiento,/transaccion/:id=maint`.
+ * None unless told (PL-02, PL-03). @throws Error where an entry is no path with a value.
+ */
+export const readMaintenance = (environment: NodeJS.ProcessEnv): Maintenance => {
+  const entries = environment['MAINTENANCE']?.split(',').map((entry) => entry.trim().split('=')) ?? [];
+  return Object.fromEntries(
+    entries
+      .filter(([path]) => path !== '')
+      .map(([path = '', value]) => {
+        if (!path.startsWith('/') || !value) {
+          throw new Error('MAINTENANCE must be paths with a value, /facturas=mantenimiento, between commas.');
+        }
+        return [path, value];
+      }),
+  );
+};

@@ -1,0 +1,132 @@
+import type {
+  BrowserRemote,
+  BrowserRoute,
+  BrowserSet,
+  FirstCall,
+  Layout,
+  Release,
+  ReleaseSet,
+  RemoteManifest,
+  RemoteRoute,
+} from '@portal/contract/release';
+import { artefactBase } from '@portal/contract/release';
+import { findRoute, possibleFrames } from '@portal/contract/routing';
+import type { Maintenance } from '@portal/shell/routing/maintenance';
+import { sheetsOfShell } from './page-styles.ts';
+
+/** A file that the page will ask for, announced in the HTML so that nothing waits for something else. */
+export interface Preload {
+  readonly href: string;
+  readonly as: 'script' | 'style' | 'font';
+  /** Absent for fonts: browsers do not match preloads of fonts by hash. */
+  readonly integrity?: string;
+}
+
+/** Everything the HTML for one path needs to know. */
+export interface PagePlan {
+  readonly route: RemoteRoute;
+  readonly frames: readonly Layout[];
+  /** The shell's script. */
+  readonly entry: Preload;
+  /** The shell's stylesheets. */
+  readonly sheets: readonly Preload[];
+  readonly preloads: readonly Preload[];
+  readonly firstCalls: readonly FirstCall[];
+  /** Who answers the page, unless it is the shell or a remote that is switched off. */
+  readonly remote?: Release;
+  /** Whoever asks has a session and will not stay on this visitors' page. */
+  readonly passing?: true;
+}
+
+/** Whether the frame is one for whoever has no session, drawn from the public menus. */
+export const isForVisitors = ([first]: readonly Layout[]): boolean => first === 'public' || first === 'auth';
+
+/** Calls of the public frame itself. */
+const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
+
+/**
+ * What the page at this path needs, or undefined where no remote (nor the shell) answers it. Somebody with a
+ * session cookie will not stay on a visitors' page, so nothing of it is announced to them; nor is anything of a remote
+ * that is switched off.
+ */
+export function planPage(
+  set: ReleaseSet,
+  own: RemoteManifest,
+  pathname: string,
+  hasSession: boolean,
+  stopped: readonly string[] = [],
+): PagePlan | undefined {
+  const shell = {
+    entry: preloadOf(set.shell, set.shell.entry),
+    sheets: sheetsOfShell(set.shell).map((file) => preloadOf(set.shell, file)),
+  };
+  const fonts = Object.keys(set.shell.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({ href: artefactBase(set.shell) + file, as: 'font' as const }));
+  const found = findRoute(set.remotes, pathname);
+  if (!found) {
+    const route = findRoute([own], pathname)?.route;
+    return (
+      route && { route, frames: possibleFrames(route), ...shell, preloads: fonts, firstCalls: frameCalls }
+    );
+  }
+  const { remote, route } = found;
+  const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
+  const frames = possibleFrames(route);
+  if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
+    return { route, frames, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
+  if (stopped.includes(remote.name)) return { route, frames, ...shell, preloads: fonts, firstCalls: [] };
+  return {
+    route,
+    frames,
+    ...shell,
+    preloads: [
+      ...fonts,
+      preloadOf(remote, remote.entry),
+      ...(remote.pages[route.page] ?? []).map((file) => preloadOf(remote, file)),
+      ...[...new Set(lazy)].map((file) => preloadOf(set.shell, file)),
+    ],
+    firstCalls: [
+      ...(isForVisitors(frames) ? frameCalls : []),
+      ...(route.firstCalls ?? []),
+      ...(route.prerender ?? []),
+    ],
+    remote,
+  };
+}
+
+function preloadOf(release: Release, file: string): Preload & { readonly integrity: string } {
+  const integrity = release.files[file]?.sha384;
+  if (!integrity) throw new Error(`${release.name} ${release.hash} does not list ${file}`);
+  return { href: artefactBase(release) + file, as: file.endsWith('.css') ? 'style' : 'script', integrity };
+}
+
+/** The set as the browser needs it: no file lists, only where each remote starts. */
+export function browserSet(
+  set: ReleaseSet,
+  maintenance: Maintenance,
+  stopped: readonly string[],
+): BrowserSet {
+  return {
+    hash: set.hash,
+    shellBase: artefactBase(set.shell),
+    maintenance,
+    stopped,
+    remotes: set.remotes.map(browserRemote),
+  };
+}
+
+/** What the browser needs of one release of a remote. */
+export function browserRemote(release: Release): BrowserRemote {
+  const { name, owner, routes, menu, hash, container } = release;
+  const { href: entry, integrity } = preloadOf(release, release.entry);
+  return { name, owner, routes: routes.map(browserRoute), menu, hash, container, entry, integrity };
+}
+
+const browserRoute = ({
+  description: _said,
+  firstCalls: _calls,
+  prerender: _drawn,
+  canonical: _known,
+  ...route
+}: RemoteRoute): BrowserRoute => route;

@@ -1,0 +1,152 @@
+import type { Release, RemoteRoute } from '@portal/contract/release';
+import { findRoute, trimPath } from '@portal/contract/routing';
+import type { ReleaseRegistry } from '@portal/registry';
+import type { KnownAnswer } from '@portal/remote-kit/server';
+import { createRenderer, type Drawn } from '@portal/renderer';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PagePlan } from '../page/plan.ts';
+import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
+
+/** What the path names does not exist. */
+export interface MissingPage {
+  readonly missing: true;
+  readonly menu: KnownData | undefined;
+}
+
+/** A page for visitors, ready to stand in the HTML. */
+export interface PrerenderedPage {
+  readonly missing?: false;
+  /** The same object as long as nothing changed that it shows. */
+  readonly drawn: Drawn;
+  /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
+  readonly answers: readonly KnownAnswer[];
+  /** The public menus, which frame the page. */
+  readonly menu: KnownData | undefined;
+}
+
+export interface PrerenderOptions {
+  readonly registry: ReleaseRegistry;
+  readonly answerOf: AnswerOf;
+  /** What runs the remotes' server halves. */
+  readonly thread: URL;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
+  readonly budget?: number;
+}
+
+export interface Prerender {
+  /**
+   * The page at a path for whoever has no session, or that what it names does not exist; undefined where the HTML is
+   * to hold the page's shape.
+   */
+  page(
+    remotes: readonly Release[],
+    plan: PagePlan,
+    pathname: string,
+  ): Promise<PrerenderedPage | MissingPage | undefined>;
+  close(): Promise<void>;
+}
+
+/** What the public frame is drawn from. */
+const MENU = 'GET /api/listmenu';
+/** Pages kept drawn. */
+const KEPT = 300;
+/** After a page that could not be drawn its remote rests, so that a broken one costs next to nothing. */
+const REST_MS = 30_000;
+
+interface Question {
+  readonly key: readonly unknown[];
+  /** Address of the call. */
+  readonly path: string;
+}
+
+/**
+ * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
+ * not its shape (docs/decisions/0013-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
+ */
+export function createPrerender({
+  registry,
+  answerOf,
+  log,
+  thread,
+  budget = 250,
+}: PrerenderOptions): Prerender {
+  const renderer = createRenderer(thread);
+  const drawn = new Map<string, { readonly texts: string; readonly page: Promise<Drawn | undefined> }>();
+  const resting = new Map<string, number>();
+
+  const draw = async (
+    remote: Release,
+    file: string,
+    route: RemoteRoute,
+    pathname: string,
+    answers: readonly KnownAnswer[],
+  ): Promise<Drawn | undefined> => {
+    try {
+      const half = {
+        key: remote.hash,
+        source: async () => (await registry.file(remote.name, remote.hash, file, []))?.content,
+      };
+      return await renderer.draw(half, { page: route.page, path: route.path, pathname, answers });
+    } catch (error) {
+      resting.set(remote.hash, Date.now() + REST_MS);
+      log.warn({ err: error, remote: remote.name, route: route.path }, 'a page could not be drawn');
+      return undefined;
+    }
+  };
+
+  return {
+    async page(remotes, plan, pathname) {
+      const { route } = plan;
+      const remote = findRoute(remotes, pathname)?.remote;
+      if (!remote?.server || !route.prerender || (resting.get(remote.hash) ?? 0) > Date.now())
+        return undefined;
+      const questions = questionsOf(plan, pathname);
+      const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
+      const menu = found[questions.findIndex(({ key }) => key[0] === MENU)];
+      if (found.includes(MISSING)) return { missing: true, menu };
+      if (found.includes(undefined)) return undefined;
+      const answers = questions.map(({ key }, at) => ({ key, data: found[at]?.data }));
+      const texts = found.map((answer) => answer?.text).join('\n');
+
+      const place = `${remote.hash} ${pathname}`;
+      let entry = drawn.get(place);
+      if (entry?.texts !== texts) {
+        if (drawn.size >= KEPT) drawn.clear();
+        entry = { texts, page: draw(remote, remote.server, route, pathname, answers) };
+        drawn.set(place, entry);
+      }
+      const page = await within(budget, entry.page);
+      if (page === 'late') return undefined;
+      if (page === undefined) {
+        drawn.delete(place);
+        return undefined;
+      }
+      return { drawn: page, answers, menu };
+    },
+    close: () => renderer.close(),
+  };
+}
+
+/** What a page is drawn from: its first calls, filled from the path; the registry takes no others of such a page. */
+function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Question[] {
+  const pattern = route.path.split('/');
+  const given = Object.fromEntries(
+    trimPath(pathname)
+      .split('/')
+      .flatMap((segment, at) => (pattern[at]?.startsWith(':') ? [[pattern[at].slice(1), segment]] : [])),
+  );
+  return firstCalls.map((asked) => {
+    if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
+    const { call, params = {} } = asked;
+    const values = Object.fromEntries(
+      Object.entries(params).map(([own, ofPath]) => [own, parameterOf(given[ofPath] ?? '')]),
+    );
+    const path = call
+      .slice('GET '.length)
+      .replace(/:(\w+)/g, (_, own: string) => encodeURIComponent(values[own] ?? ''));
+    return { key: [call, { params: values }], path };
+  });
+}
+
+const parameterOf = (text: string): string | number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : text);

@@ -1,0 +1,47 @@
+import type { Release, ReleaseSet } from '@portal/contract/release';
+import { ReleaseSchema } from '@portal/contract/release-schema';
+import { Compile, type Validator } from 'typebox/compile';
+import { refused } from '../model/refusal.ts';
+
+/**
+ * What a manifest of an earlier form lacks or has as something else. That it says more than is read today, or words that
+ * today's door would not let in, does not keep it from being run.
+ */
+const BREAKS: ReadonlySet<string> = new Set(['required', 'type', 'anyOf']);
+
+let compiled: Validator | undefined;
+const known = new WeakMap<Release, string>();
+
+/** Why a manifest that was let in before cannot be read as manifests are read now; empty where it can. */
+function faultOf(release: Release): string {
+  const judged = known.get(release);
+  if (judged !== undefined) return judged;
+  compiled ??= Compile(ReleaseSchema) as Validator;
+  const found = compiled.Check(release)
+    ? undefined
+    : compiled.Errors(release).find(({ keyword }) => BREAKS.has(keyword));
+  const fault = found ? `${found.instancePath || 'it'} ${found.message}` : '';
+  known.set(release, fault);
+  return fault;
+}
+
+export const isReadable = (release: Release): boolean => faultOf(release) === '';
+
+/** What can be read of a set that was live; nothing where that is not its shell. */
+export function readablePart(set: ReleaseSet | undefined): ReleaseSet | undefined {
+  return set && isReadable(set.shell) ? { ...set, remotes: set.remotes.filter(isReadable) } : undefined;
+}
+
+/** @throws Refused where a release was published in a form that is not read any more, naming it and its owner */
+export function requireReadable({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>): void {
+  for (const release of [shell, ...remotes]) {
+    const fault = faultOf(release);
+    const { name, hash, commit, owner } = release;
+    if (fault)
+      throw refused(
+        'OLD_MANIFEST',
+        `${name} ${hash} (commit ${commit}) was published with a manifest of an earlier form: ${fault}.`,
+        owner,
+      );
+  }
+}

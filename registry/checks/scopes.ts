@@ -1,0 +1,130 @@
+import { readGrant } from '@portal/contract/release-grant';
+import {
+  KEY_LIFETIME,
+  type KeyDescription,
+  type KeyScope,
+  type NamedRelease,
+  type Operation,
+} from '@portal/contract/release-statement';
+import { OPERATORS, ROOT, refused } from '../model/refusal.ts';
+import { actorOf, type Signer } from '../store/keys.ts';
+
+/** Releases that go live with a second signature whatever they change: what everything runs on, credentials, money, rights. */
+const GUARDED: ReadonlySet<string> = new Set(['shell', 'mf-auth', 'mf-payments', 'mf-admin']);
+
+export function isGuarded(release: string): boolean {
+  return GUARDED.has(release);
+}
+
+const covers = ({ remotes }: Pick<Signer, 'remotes'>, remote: string): boolean =>
+  remotes.includes('*') || remotes.includes(remote);
+
+/** The signer whose key may publish this release for this team. @throws Refused */
+export function publisherOf(signers: readonly Signer[], { name, owner }: NamedRelease): Signer {
+  const found = signers.find(
+    (signer) => signer.owner === owner && signer.scopes.includes('publish') && signer.remotes.includes(name),
+  );
+  if (found) return found;
+  throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
+}
+
+/** Whether a signer outside the publishing team has signed who may sign second. */
+export function hasSecond(signers: readonly Signer[], publisher: Signer, release: string): boolean {
+  return signers.some(
+    (signer) =>
+      signer.id !== publisher.id &&
+      signer.owner !== publisher.owner &&
+      signer.scopes.includes('second') &&
+      covers(signer, release),
+  );
+}
+
+/** Whether a key with this scope may ask for this, of whatever remote. */
+function allows(scope: KeyScope, operation: Operation): boolean {
+  switch (scope) {
+    case 'promote':
+      return operation.type !== 'add-key' && operation.type !== 'revoke-key';
+    case 'pause':
+      return ['kill', 'revive', 'rollback-remote', 'report'].includes(operation.type);
+    case 'console':
+      return isForConsole(operation);
+    case 'keys':
+      return ['add-key', 'revoke-key', 'report'].includes(operation.type);
+    case 'second':
+      return operation.type === 'report';
+    case 'publish':
+      return false;
+  }
+}
+
+/** Nothing that was not live before, but for what runs as canary already. */
+function isForConsole(operation: Operation): boolean {
+  switch (operation.type) {
+    case 'kill':
+    case 'revive':
+    case 'rollback':
+    case 'withdraw':
+    case 'report':
+      return true;
+    case 'canary':
+      return operation.set === undefined;
+    case 'grant': {
+      const run = readGrant(operation.token)?.run;
+      // What is no token is refused as one.
+      return run === undefined || run.releases === undefined;
+    }
+    default:
+      return false;
+  }
+}
+
+const remoteOf = (operation: Operation): string | undefined =>
+  'remote' in operation ? operation.remote : undefined;
+
+/** The first signer whose key may ask for this. @throws Refused where none may */
+export function requireScope(signers: readonly Signer[], operation: Operation): Signer {
+  const able = signers.filter(({ scopes }) => scopes.some((scope) => allows(scope, operation)));
+  const remote = remoteOf(operation);
+  const found = able.find((signer) => remote === undefined || covers(signer, remote));
+  if (found) return found;
+  if (able.length > 0)
+    throw refused('FOREIGN_REMOTE', `${actorOf(able)} may not switch ${remote}.`, OPERATORS);
+  const scopes = signers.flatMap((signer) => signer.scopes).join(', ');
+  throw refused(
+    'OUT_OF_SCOPE',
+    `${actorOf(signers)} may not ask for ${operation.type}: the key is for ${scopes || 'nothing'}.`,
+    undefined,
+    operation.type === 'add-key' || operation.type === 'revoke-key' ? ROOT : OPERATORS,
+  );
+}
+
+/** Whether this operation is asked for on the strength of the console's scope alone. */
+export function isConsoleAlone(signers: readonly Signer[], operation: Operation): boolean {
+  return !signers.some(({ scopes }) =>
+    scopes.some((scope) => scope !== 'console' && allows(scope, operation)),
+  );
+}
+
+/** Whether a key's word is enough for a pass or a grant that a browser shows. */
+export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
+  return scopes.includes('promote') || scopes.includes('console');
+}
+
+/** What a key that is added may not be. @throws Refused */
+export function requireKeyLimits({ scopes, remotes, validUntil, owner }: KeyDescription, now: Date): void {
+  const until = Date.parse(validUntil);
+  const fault = faultOfKey(scopes, remotes, until - now.getTime());
+  if (fault) throw refused('KEY_LIMITS', `The key of ${owner} ${fault}.`, undefined, ROOT);
+}
+
+function faultOfKey(scopes: readonly KeyScope[], remotes: readonly string[], life: number) {
+  if (!(life > 0)) return 'is over already';
+  if (life > KEY_LIFETIME) return `is good for more than ${KEY_LIFETIME / 86_400_000} days`;
+  if (scopes.includes('keys')) return 'could make keys; such a one is made known by the file of keys alone';
+  if (scopes.includes('publish') && (remotes.length === 0 || remotes.includes('*')))
+    return 'names no remotes that it publishes';
+  if (scopes.includes('publish') && (scopes.includes('second') || scopes.includes('promote')))
+    return 'would be two persons in one: who publishes neither signs second nor promotes';
+  if (scopes.includes('console') && scopes.length > 1) return 'is the console’s and more';
+  return undefined;
+}

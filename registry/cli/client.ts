@@ -1,0 +1,165 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Release, ReleaseSet } from '@portal/contract/release';
+import { announcementOf, bytesOfBody, ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
+import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
+import { signedBy } from '@portal/contract/release-signature';
+import {
+  type Destination,
+  type Operation,
+  type RegistryDone,
+  type RegistryRefusal,
+  type RegistryReport,
+  type RegistryStatus,
+  type ReleaseStatement,
+  type Signed,
+  STATEMENT_LIFETIME,
+} from '@portal/contract/release-statement';
+
+/** The registry said no, or something in front of it did. */
+export class RegistrySaysNo extends Error {
+  readonly refusal: RegistryRefusal | undefined;
+
+  constructor(refusal: RegistryRefusal | undefined, fallback: string) {
+    super(refusal ? `${refusal.problem}\n${refusal.who} can mend it: ${refusal.fix}` : fallback);
+    this.name = 'RegistrySaysNo';
+    this.refusal = refusal;
+  }
+}
+
+export interface ClientOptions {
+  /** Origin of the registry's own listener; of a host for what everybody may read. */
+  readonly url: string;
+  /** Name of the registry; `portal` unless told. */
+  readonly name?: string;
+}
+
+async function ask<T>(url: string, path: string, signed?: Signed, content?: Buffer): Promise<T> {
+  const response = await fetch(new URL(path, url), {
+    ...(signed ? { method: 'POST', headers: { [ENVELOPE_HEADER]: envelopeOf(signed) } } : {}),
+    ...(content ? { body: new Uint8Array(content) } : {}),
+    signal: AbortSignal.timeout(120_000),
+  }).catch((error: Error) => {
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new RegistrySaysNo(
+      undefined,
+      `There is no registry at ${url} (${cause}). Is the portal running? --registry names another.`,
+    );
+  });
+  const text = await response.text();
+  const read = (): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const answer = read();
+  if (response.ok && answer) return answer as T;
+  const refusal = (answer as Partial<RegistryRefusal> | undefined)?.code
+    ? (answer as RegistryRefusal)
+    : undefined;
+  throw new RegistrySaysNo(refusal, `${url}${path} answered ${response.status}.`);
+}
+
+const frame = (name: string, reason: string) => ({
+  registry: name,
+  nonce: randomBytes(24).toString('base64url'),
+  issued: new Date().toISOString(),
+  expires: new Date(Date.now() + STATEMENT_LIFETIME - 60_000).toISOString(),
+  reason,
+});
+
+/** The bytes of a build folder, as they follow its statement: everything in it, for the registry to judge. */
+export function contentOf(folder: string): Buffer {
+  const files = Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file !== 'release.json')
+      .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
+  );
+  return bytesOfBody({ release: readRelease(folder), files });
+}
+
+export const readRelease = (folder: string): Release =>
+  JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+
+/** The address that opens a grant's version on a page of the portal. */
+export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {
+  const link = new URL(path, url);
+  if (run.set) link.searchParams.set('set', run.set);
+  for (const [name, hash] of Object.entries(run.releases ?? {}))
+    link.searchParams.append('override', `${name}@${hash}`);
+  link.searchParams.set('grant', token);
+  return link.href.replaceAll('%40', '@').replaceAll('%3A', ':');
+}
+
+/** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */
+export function registryClient({ url, name = 'portal' }: ClientOptions) {
+  return {
+    status: () => ask<RegistryStatus>(url, '/registry/status'),
+
+    /** A set with the manifest of each of its releases. */
+    set: (hash: string) => ask<ReleaseSet>(url, `/registry/sets/${hash}`),
+
+    /** What is live, who put it there and why, with the newest moves, for an operator. */
+    report(moves: number, keys: readonly KeyObject[]): Promise<RegistryReport> {
+      const operation: Operation = { type: 'report', moves };
+      const signed = signedBy({ kind: 'operation', ...frame(name, 'report'), operation }, keys);
+      return ask<RegistryReport>(url, '/registry/report', signed);
+    },
+
+    /** Whether this very release was ever published. */
+    knows: async (release: string, hash: string): Promise<boolean> =>
+      (await ask<{ readonly known: boolean }>(url, `/registry/releases/${release}/${hash}`)).known,
+
+    /** Sends a build folder with everything in it; the registry decides whether it is what `release.json` says. */
+    publish(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
+      return this.send(this.releaseStatement(folder, keys, destination, reason), folder);
+    },
+
+    /** The statement that `publish` sends, without what follows it: for a second person to sign too. */
+    releaseStatement(folder: string, keys: readonly KeyObject[], destination: Destination, reason: string) {
+      const { name: release, owner, hash } = readRelease(folder);
+      const statement: ReleaseStatement = {
+        kind: 'release',
+        ...frame(name, reason),
+        release: { name: release, owner, hash },
+        destination,
+        body: announcementOf(contentOf(folder)),
+      };
+      return signedBy(statement, keys);
+    },
+
+    /** Publishes the files of a folder by a statement that was signed before. */
+    send(signed: Signed<ReleaseStatement>, folder: string) {
+      return this.sendContent(signed, contentOf(folder));
+    },
+
+    /** As `send`, where the bytes are at hand and the folder is not. */
+    sendContent(signed: Signed<ReleaseStatement>, content: Buffer) {
+      return ask<RegistryDone>(url, '/registry/releases', signed, content);
+    },
+
+    /** Makes a grant for so many minutes and browsers; answers its token and what the registry did. */
+    async grant(
+      run: GrantedRun,
+      lives: { readonly minutes: number; readonly opens: number },
+      keys: readonly KeyObject[],
+      reason: string,
+    ) {
+      const [key] = keys;
+      if (!key) throw new Error('A grant is signed by an operator.');
+      const expires = Math.floor(Date.now() / 1000) + lives.minutes * 60;
+      const token = grantToken(name, { run, expires, opens: lives.opens }, key);
+      const operation: Operation = { type: 'grant', token };
+      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      return { token, ...(await ask<RegistryDone>(url, '/registry/operations', signed)) };
+    },
+
+    operate(operation: Operation, keys: readonly KeyObject[], reason: string) {
+      const signed = signedBy({ kind: 'operation', ...frame(name, reason), operation }, keys);
+      return ask<RegistryDone>(url, '/registry/operations', signed);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Release } from '@portal/contract/release';
+import { signatureOf } from '@portal/contract/release-signature';
+import type { ReleaseStatement, Signed } from '@portal/contract/release-statement';
+import { releaseHash } from '@portal/remote-kit/release-hash';
+
+/** A statement on its way from one person to another, with the manifest that it names, so that it can be read. */
+export interface WrittenStatement extends Signed<ReleaseStatement> {
+  readonly release: Release;
+}
+
+/** Reads a statement that was written with `--out`. @throws Error where the file holds none, or another manifest's */
+export function readStatement(file: string): WrittenStatement {
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<WrittenStatement>;
+  if (read.statement?.kind !== 'release' || !Array.isArray(read.signatures) || !read.release)
+    throw new Error(
+      `${file} holds no statement: write one with \`npm run release -- <remote> --out ${file}\`.`,
+    );
+  const { hash, ...body } = read.release;
+  if (hash !== read.statement.release.hash || releaseHash(body) !== hash)
+    throw new Error(`${file} shows another manifest than the one that its statement names.`);
+  return read as WrittenStatement;
+}
+
+export function writeStatement(file: string, written: WrittenStatement): void {
+  writeFileSync(file, `${JSON.stringify(written)}\n`);
+}
+
+/** Adds a signature by each key; a key that has signed before signs no second time. */
+export const coSigned = (
+  { statement, signatures, release }: WrittenStatement,
+  keys: readonly KeyObject[],
+): WrittenStatement => {
+  const made = keys.map((key) => signatureOf(statement, key));
+  const others = signatures.filter(({ key }) => !made.some((own) => own.key === key));
+  return { statement, signatures: [...others, ...made], release };
+};
+
+/**
+ * What somebody is about to sign, in words.
+ * @param own what a build on this machine made of the same sources, where there is one: two machines that come to the
+ * same hash are a better reason to sign than a name
+ */
+export function statementLines({ statement, signatures, release }: WrittenStatement, own?: Release): string {
+  const { destination, registry, reason, expires } = statement;
+  const { name, version, commit, hash, owner, files, routes } = release;
+  const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
+  return [
+    `${name} ${version} of ${owner}, commit ${commit}${release.dirty ? ' and uncommitted changes' : ''}, ${hash}`,
+    `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,
+    `  ${Object.keys(files).length} files; ${routes.map(({ path, access }) => `${path} (${access.kind})`).join(', ') || 'no paths'}`,
+    `  signed by ${signatures.map(({ key }) => key).join(', ') || 'nobody yet'}`,
+    own
+      ? own.hash === hash
+        ? '  this machine built the same'
+        : `  this machine built something else: ${own.hash} of ${own.commit}`
+      : '  nothing built on this machine to compare with',
+  ].join('\n');
+}

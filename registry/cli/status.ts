@@ -1,0 +1,33 @@
+import type {
+  ChannelReport,
+  ChannelStatus,
+  RegistryReport,
+  RegistryStatus,
+} from '@portal/contract/release-statement';
+
+const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelReport>): string[] => [
+  `${title}  set ${channel.set}, move ${channel.move}, ${channel.since}`,
+  ...(channel.actor ? [`  by ${channel.actor}: ${channel.reason}`] : []),
+  ...channel.releases.map(
+    ({ name, version, hash, commit, owner }) =>
+      `  ${name.padEnd(14)}${version.padEnd(8)}${hash}  ${commit.padEnd(13)}${owner}`,
+  ),
+];
+
+/** What is live, for a terminal; a report also says who put it there and why. */
+export function statusLines({ stable, canary, stopped }: RegistryStatus | RegistryReport): string {
+  if (!stable) return 'Nothing is live yet: publish the shell.';
+  const changed = canary?.releases.filter(
+    ({ name, hash }) => !stable.releases.some((other) => other.name === name && other.hash === hash),
+  );
+  return [
+    ...channelLines('stable', stable),
+    ...(canary && changed
+      ? ['', ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed })]
+      : []),
+    ...stopped.map(
+      (stop) =>
+        `\n${stop.remote} is switched off since ${stop.since}${'reason' in stop ? `: ${stop.reason}` : ''}`,
+    ),
+  ].join('\n');
+}

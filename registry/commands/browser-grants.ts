@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ReleaseSet } from '@portal/contract/release';
+import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/release-grant';
+import type { RefusalCode } from '@portal/contract/release-statement';
+import { requireReadable } from '../checks/readable.ts';
+import { mayGrant } from '../checks/scopes.ts';
+import { Refused, refused } from '../model/refusal.ts';
+import type { ReleaseRegistry } from '../model/registry.ts';
+import { audit } from '../store/audit.ts';
+import { usableKey } from '../store/keys.ts';
+import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
+import { grantSubject, provenGrant } from './grants.ts';
+
+/** What a browser may run instead of what is live, and until when. */
+export interface HeldGrant {
+  readonly id: string;
+  readonly set: ReleaseSet;
+  /** What is run, as `runText` writes it. */
+  readonly run: string;
+  readonly expires: Date;
+}
+
+export interface BrowserGrants {
+  /**
+   * Opens a token in one more browser. Answers the pass that this browser keeps: the token and a secret of its own, of
+   * which the registry knows the hash alone. @throws Refused
+   */
+  open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
+  /** What a pass is good for at this moment. @throws Refused */
+  held(pass: string, from: string): Promise<HeldGrant>;
+  /** Whether the API gave this pass to a browser of somebody named for the canary. */
+  named(pass: string): Promise<boolean>;
+  /** Makes a pass worthless. */
+  leave(pass: string, from: string): Promise<void>;
+  /** Writes down that somebody asked for a version without a grant. */
+  noteRefusal(code: RefusalCode, subject: string, from: string): Promise<void>;
+}
+
+/** Refusals of one address in a minute that are written down: whoever is not known must not fill the log. */
+const NOTED = 20;
+
+export function createBrowserGrants(options: {
+  readonly handle: RegistryHandle;
+  readonly registry: ReleaseRegistry;
+  /** Name of the registry. */
+  readonly name: string;
+  readonly now: () => Date;
+}): BrowserGrants {
+  const { registry, name, now } = options;
+  const db = options.handle.withSchema(SCHEMA);
+  let noted = new Map<string, number>();
+  let minute = 0;
+
+  async function note(code: RefusalCode, subject: string, detail: string, from: string): Promise<void> {
+    const current = Math.floor(now().getTime() / 60_000);
+    if (current !== minute) noted = new Map();
+    minute = current;
+    const count = (noted.get(from) ?? 0) + 1;
+    noted.set(from, count);
+    if (count > NOTED) return;
+    await audit(db, { actor: from, action: 'open', subject: subject.slice(0, 200), detail, code });
+  }
+
+  /** Writes every refusal down, except that a pass has run out: time alone brings that. */
+  async function judged<T>(token: string, from: string, judge: () => Promise<T>, quiet?: RefusalCode) {
+    try {
+      return await judge();
+    } catch (error) {
+      if (error instanceof Refused && error.refusal.code !== quiet)
+        await note(error.refusal.code, grantSubject(readGrant(token)), error.refusal.problem, from);
+      throw error;
+    }
+  }
+
+  async function whyNot(id: string): Promise<Refused> {
+    const row = await db
+      .selectFrom('browser_grant')
+      .select('withdrawn_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return refused('BAD_GRANT', 'The registry knows nothing of this grant.');
+    if (row.withdrawn_at) return refused('GRANT_ENDED', 'The grant was withdrawn.');
+    return refused('GRANT_USED', 'Every browser that may open the grant has done so.');
+  }
+
+  return {
+    open: (token, from) =>
+      judged(token, from, async () => {
+        const grant = await provenGrant(db, token, name, now());
+        const { id, expires } = grant;
+        const made = await db
+          .selectFrom('browser_grant')
+          .select('set_hash')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        const set = made && (await registry.set(made.set_hash));
+        if (set) requireReadable(set);
+        const secret = randomBytes(24).toString('base64url');
+        const opened = await options.handle.transaction().execute(async (transaction) => {
+          const trx = transaction.withSchema(SCHEMA);
+          const row = await trx
+            .updateTable('browser_grant')
+            .set((of) => ({ opens: of('opens', '-', 1) }))
+            .where('id', '=', id)
+            .where('opens', '>', 0)
+            .where('withdrawn_at', 'is', null)
+            .returning('opens')
+            .executeTakeFirst();
+          if (!row) return false;
+          await trx
+            .insertInto('grant_browser')
+            .values({ secret_hash: hashOf(secret), grant_id: id, opened_at: now() })
+            .execute();
+          const detail = `Opened; ${row.opens} more may open it.`;
+          await audit(trx, { actor: from, action: 'open', subject: grantSubject(grant), detail });
+          return true;
+        });
+        if (!opened) throw await whyNot(id);
+        return { pass: `${token}~${secret}`, expires: new Date(expires * 1000) };
+      }),
+
+    held(pass, from) {
+      const [token = '', secret = ''] = pass.split('~');
+      const judge = async (): Promise<HeldGrant> => {
+        const { id, expires } = await provenGrant(db, token, name, now());
+        const row = await db
+          .selectFrom('grant_browser')
+          .innerJoin('browser_grant', 'browser_grant.id', 'grant_browser.grant_id')
+          .select(['run', 'set_hash', 'withdrawn_at'])
+          .where('secret_hash', '=', hashOf(secret))
+          .where('browser_grant.id', '=', id)
+          .executeTakeFirst();
+        if (row?.withdrawn_at) throw refused('GRANT_ENDED', 'The grant was withdrawn.');
+        const set = row && (await registry.set(row.set_hash));
+        if (!set) throw refused('BAD_GRANT', 'No browser opened the grant with this pass.');
+        requireReadable(set);
+        return { id, set, run: row.run, expires: new Date(expires * 1000) };
+      };
+      return judged(token, from, judge, 'GRANT_ENDED');
+    },
+
+    async named(pass) {
+      const said = readCanaryPass(pass);
+      if (!said || said.expires * 1000 <= now().getTime()) return false;
+      try {
+        const key = await usableKey(db, said.key, now());
+        return mayGrant(key) && isCanaryPassBy(pass, name, key.public_key);
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
+    },
+
+    async leave(pass, from) {
+      const [token = '', secret = ''] = pass.split('~');
+      const gone = await db
+        .deleteFrom('grant_browser')
+        .where('secret_hash', '=', hashOf(secret))
+        .executeTakeFirst();
+      if (gone.numDeletedRows === 0n) return;
+      const subject = grantSubject(readGrant(token));
+      await audit(db, { actor: from, action: 'leave', subject, detail: 'Left by “Salir”.' });
+    },
+
+    noteRefusal: (code, subject, from) =>
+      note(code, subject, 'Asked for a version without a grant for it.', from),
+  };
+}
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

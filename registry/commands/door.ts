@@ -1,0 +1,234 @@
+import type { ReleaseSet } from '@portal/contract/release';
+import type {
+  ChannelReport,
+  ChannelStatus,
+  RegistryDone,
+  RegistryRefusal,
+  RegistryReport,
+  RegistryStatus,
+} from '@portal/contract/release-statement';
+import { createBudget } from '../http/budget.ts';
+import { Refused, refused } from '../model/refusal.ts';
+import {
+  type ChannelMove,
+  ChannelMoved,
+  isRunning,
+  type ReleaseRegistry,
+  UnknownRelease,
+} from '../model/registry.ts';
+import { audit } from '../store/audit.ts';
+import { createDatabaseRegistry } from '../store/database-registry.ts';
+import { actorOf } from '../store/keys.ts';
+import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
+import { lockChannels } from './channels.ts';
+import { cleanUp, removeFiles } from './clean.ts';
+import { proveOperation, takeOperation } from './operate.ts';
+import { proveRelease, takeRelease } from './publish.ts';
+import { readReport } from './report.ts';
+import { takeNonce } from './statements.ts';
+import type { DoorOptions, ProvenOperation, ProvenRelease, Taken } from './taken.ts';
+
+/** Refusals in a minute that are written down: unknown callers must not fill the log. */
+const NOTED = { perAddress: 60, all: 600 } as const;
+
+/**
+ * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
+ * proved (`prove…`) has cost an envelope of 4 KB and as many checks of signatures; only then is anything else read.
+ */
+export interface Door {
+  /**
+   * @param envelope header `registry-envelope`, unread
+   * @param from address, for the log of unknown callers
+   * @throws Refused
+   */
+  proveRelease(envelope: string, from: string): Promise<ProvenRelease>;
+  /** As `proveRelease`. @throws Refused */
+  proveOperation(envelope: string, from: string): Promise<ProvenOperation>;
+  /** @param content the bytes that the statement announced. @throws Refused */
+  publish(proven: ProvenRelease, content: Buffer): Promise<RegistryDone>;
+  /** @throws Refused */
+  operate(proven: ProvenOperation): Promise<RegistryDone>;
+  /** Writes down a refusal that was made between the proof and the door: of what should have followed. */
+  note(refusal: RegistryRefusal, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
+  /** Ends a canary by itself, unless it has moved since; answers whether it did. */
+  endCanary(move: number, verdict: string): Promise<boolean>;
+  /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
+  cleanUp(days: number): Promise<void>;
+  /** What everybody may know: no reason, no person. */
+  status(): Promise<RegistryStatus>;
+  /** What the console shows, for an operator's signed question. @throws Refused */
+  report(proven: ProvenOperation): Promise<RegistryReport>;
+  /** Has the listener called after everything that this door changed. */
+  onChange(listener: () => void): void;
+  /** A set with the manifests of its releases, as everybody may read them. */
+  set(hash: string): Promise<ReleaseSet | undefined>;
+  /** Whether this very release was ever published. */
+  knows(name: string, hash: string): Promise<boolean>;
+}
+
+export function createDoor(options: DoorOptions): Door {
+  const { handle, artefacts, registry, name, now } = options;
+  const db = handle.withSchema(SCHEMA);
+  const listeners: (() => void)[] = [];
+  const notes = createBudget(NOTED, () => now().getTime());
+
+  /** One after the other, of all that change what is live or kept. */
+  const locked = <T>(work: (trx: RegistryHandle, inside: ReleaseRegistry) => Promise<T>): Promise<T> =>
+    handle.transaction().execute(async (transaction) => {
+      const trx = transaction.withSchema(SCHEMA);
+      await lockChannels(trx);
+      return work(trx, createDatabaseRegistry(transaction, artefacts));
+    });
+
+  const changed = async <T>(work: Parameters<typeof locked<T>>[0]): Promise<T> => {
+    const done = await locked(work);
+    for (const listener of listeners) listener();
+    return done;
+  };
+
+  async function carryOut({
+    statement,
+    actor,
+    action,
+    subject,
+    work,
+    afterwards,
+  }: Taken): Promise<RegistryDone> {
+    const answer = await changed(async (trx, inside) => {
+      await takeNonce(trx, statement, now());
+      const done = await work(inside, trx);
+      await audit(trx, { actor, action, subject, detail: `${done} Reason: ${statement.reason}` });
+      return { done, set: (await inside.channel('stable'))?.set ?? '' };
+    });
+    if (afterwards) await locked(afterwards);
+    return answer;
+  }
+
+  /** Writes a refusal down with as much as is known of who asked for what. */
+  async function noted<T>(
+    action: string,
+    from: string,
+    work: (known: (actor: string, subject: string) => void) => Promise<T>,
+  ): Promise<T> {
+    let actor = from;
+    let subject = 'unknown';
+    try {
+      return await work((who, what) => {
+        actor = who ? `${who} from ${from}` : from;
+        subject = what;
+      });
+    } catch (error) {
+      const told = inWords(error);
+      if (told instanceof Refused && notes.take(from))
+        await writeRefusal(db, told.refusal, { actor, action, subject });
+      throw told;
+    }
+  }
+
+  async function reportOf(move: ChannelMove | undefined): Promise<ChannelReport | null> {
+    const set = move && (await registry.set(move.set));
+    if (!set) return null;
+    return {
+      set: move.set,
+      move: move.move,
+      since: move.at.toISOString(),
+      actor: move.actor,
+      reason: move.reason,
+      releases: [set.shell, ...set.remotes].map(({ name: part, owner, version, commit, hash }) => ({
+        ...{ name: part, owner, version, commit, hash },
+      })),
+    };
+  }
+
+  async function reportLive(): Promise<Pick<RegistryReport, 'registry' | 'stable' | 'canary' | 'stopped'>> {
+    const canary = await registry.channel('canary');
+    const running = canary && isRunning(canary) ? await reportOf(canary) : null;
+    const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
+    return {
+      registry: name,
+      stable: await reportOf(await registry.channel('stable')),
+      canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
+      stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
+    };
+  }
+
+  const door: Door = {
+    proveRelease: (envelope, from) =>
+      noted('publish', from, (known) => proveRelease({ ...options, db }, envelope, from, known)),
+    proveOperation: (envelope, from) =>
+      noted('operate', from, (known) => proveOperation({ ...options, db }, envelope, from, known)),
+    publish: (proven, content) =>
+      noted('publish', proven.from, async (known) => {
+        const { name: release, hash } = proven.signed.statement.release;
+        known(actorOf(proven.signers), `${release} ${hash}`);
+        return carryOut(await takeRelease(options, proven, content));
+      }),
+    operate: (proven) =>
+      noted('operate', proven.from, (known) => {
+        const taken = takeOperation(options, proven);
+        known(taken.actor, taken.subject);
+        return carryOut(taken);
+      }),
+    note: (refusal, action, { key, from }) =>
+      writeRefusal(db, refusal, { actor: `${key} from ${from}`, action, subject: 'unknown' }),
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    endCanary: (move, verdict) =>
+      changed(async (trx, inside) => {
+        const canary = await inside.channel('canary');
+        if (!canary || canary.move !== move || !isRunning(canary)) return false;
+        const { set, base } = canary;
+        const to = { set, share: 0, ...(base ? { base } : {}) };
+        await inside.moveChannel('canary', move, to, { actor: 'health', reason: verdict });
+        await audit(trx, { actor: 'health', action: 'canary ended', subject: `set ${set}`, detail: verdict });
+        return true;
+      }),
+    async cleanUp(days) {
+      await locked(async (trx) => {
+        const { count, done } = await cleanUp(trx, { days }, now());
+        if (count > 0)
+          await audit(trx, { actor: 'host', action: 'clean', subject: 'releases', detail: done });
+      });
+      // Also what a run before marked and did not come to remove.
+      await locked((trx) => removeFiles(trx, artefacts, now()));
+    },
+    set: (hash) => registry.set(hash),
+    knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
+    async status() {
+      const { stable, canary, stopped } = await reportLive();
+      return {
+        registry: name,
+        stable: stable && publicChannel(stable),
+        canary: canary && { ...publicChannel(canary), share: canary.share, named: canary.named },
+        stopped: stopped.map(({ remote, since }) => ({ remote, since })),
+      };
+    },
+    async report({ signed }) {
+      // It changes nothing, so nothing is written down and the statement is good until it ends.
+      const { operation } = signed.statement;
+      if (operation.type !== 'report')
+        throw refused('BAD_REQUEST', 'It is asked for at /registry/operations.');
+      return { ...(await reportLive()), ...(await readReport(db, registry, operation.moves)) };
+    },
+  };
+  return door;
+}
+
+const publicChannel = ({ set, move, since, releases }: ChannelReport): ChannelStatus => ({
+  ...{ set, move, since, releases },
+});
+
+const writeRefusal = (
+  db: RegistryHandle,
+  { code, problem }: RegistryRefusal,
+  { actor, action, subject }: Record<'actor' | 'action' | 'subject', string>,
+): Promise<void> =>
+  audit(db, { actor, action, subject: subject.slice(0, 200), detail: problem.slice(0, 2000), code });
+
+/** What the registry itself throws, as a refusal. */
+function inWords(error: unknown): unknown {
+  if (error instanceof ChannelMoved) return refused('CHANNEL_MOVED', error.message);
+  if (error instanceof UnknownRelease) return refused('UNKNOWN_SET', `${error.message}.`);
+  return error;
+}

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FirstCall, Release, RemoteRoute } from '@portal/contract/release';
+import { keyId } from '@portal/contract/release-signature';
+import type { RefusalCode } from '@portal/contract/release-statement';
+import { type Build, type BuildOf, build, route } from '../testing/builds.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  type Upload,
+  upload,
+} from '../testing/test-registry.ts';
+
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const clientes = testKey('mf-clientes-team', ['mf-clientes']);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testOperator();
+const root = testKey('raiz', [], { scopes: ['keys'] });
+const expired = testKey('mf-pagos-team', ['mf-pagos'], { validUntil: '2020-01-01T00:00:00.000Z' });
+const revoked = testKey('mf-pagos-team', ['mf-pagos']);
+const stranger = testKey('mf-pagos-team', ['mf-pagos']);
+
+let at: TestRegistry;
+const payments = (more: Partial<BuildOf> = {}): Build =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], ...more });
+/** A release that differs from the live one in its content only. */
+const next = (text: string): Build => payments({ files: { 'facturas.js': text } });
+/** A page of it that starts this call. */
+const starting = (call: FirstCall, more: Partial<RemoteRoute> = {}): Upload =>
+  upload(payments({ routes: [route('/facturas', 'client', { firstCalls: [call], ...more })] }), [pagos]);
+/** One that was built with these types of calls. */
+const calling = (callTypes: Release['callTypes'] & object): Upload | Promise<Upload> =>
+  upload(payments({ more: { callTypes } }), [pagos]);
+
+beforeAll(async () => {
+  at = await openTestRegistry([pagos, clientes, shellTeam, operator, root, expired, revoked]);
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(payments(), [pagos, operator]));
+  const gone = keyId(revoked.description.publicKey);
+  await at.operate(operation({ type: 'revoke-key', key: gone }, [root]));
+});
+afterAll(() => at.close());
+
+/** The build with other files than its release says. */
+const withFiles = (made: Build, change: (files: Map<string, Buffer>) => void): Build => {
+  const files = new Map(made.files);
+  change(files);
+  return { ...made, files };
+};
+
+const NAMED_OTHERWISE = { name: 'mf-pagos', owner: 'mf-pagos-team', hash: '0'.repeat(20) } as const;
+
+const large = (): Build => payments({ files: { 'grande.js': 'x'.repeat(2 * 1024 * 1024 + 1) } });
+const wide = (): Build =>
+  payments({
+    routes: [
+      route('/facturas', 'client'),
+      { ...route('/admin', 'client'), access: { kind: 'admin', module: 'settings' } },
+    ],
+  });
+const traversal = (): Build => payments({ files: { '../../../etc/cron.d/x': 'y' } });
+
+const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, string][] = [
+  ['unsigned', 'UNSIGNED', () => upload(next('a'), []), 'carries no signature'],
+  [
+    'signed by an unknown key',
+    'UNKNOWN_KEY',
+    () => upload(next('b'), [stranger]),
+    keyId(stranger.description.publicKey),
+  ],
+  ['signed by a revoked key', 'REVOKED_KEY', () => upload(next('c'), [revoked]), 'was revoked on'],
+  [
+    'expired',
+    'EXPIRED',
+    () =>
+      upload(
+        next('d'),
+        [pagos],
+        { channel: 'stable' },
+        { issued: '2026-01-01T00:00:00.000Z', expires: '2026-01-01T00:10:00.000Z' },
+      ),
+    'It was good from',
+  ],
+  [
+    'of somebody else’s remote',
+    'FOREIGN_REMOTE',
+    () => upload(next('e'), [clientes]),
+    'may not publish mf-pagos',
+  ],
+  [
+    'replayed',
+    'REPLAYED',
+    async () => {
+      const body = upload(next('f'), [pagos]);
+      await at.publish(body);
+      return body;
+    },
+    'taken before',
+  ],
+  [
+    'with a file that is not listed',
+    'EXTRA_FILE',
+    () =>
+      upload(
+        withFiles(next('g'), (files) => files.set('extra.js', Buffer.from('1'))),
+        [pagos],
+      ),
+    'not listed: extra.js',
+  ],
+  [
+    'without a file that is listed',
+    'MISSING_FILE',
+    () =>
+      upload(
+        withFiles(next('h'), (files) => files.delete('facturas.js')),
+        [pagos],
+      ),
+    'facturas.js is missing',
+  ],
+  ['with a name that leaves the folder', 'BAD_PATH', () => upload(traversal(), [pagos]), 'cannot be named'],
+  ['oversize', 'TOO_LARGE', () => upload(large(), [pagos]), 'grande.js has 2097153 bytes'],
+  [
+    'that asks for wider permissions',
+    'WIDER_PERMISSIONS',
+    () => upload(wide(), [pagos]),
+    '/admin for administrators of settings',
+  ],
+  [
+    'with one signature where two are needed',
+    'SECOND_SIGNATURE',
+    () => upload(build({ name: 'shell', files: { 'x.js': 'new' } }), [shellTeam]),
+    'two signatures',
+  ],
+  ['signed by a key past its time', 'EXPIRED_KEY', () => upload(next('i'), [expired]), 'was good until 2020'],
+  [
+    'altered after it was signed',
+    'BAD_SIGNATURE',
+    () => {
+      const { signed, content } = upload(next('j'), [pagos]);
+      const statement = { ...signed.statement, destination: { channel: 'canary', share: 50 } as const };
+      return { signed: { ...signed, statement }, content };
+    },
+    'not one over this statement',
+  ],
+  [
+    'whose bytes are others than those that were signed for',
+    'ALTERED_BODY',
+    () => ({ ...upload(next('j'), [pagos]), content: upload(next('j2'), [pagos]).content }),
+    'not what was signed for',
+  ],
+  [
+    'whose manifest is not the one that was signed for',
+    'ALTERED_MANIFEST',
+    () => upload(next('j3'), [pagos], { channel: 'stable' }, { release: NAMED_OTHERWISE }),
+    'is not that of',
+  ],
+  [
+    'with more files than a release may have',
+    'TOO_LARGE',
+    () =>
+      upload(
+        withFiles(next('j4'), (files) => {
+          for (let count = 0; count < 301; count += 1) files.set(`f${count}.js`, Buffer.from(''));
+        }),
+        [pagos],
+      ),
+    '300 are the most',
+  ],
+  [
+    'that styles the frame around its pages',
+    'FOREIGN_STYLE',
+    () =>
+      upload(payments({ files: { 'facturas.css': '.own{color:red}header .own~*{display:none}' } }), [pagos]),
+    'facturas.css styles what is not its own: header .own~*',
+  ],
+  [
+    'of uncommitted sources',
+    'DIRTY',
+    () => upload(payments({ more: { dirty: true } }), [pagos]),
+    'files that commit abc does not hold',
+  ],
+  [
+    'of uncommitted sources, on trial',
+    'DIRTY',
+    () => upload(payments({ more: { dirty: true } }), [pagos], { channel: 'canary', share: 1 }),
+    'does not hold',
+  ],
+  [
+    'with an altered file',
+    'ALTERED_FILE',
+    () =>
+      upload(
+        withFiles(next('k'), (files) => files.set('facturas.js', Buffer.from('1'))),
+        [pagos],
+      ),
+    'is not the file that was built',
+  ],
+  [
+    'with a manifest that has not the hash it claims',
+    'ALTERED_MANIFEST',
+    () => {
+      const made = next('l');
+      return upload({ ...made, release: { ...made.release, container: 'otro' } }, [pagos]);
+    },
+    'release.json was altered',
+  ],
+  [
+    'with a field that the manifest does not have',
+    'BAD_MANIFEST',
+    () => upload(payments({ more: { also: 1 } as never }), [pagos]),
+    '/also is nothing it knows',
+  ],
+  [
+    'that starts a call the contract does not have',
+    'BAD_MANIFEST',
+    () => starting('GET /api/nada' as never),
+    'no call GET /api/nada',
+  ],
+  [
+    'that makes a call the contract does not have',
+    'DOES_NOT_FIT',
+    () => calling({ 'POST /api/prestar': { reply: {} } }),
+    'the contract has no call POST /api/prestar',
+  ],
+  [
+    'that sends a call what the contract does not take',
+    'DOES_NOT_FIT',
+    () =>
+      calling({
+        'GET /api/transactions': {
+          query: { type: 'object', properties: { desde: { type: 'string' } } },
+          reply: {},
+        },
+      }),
+    'GET /api/transactions takes no query.desde, which it may send',
+  ],
+  [
+    'that reads in an answer what the contract does not give',
+    'DOES_NOT_FIT',
+    () =>
+      calling({
+        'GET /api/user': { reply: { type: 'object', required: ['puntos'] } },
+      }),
+    'GET /api/user answers no reply.puntos, which it reads',
+  ],
+  [
+    'with types of another form',
+    'BAD_MANIFEST',
+    () =>
+      calling({
+        'GET /api/user': {
+          reply: { type: 'object', properties: { a: { type: 'array', items: { minimum: 1 } } } },
+        },
+      } as never),
+    '/callTypes/GET ~1api~1user/reply/properties/a/items/minimum is nothing it knows',
+  ],
+  [
+    'that starts a call with a parameter the path does not have',
+    'BAD_MANIFEST',
+    () => starting({ call: 'GET /api/transactions/:id', params: { id: 'numero' } }),
+    '/facturas does not say all of GET /api/transactions/:id',
+  ],
+  [
+    'that starts a call with a query the contract does not have',
+    'BAD_MANIFEST',
+    () => starting({ call: 'GET /api/transactions', query: { desde: '@today' } }),
+    'GET /api/transactions has no desde in its query',
+  ],
+  [
+    'that starts a call with a value nobody knows',
+    'BAD_MANIFEST',
+    () => starting({ call: 'GET /api/transactions', query: { min_date: '@tomorrow' } }),
+    '/facturas does not say @tomorrow of GET /api/transactions',
+  ],
+  [
+    'that draws a page from what only a browser knows',
+    'BAD_MANIFEST',
+    () =>
+      starting(
+        {
+          call: 'GET /api/limit/info/:fiscal_number',
+          params: { fiscal_number: '@person' },
+        },
+        { prerender: [] },
+      ),
+    'is drawn by the host, which fills calls from the path only',
+  ],
+  [
+    'signed for another registry',
+    'WRONG_REGISTRY',
+    () => upload(next('m'), [pagos], { channel: 'stable' }, { registry: 'pruebas' }),
+    'pruebas',
+  ],
+  [
+    'over its budget',
+    'OVER_BUDGET',
+    () => upload(payments({ files: { 'facturas.js': 'x'.repeat(100_001) } }), [pagos]),
+    'its budget is 100000',
+  ],
+  [
+    'with a budget that guards nothing',
+    'LOOSE_BUDGET',
+    () => upload(payments({ more: { budgets: { './facturas': 90_000 } } }), [pagos]),
+    'of a budget of 90000',
+  ],
+  [
+    'that wants another remote’s path',
+    'DOES_NOT_FIT',
+    () =>
+      upload(build({ name: 'mf-clientes', routes: [route('/facturas', 'client')] }), [clientes, operator]),
+    '/facturas belongs to mf-pagos (mf-pagos-team); mf-clientes (mf-clientes-team) wants it too',
+  ],
+  [
+    'that needs what the shell does not offer',
+    'DOES_NOT_FIT',
+    () => upload(payments({ uses: { './facturas': ['@portal/ui/maps'] } }), [pagos]),
+    'mf-pagos (mf-pagos-team) needs @portal/ui/maps, which shell (shell-team) does not offer',
+  ],
+];
+
+test.each(cases)(
+  'a release %s is refused with %s, says who can mend it, and is written down',
+  async (_, code, body, words) => {
+    const sent = await body();
+    const before = await at.door.status();
+    const refusal = await refusalOf(at.publish(sent, '203.0.113.7'));
+    expect(refusal.code).toBe(code);
+    expect(refusal.problem).toContain(words);
+    expect(refusal.who).not.toBe('');
+    expect(refusal.fix.length).toBeGreaterThan(10);
+    expect((await at.door.status()).stable).toEqual(before.stable);
+    const entry = await at.tables
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ outcome: 'refused', code, action: 'publish', detail: refusal.problem });
+    expect(entry.actor).toContain('203.0.113.7');
+  },
+);
+
+test('what is not even a request is refused and written down', async () => {
+  expect((await refusalOf(at.door.proveRelease('e30', 'somewhere'))).code).toBe('BAD_REQUEST');
+  const entry = await at.tables
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ code: 'BAD_REQUEST', actor: 'somewhere' });
+});
+
+test('what was asked for once is not carried out again', async () => {
+  const kill = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
+  await at.operate(kill);
+  expect((await at.registry.live()).stopped).toEqual(['mf-pagos']);
+  expect((await refusalOf(at.operate(kill))).code).toBe('REPLAYED');
+  await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
+  expect((await at.registry.live()).stopped).toEqual([]);
+});
+
+test('a release of uncommitted sources is kept, and promoted neither as a set nor as a canary', async () => {
+  const made = payments({ more: { dirty: true } });
+  await at.publish(upload(made, [pagos], { channel: 'none' }));
+  const base = await at.registry.set((await at.door.status()).stable?.set ?? '');
+  const parts = { shell: base?.shell.hash ?? '', remotes: { 'mf-pagos': made.release.hash } };
+  const { hash } = await at.registry.composeSet(parts);
+  for (const what of [
+    { type: 'promote', to: { parts } },
+    { type: 'promote', to: { set: hash } },
+    { type: 'canary', set: hash, share: 10 },
+  ] as const)
+    expect((await refusalOf(at.operate(operation(what, [operator])))).code).toBe('DIRTY');
+});
+
+test('the log cannot be changed', async () => {
+  await expect(at.tables.deleteFrom('audit').execute()).rejects.toThrow('append-only');
+  await expect(at.tables.updateTable('audit').set({ detail: 'nothing' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+});

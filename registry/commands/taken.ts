@@ -1,0 +1,57 @@
+import type {
+  OperatorStatement,
+  ReleaseStatement,
+  Signed,
+  Statement,
+} from '@portal/contract/release-statement';
+import type { ReleaseRegistry } from '../model/registry.ts';
+import type { ArtefactStore } from '../store/artefacts.ts';
+import type { Signer } from '../store/keys.ts';
+import type { RegistryHandle } from '../store/tables.ts';
+
+export interface DoorOptions {
+  readonly handle: RegistryHandle;
+  readonly artefacts: ArtefactStore;
+  readonly registry: ReleaseRegistry;
+  /** Name that statements must be signed for. */
+  readonly name: string;
+  readonly now: () => Date;
+  /** Takes releases live whose commit does not hold what they were built from. */
+  readonly takesDirty: boolean;
+}
+
+/**
+ * A statement whose signatures, registry and time hold, by keys that may ask for it. Nothing that follows it was read yet.
+ */
+export interface Proven<S extends Statement> {
+  readonly signed: Signed<S>;
+  readonly signers: readonly Signer[];
+  /** The key that slots are counted for. */
+  readonly key: string;
+  /** Address, for the log. */
+  readonly from: string;
+}
+
+export type ProvenRelease = Proven<ReleaseStatement>;
+export type ProvenOperation = Proven<OperatorStatement>;
+
+/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
+export interface Taken {
+  readonly statement: Statement;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
+  /** Once that is certain, in a transaction of its own. */
+  readonly afterwards?: (trx: RegistryHandle) => Promise<void>;
+}
+
+/** The registry inside the transaction of one statement. */
+export interface Inside {
+  readonly registry: ReleaseRegistry;
+  readonly trx: RegistryHandle;
+  /** Name of this registry. */
+  readonly here: string;
+  readonly now: Date;
+  readonly takesDirty: boolean;
+}

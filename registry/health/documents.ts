@@ -1,0 +1,90 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { RegistryHandle } from '../store/tables.ts';
+
+/** Tabs that are open for longer tell nothing any more. */
+const LIFETIME_MS = 24 * 3_600_000;
+const AGAIN_MS = 1000;
+const form = /^([\w-]{12})\.([0-9a-z]{6,9})\.([\w-]{22})$/;
+
+/** Documents that hosts have served: only they may tell how their set does. */
+export interface Documents {
+  /**
+   * A token for one document of the set, to stand in its HTML; `''` while the registry, which keeps the key, was never
+   * read: a page waits for nothing that only counts.
+   */
+  issue(set: string): string;
+  /**
+   * A name for the network that an address lies in (IPv6: the first 64 bits), good for this set alone: it tells how many
+   * there are, and no address. Once a token was read.
+   */
+  networkOf(address: string, set: string): string;
+  /** The document that a token was made for; undefined where it was made for none of this set, or is over. */
+  read(token: string, set: string): Promise<string | undefined>;
+}
+
+/** Keys are one for all hosts, in the registry's own schema: whoever reads it could write the beacons themselves. */
+export function createDocuments(db: RegistryHandle, now: () => number = Date.now): Documents {
+  let key: Buffer | undefined;
+  let asking: Promise<void> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  const ask = (): Promise<void> => {
+    askedAt = now();
+    asking ??= db
+      .selectFrom('secret')
+      .select('value')
+      .where('name', '=', 'documents')
+      .executeTakeFirst()
+      .then(
+        (row) => {
+          key = row && Buffer.from(row.value, 'base64url');
+        },
+        // Not reached, or not there yet: the next page asks again.
+        () => {},
+      )
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  const mac = (secret: Buffer, text: string, set: string): Buffer =>
+    createHmac('sha256', secret).update(`${text} ${set}`).digest().subarray(0, 16);
+
+  return {
+    issue(set) {
+      if (!key) {
+        if (now() - askedAt > AGAIN_MS) void ask();
+        return '';
+      }
+      const text = `${randomBytes(9).toString('base64url')}.${(now() + LIFETIME_MS).toString(36)}`;
+      return `${text}.${mac(key, text, set).toString('base64url')}`;
+    },
+    networkOf: (address, set) =>
+      key ? mac(key, `network ${networkIn(address)}`, set).toString('base64url') : '',
+    async read(token, set) {
+      const [, document = '', expires = '', said = ''] = form.exec(token) ?? [];
+      if (document === '' || Number.parseInt(expires, 36) <= now()) return undefined;
+      if (!key) await ask();
+      const given = Buffer.from(said, 'base64url');
+      if (!key || !timingSafeEqual(given, mac(key, `${document}.${expires}`, set))) return undefined;
+      return document;
+    },
+  };
+}
+
+/** The part of an address that one household or machine has: all of IPv4, the first half of IPv6. */
+function networkIn(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const missing = 8 - groups(head).length - groups(tail ?? '').length;
+  const whole =
+    tail === undefined
+      ? groups(head)
+      : [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':');
+}

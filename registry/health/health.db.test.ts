@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
+import { build, route } from '../testing/builds.ts';
+import {
+  openTestRegistry,
+  operation,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../testing/test-registry.ts';
+import { createDocuments } from './documents.ts';
+
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const shellTeam = testKey('shell-team', ['shell']);
+const operator = testOperator();
+let at: TestRegistry;
+const payments = (text: string) =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
+
+beforeAll(async () => {
+  at = await openTestRegistry([pagos, shellTeam, operator]);
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  await at.publish(upload(payments('one'), [pagos, operator]));
+  // The key is read when it is first needed; pages wait for it no more than this test does.
+  while (at.health.documentOf(await stable()) === '') await pause(20);
+});
+afterAll(() => at.close());
+
+const stable = async () => (await at.registry.live()).stable?.set ?? '';
+const canary = async () => (await at.registry.live()).canary?.set;
+/** Each of a document of its own, unless told. */
+const load = (set: string, document = at.health.documentOf(set)): Beacon => ({
+  set,
+  document,
+  remote: 'mf-pagos',
+  event: { kind: 'load', shell: 300, code: 550, shown: 800, lcp: 700, inp: 90, cls: 0.0312 },
+});
+const fault = (
+  set: string,
+  kind: 'render' | 'network' = 'render',
+  document = at.health.documentOf(set),
+): Beacon => ({
+  set,
+  document,
+  remote: 'mf-pagos',
+  event: { kind: 'fault', fault: kind },
+});
+let addresses = 0;
+/** From an address of its own by default. */
+const take = (beacon: Beacon, address?: string) => {
+  addresses += 1;
+  return at.health.take(beacon, address ?? `10.0.${addresses >> 8}.${addresses & 255}`);
+};
+const startCanary = async (text: string): Promise<string> => {
+  await at.publish(upload(payments(text), [pagos], { channel: 'canary', share: 10 }));
+  return (await canary()) ?? '';
+};
+
+test('a canary that fails within its budget ends by itself, says why, and stable is as it was', async () => {
+  const before = await stable();
+  const set = await startCanary('two');
+  for (let count = 0; count < 5; count += 1) await take(load(before));
+  await take(load(set));
+  await take(fault(set));
+  await take(fault(set));
+  expect(await canary()).toBe(set);
+  await take(fault(set));
+  expect(await canary()).toBeUndefined();
+  expect(await stable()).toBe(before);
+  const [move] = await at.registry.moves('canary', 1);
+  expect(move).toMatchObject({ actor: 'health', share: 0 });
+  expect(move?.reason).toBe(
+    'The canary ended by itself: it failed for 3 of 4 addresses (3 × render in mf-pagos (mf-pagos-team)); its budget is 3 in 100. Meanwhile stable failed for 0 of 5.',
+  );
+  const entry = await at.tables
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor: 'health', action: 'canary ended', outcome: 'done' });
+});
+
+test('one address ends no canary, however many documents it asks for, and one network of IPv6 is one address', async () => {
+  const set = await startCanary('one address');
+  for (let count = 0; count < 20; count += 1) await take(fault(set), '203.0.113.7');
+  for (let count = 1; count < 9; count += 1) await take(fault(set), `2001:db8:1:2::${count}`);
+  expect(await canary()).toBe(set);
+  // Written in whole it is the same network, and as IPv4 the same address.
+  await take(fault(set), '2001:0db8:0001:0002:0:0:0:99');
+  await take(fault(set), '::ffff:203.0.113.7');
+  expect(await canary()).toBe(set);
+  await take(fault(set), '198.51.100.4');
+  expect(await canary()).toBeUndefined();
+  const networks = await at.tables
+    .selectFrom('beacon')
+    .select('network')
+    .where('set_hash', '=', set)
+    .execute();
+  expect(new Set(networks.map(({ network }) => network)).size).toBe(3);
+  expect(JSON.stringify(networks)).not.toContain('203.0.113');
+});
+
+test('three addresses that fail among hundreds that do not end no canary; loads of one address hide no failure', async () => {
+  const set = await startCanary('many addresses');
+  for (let count = 0; count < 100; count += 1) await take(load(set));
+  for (let count = 0; count < 2; count += 1) await take(fault(set));
+  for (let count = 0; count < 150; count += 1) await take(load(set), '203.0.113.7');
+  expect(await canary()).toBe(set);
+  await take(fault(set));
+  expect(await canary()).toBeUndefined();
+});
+
+test('what befalls everybody ends no canary', async () => {
+  const [before, set] = [await stable(), await startCanary('everybody')];
+  for (let count = 0; count < 6; count += 1) await take(fault(before));
+  for (let count = 0; count < 6; count += 1) await take(fault(set));
+  expect(await canary()).toBe(set);
+});
+
+test('bad lines of visitors do not end a canary', async () => {
+  const set = await startCanary('three');
+  for (let count = 0; count < 5; count += 1) await take(fault(set, 'network'));
+  expect(await canary()).toBe(set);
+});
+
+test('a document is one failure however often it fails, and one load; it speaks for its own set alone', async () => {
+  const before = await stable();
+  const set = await startCanary('a document');
+  const document = at.health.documentOf(set);
+  const kept = [];
+  for (let count = 0; count < 12; count += 1) kept.push(await take(fault(set, 'render', document)));
+  expect(kept.filter(Boolean)).toHaveLength(10);
+  expect([await take(load(set, document)), await take(load(set, document))]).toEqual([
+    expect.objectContaining({ remote: 'mf-pagos' }),
+    undefined,
+  ]);
+  expect(await canary()).toBe(set);
+  const served = at.health.documentOf(before);
+  for (const made of [served, '', 'x', served.replace(/.{4}$/, 'AAAA'), `${served}A`])
+    expect(await take(fault(set, 'render', made))).toBeUndefined();
+  expect(await take(fault(before, 'render', served))).toBeDefined();
+  await take(fault(set));
+  expect(await canary()).toBe(set);
+  await take(fault(set));
+  expect(await canary()).toBeUndefined();
+});
+
+test('a document of yesterday tells nothing any more', async () => {
+  let now = Date.now();
+  const documents = createDocuments(at.tables, () => now);
+  documents.issue('');
+  const set = await stable();
+  while (documents.issue(set) === '') await pause(20);
+  const token = documents.issue(set);
+  expect(await documents.read(token, set)).toBe(token.split('.')[0]);
+  now += 24 * 3_600_000;
+  expect(await documents.read(token, set)).toBeUndefined();
+});
+
+test('what was promoted is everybody’s; going back leads to what was before', async () => {
+  const before = await stable();
+  const set = await startCanary('four');
+  await at.operate(operation({ type: 'promote-canary' }, [operator]));
+  expect([await stable(), await canary()]).toEqual([set, undefined]);
+  await at.operate(operation({ type: 'rollback' }, [operator]));
+  expect(await stable()).toBe(before);
+});
+
+test('a stable release while a canary runs brings the canary along with what it changes', async () => {
+  const set = await startCanary('five');
+  const shell = build({ name: 'shell', files: { 'x.js': 'another shell' } });
+  await at.publish(upload(shell, [shellTeam, operator]));
+  const moved = (await canary()) ?? '';
+  expect(moved).not.toBe(set);
+  const parts = await at.registry.set(moved);
+  expect(parts?.shell.hash).toBe(shell.release.hash);
+  expect(parts?.remotes.map(({ hash }) => hash)).toEqual([payments('five').release.hash]);
+});
+
+test('what is older than 30 days is forgotten', async () => {
+  await at.health.prune(new Date(Date.now() + 31 * 86_400_000));
+  expect(await at.tables.selectFrom('beacon').selectAll().execute()).toEqual([]);
+});

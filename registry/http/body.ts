@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AnnouncedBody } from '@portal/contract/release-statement';
+import { refused } from '../model/refusal.ts';
+
+/** Milliseconds that a body may take. */
+export interface BodyPatience {
+  /** From one piece to the next. */
+  readonly idle: number;
+  readonly whole: number;
+}
+
+/**
+ * Reads exactly the bytes that were announced, and no byte more than so many. Ends with the request (also one that was
+ * gone before it was asked for), with the first byte too many, or when nothing came for too long; nothing is listened to
+ * afterwards.
+ * @throws Refused ALTERED_BODY, SLOW_BODY
+ */
+export async function readAnnounced(
+  request: IncomingMessage,
+  { bytes, sha256 }: AnnouncedBody,
+  { idle, whole }: BodyPatience,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const hash = createHash('sha256');
+  let received = 0;
+  let stop: () => void = () => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const slow = () =>
+        reject(refused('SLOW_BODY', `${received} of ${bytes} announced bytes came, then nothing in time.`));
+      const altered = (what: string) => () => reject(refused('ALTERED_BODY', what));
+      const wholeTimer = setTimeout(slow, whole);
+      let idleTimer = setTimeout(slow, idle);
+      const onData = (part: Buffer) => {
+        clearTimeout(idleTimer);
+        idleTimer = setTimeout(slow, idle);
+        received += part.byteLength;
+        if (received > bytes) return altered(`More than the ${bytes} announced bytes came.`)();
+        hash.update(part);
+        parts.push(part);
+      };
+      const onEnd = () => resolve();
+      const onGone = altered('The connection ended before the announced bytes had come.');
+      request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+      // A request that ended while its proof was checked emits 'close' no second time.
+      if (request.destroyed) onGone();
+      stop = () => {
+        clearTimeout(wholeTimer);
+        clearTimeout(idleTimer);
+        request.off('data', onData).off('end', onEnd).off('close', onGone).pause();
+      };
+    });
+  } finally {
+    stop();
+  }
+  if (received !== bytes || hash.digest('hex') !== sha256)
+    throw refused('ALTERED_BODY', `What came (${received} bytes) is not what was announced (${bytes}).`);
+  return Buffer.concat(parts, received);
+}

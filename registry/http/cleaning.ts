@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Door } from '../commands/door.ts';
+
+/** Days that files of releases stay after something last needed them, unless told. */
+const USUAL_DAYS = 30;
+/** The least, as for an operator who asks for it: tabs may be open so long. */
+const LEAST_DAYS = 7;
+
+/** Pauses in milliseconds. */
+export interface CleaningPauses {
+  /** Until the first time: a host that starts has other things to do. */
+  readonly first: number;
+  readonly every: number;
+}
+
+const usualPauses: CleaningPauses = { first: 60_000, every: 86_400_000 };
+
+/** `CLEAN_AFTER_DAYS`: 30 unless told, 0 for never. @throws Error for less than a week */
+export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
+  const days = Number(environment['CLEAN_AFTER_DAYS'] || USUAL_DAYS);
+  if (days !== 0 && !(Number.isInteger(days) && days >= LEAST_DAYS))
+    throw new Error(`CLEAN_AFTER_DAYS must be 0 for never, or ${LEAST_DAYS} and more.`);
+  return days;
+}
+
+/**
+ * Removes once a day what nothing needs any more. Every host does, one after the other by the channels' lock: who comes
+ * second finds nothing. A run that fails is logged and comes round again.
+ */
+export function installCleaning(
+  host: FastifyInstance,
+  door: Pick<Door, 'cleanUp'>,
+  days: number,
+  { first, every }: CleaningPauses = usualPauses,
+): void {
+  let timer: NodeJS.Timeout;
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    try {
+      await door.cleanUp(days);
+    } catch (error) {
+      host.log.error({ err: error }, 'releases could not be cleaned up; it is tried again');
+    }
+  };
+  const later = (pause: number): void => {
+    timer = setTimeout(() => {
+      running = run().finally(() => later(every));
+    }, pause).unref();
+  };
+  later(first);
+  host.addHook('onClose', async () => {
+    clearTimeout(timer);
+    await running;
+    clearTimeout(timer);
+  });
+}

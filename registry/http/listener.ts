@@ -1,0 +1,117 @@
+import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Door } from '../commands/door.ts';
+import type { ProvenOperation } from '../commands/taken.ts';
+import { Refused, refused } from '../model/refusal.ts';
+import { type BodyPatience, readAnnounced } from './body.ts';
+import { installCleaning } from './cleaning.ts';
+import { installReading } from './reading.ts';
+import { createSlots } from './slots.ts';
+import { statusOf } from './statuses.ts';
+
+export interface ListenerOptions {
+  readonly door: Door;
+  /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
+  readonly cleanAfterDays?: number;
+  readonly logger?: FastifyBaseLogger;
+  /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all by default. */
+  readonly patience?: BodyPatience;
+}
+
+const PATIENCE: BodyPatience = { idle: 5_000, whole: 30_000 };
+/** Releases that arrive at once, 11 MB each; operators wait for none of them. */
+const UPLOADS = { perKey: 2, all: 8 } as const;
+const OPERATIONS = { perKey: 4, all: 8 } as const;
+/** Milliseconds for the headers of a request, in which its proof stands. */
+const HEADERS_MS = 5_000;
+
+/**
+ * Where releases are published and channels moved, on a port of its own that no customer reaches: `POST
+ * /registry/releases`, `/registry/operations`, `/registry/report`. A request is proved by the signatures in its envelope
+ * before a byte of its body is read, and holds a slot only from then on.
+ */
+export function createRegistryListener(options: ListenerOptions): FastifyInstance {
+  const { door, patience = PATIENCE } = options;
+  const listener = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    return503OnClosing: false,
+    forceCloseConnections: true,
+    requestTimeout: patience.whole + HEADERS_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
+  });
+  const uploads = createSlots(UPLOADS);
+  const operations = createSlots(OPERATIONS);
+
+  // Bodies are left on the line until it is known who sends them.
+  listener.removeAllContentTypeParsers();
+  listener.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const envelopeIn = ({ headers }: FastifyRequest): string => String(headers[ENVELOPE_HEADER] ?? '');
+  const busy = () => refused('TOO_MANY', 'So much of this key, or of others, is under way.');
+
+  listener.post('/registry/releases', async (request, reply) => {
+    const proven = await door.proveRelease(envelopeIn(request), request.ip);
+    const taken = await uploads.during(proven.key, async () => {
+      const { body } = proven.signed.statement;
+      const content = await readAnnounced(request.raw, body, patience).catch(async (error: unknown) => {
+        if (error instanceof Refused) await door.note(error.refusal, 'publish', proven);
+        throw error;
+      });
+      return door.publish(proven, content);
+    });
+    if (!taken) throw busy();
+    return answer(reply.code(201), taken.done);
+  });
+
+  const proved = async <T>(request: FastifyRequest, work: (proven: ProvenOperation) => Promise<T>) => {
+    const proven = await door.proveOperation(envelopeIn(request), request.ip);
+    const taken = await operations.during(proven.key, () => work(proven));
+    if (!taken) throw busy();
+    return taken.done;
+  };
+  listener.post('/registry/operations', async (request, reply) =>
+    answer(reply, await proved(request, door.operate)),
+  );
+  listener.post('/registry/report', async (request, reply) =>
+    answer(reply, await proved(request, door.report)),
+  );
+  listener.get<{ Params: { name: string; hash: string } }>(
+    '/registry/releases/:name/:hash',
+    async ({ params }, reply) => answer(reply, { known: await door.knows(params.name, params.hash) }),
+  );
+  installReading(listener, door);
+  if (options.cleanAfterDays) installCleaning(listener, door, options.cleanAfterDays);
+
+  listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {
+    // What was not read is not waited for.
+    if (!request.raw.complete) endAfter(reply);
+    const refusal = refusalOf(error);
+    if (!refusal) {
+      request.log.error({ err: error }, 'the registry failed');
+      return answer(reply.code(500), { problem: 'The registry failed; its log says why.' });
+    }
+    request.log.warn({ refusal }, 'the registry refuses');
+    return answer(reply.code(statusOf(refusal.code)), refusal);
+  });
+  return listener;
+}
+
+const answer = (reply: FastifyReply, body: unknown): FastifyReply =>
+  reply.header('cache-control', 'no-store').send(body);
+
+function endAfter(reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  reply.raw.once('finish', () => reply.raw.req.destroy());
+}
+
+/** Faults of the request that never reach the door, in the door's words. */
+function refusalOf(error: Error & { readonly statusCode?: number }) {
+  if (error instanceof Refused) return error.refusal;
+  if (error.statusCode && error.statusCode < 500) return refused('BAD_REQUEST', error.message).refusal;
+  return undefined;
+}

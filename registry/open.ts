@@ -1,0 +1,73 @@
+import type { KeyDescription } from '@portal/contract/release-statement';
+import type { Kysely } from 'kysely';
+import { type BrowserGrants, createBrowserGrants } from './commands/browser-grants.ts';
+import { createDoor, type Door } from './commands/door.ts';
+import { createHealth, type FailureBudget, type Health } from './health/health.ts';
+import type { ReleaseRegistry } from './model/registry.ts';
+import { type ArtefactPlace, openArtefacts } from './store/artefacts.ts';
+import { createDatabaseRegistry } from './store/database-registry.ts';
+import { addKey } from './store/keys.ts';
+import { migrateRegistry } from './store/migrations.ts';
+import { type RegistryTables, SCHEMA } from './store/tables.ts';
+
+export interface RegistryOptions {
+  /** Any handle on the database; the registry keeps to its own schema. */
+  readonly db: Kysely<never>;
+  readonly artefacts: ArtefactPlace;
+  /** Name that statements must be signed for; `portal` unless told. */
+  readonly name?: string;
+  /** Keys that are good from the start; the others are added by operators. */
+  readonly keys?: readonly KeyDescription[];
+  readonly now?: () => Date;
+  /** Takes releases of uncommitted sources live: a portal on a developer's own machine. Off by default. */
+  readonly takesDirty?: boolean;
+  /** When a canary ends by itself; 3 in the last 100 addresses by default. */
+  readonly failureBudget?: FailureBudget;
+  /**
+   * Told each time the database could not be brought up to date; it is tried again each second until it can. Without it
+   * opening fails.
+   */
+  readonly onUnreachable?: (error: unknown) => void;
+}
+
+const AGAIN_MS = 1000;
+
+export interface OpenRegistry {
+  readonly registry: ReleaseRegistry;
+  readonly door: Door;
+  readonly health: Health;
+  /** Versions that single browsers run by a grant. */
+  readonly grants: BrowserGrants;
+}
+
+/** Brings the registry's schema up to date, makes the given keys known and opens it. */
+export async function openRegistry(options: RegistryOptions): Promise<OpenRegistry> {
+  const { name = 'portal', keys = [], now = () => new Date() } = options;
+  const handle = options.db as unknown as Kysely<RegistryTables>;
+  const prepare = async (): Promise<void> => {
+    await migrateRegistry(handle as unknown as Kysely<unknown>);
+    for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
+  };
+  if (options.onUnreachable) prepareInTime(prepare, options.onUnreachable);
+  else await prepare();
+  const artefacts = await openArtefacts(options.artefacts);
+  const registry = createDatabaseRegistry(handle, artefacts);
+  const door = createDoor({
+    handle,
+    artefacts,
+    registry,
+    name,
+    now,
+    takesDirty: options.takesDirty ?? false,
+  });
+  const { failureBudget = { failures: 3, addresses: 100 } } = options;
+  const grants = createBrowserGrants({ handle, registry, name, now });
+  return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };
+}
+
+function prepareInTime(prepare: () => Promise<void>, onUnreachable: (error: unknown) => void): void {
+  prepare().catch((error: unknown) => {
+    onUnreachable(error);
+    setTimeout(() => prepareInTime(prepare, onUnreachable), AGAIN_MS).unref();
+  });
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { integrityOf } from '@portal/remote-kit/release-hash';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Encoding, StoredFile } from '../model/registry.ts';
+
+const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
+/** Bytes of files that are kept in memory, so that a page costs the disk or the object store nothing. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Files by the hash of their content, each once however many releases hold it. */
+export interface ArtefactStore {
+  /** `sha384`: as in the manifest. What is there and whole is neither compressed nor written again; what is damaged is. */
+  put(sha384: string, name: string, content: Buffer): Promise<void>;
+  /** Never other bytes than the hash says: what is damaged in one encoding is given in another, or is not there. */
+  get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
+  has(sha384: string): Promise<boolean>;
+  /** In every encoding. */
+  remove(sha384: string): Promise<void>;
+}
+
+/** A folder, or a bucket of an S3-compatible store. */
+export type ArtefactPlace =
+  | { readonly folder: string }
+  | {
+      readonly bucket: string;
+      readonly region: string;
+      readonly endpoint?: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+async function diskAt(place: ArtefactPlace): Promise<Disk> {
+  if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }));
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = place;
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      credentials: { accessKeyId, secretAccessKey },
+      visibility: 'private',
+      supportsACL: false,
+    }),
+  );
+}
+
+export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore> {
+  const disk = await diskAt(place);
+  const kept = new Map<string, Buffer>();
+  let keptBytes = 0;
+
+  const remember = (key: string, content: Buffer): Buffer => {
+    kept.set(key, content);
+    keptBytes += content.byteLength;
+    for (const [oldest, { byteLength }] of kept) {
+      if (keptBytes <= KEPT_BYTES) break;
+      kept.delete(oldest);
+      keptBytes -= byteLength;
+    }
+    return content;
+  };
+
+  /** Never half a file, whoever reads while it is written. */
+  async function write(key: string, content: Buffer): Promise<void> {
+    if (!('folder' in place)) return disk.put(key, content);
+    const staging = `staging/${randomUUID()}`;
+    await disk.put(staging, content);
+    await disk.move(staging, key);
+  }
+
+  /** The file in this encoding, once it was seen to be what the hash says; `damaged` where it is something else. */
+  async function read(sha384: string, encoding: Encoding): Promise<Buffer | 'absent' | 'damaged'> {
+    const key = keyOf(sha384) + suffixes[encoding];
+    const known = kept.get(key);
+    if (known) return known;
+    try {
+      const content = Buffer.from(await disk.getBytes(key));
+      return (await isWhole(content, encoding, sha384)) ? remember(key, content) : 'damaged';
+    } catch (error) {
+      if (isAbsent(error)) return 'absent';
+      throw error;
+    }
+  }
+
+  /** Asks the disk, whatever is kept: what is kept is lost with the process. */
+  async function isSound(sha384: string): Promise<boolean> {
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      forget(keyOf(sha384) + suffixes[encoding]);
+      const found = await read(sha384, encoding);
+      if (found === 'damaged' || (found === 'absent' && encoding === 'identity')) return false;
+    }
+    return true;
+  }
+
+  const forget = (key: string): void => {
+    keptBytes -= kept.get(key)?.byteLength ?? 0;
+    kept.delete(key);
+  };
+
+  return {
+    async put(sha384, name, content) {
+      const key = keyOf(sha384);
+      if (await isSound(sha384)) return;
+      // The plain file comes last: it is what says that the others are there.
+      for (const [encoding, bytes] of await compressed(name, content))
+        await write(key + suffixes[encoding], bytes);
+      await write(key, content);
+    },
+    has: (sha384) => disk.exists(keyOf(sha384)),
+    async remove(sha384) {
+      // The plain file first: without it the others are written anew.
+      for (const suffix of ['', ...Object.values(suffixes).filter(Boolean)]) {
+        const key = keyOf(sha384) + suffix;
+        forget(key);
+        await disk.delete(key);
+      }
+    },
+    async get(sha384, accepts) {
+      for (const encoding of [...accepts, 'identity'] as const) {
+        const content = await read(sha384, encoding);
+        if (content instanceof Buffer) return { content, encoding };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** `sha384-<base64>` → `files/ab/<hex>`: whatever the name of the file, the key is harmless. */
+const keyOf = (sha384: string): string => {
+  const hex = Buffer.from(sha384.replace(/^sha384-/, ''), 'base64').toString('hex');
+  return `files/${hex.slice(0, 2)}/${hex}`;
+};
+
+const isAbsent = (error: unknown): boolean => {
+  for (let at = error; at; at = (at as Error).cause) {
+    const { code, name } = at as { code?: string; name?: string };
+    if (code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound') return true;
+  }
+  return false;
+};
+
+async function isWhole(content: Buffer, encoding: Encoding, sha384: string): Promise<boolean> {
+  try {
+    return integrityOf(await plainOf(content, encoding)) === sha384;
+  } catch {
+    // What cannot be unpacked.
+    return false;
+  }
+}
+
+function plainOf(content: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === 'br') return promisify(brotliDecompress)(content);
+  return encoding === 'gzip' ? promisify(gunzip)(content) : content;
+}
+
+/** Compressed once, at publish, as hard as it goes; kept only where it saves something. */
+async function compressed(name: string, content: Buffer): Promise<[Encoding, Buffer][]> {
+  if (!/\.(js|css|svg|json|txt)$/.test(name)) return [];
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+  };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, quality),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  const made: [Encoding, Buffer][] = [
+    ['br', br],
+    ['gzip', gz],
+  ];
+  return made.filter(([, bytes]) => bytes.byteLength < content.byteLength);
+}

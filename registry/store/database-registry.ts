@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { Release, ReleaseSet } from '@portal/contract/release';
+import type { SetParts } from '@portal/contract/release-statement';
+import {
+  type ChannelMove,
+  ChannelMoved,
+  type ChannelName,
+  isRunning,
+  type ReleaseRegistry,
+  UnknownRelease,
+} from '../model/registry.ts';
+import type { ArtefactStore } from './artefacts.ts';
+import { type RegistryHandle, SCHEMA } from './tables.ts';
+
+/** Moves of channels, the sets they point at and releases in the database; files in the artefact store. */
+export function createDatabaseRegistry(handle: RegistryHandle, artefacts: ArtefactStore): ReleaseRegistry {
+  const db = handle.withSchema(SCHEMA);
+  const releases = new Map<string, Promise<Release | undefined>>();
+  const sets = new Map<string, Promise<ReleaseSet | undefined>>();
+
+  /** Immutable once it is there, so what was found is kept; what was not found is asked for again. */
+  const remembered = <T>(
+    memory: Map<string, Promise<T | undefined>>,
+    key: string,
+    read: () => Promise<T | undefined>,
+  ) => {
+    const known = memory.get(key);
+    if (known) return known;
+    const reading = read();
+    memory.set(key, reading);
+    reading.then(
+      (value) => value === undefined && memory.delete(key),
+      () => memory.delete(key),
+    );
+    return reading;
+  };
+
+  const lastMove = (name: ChannelName) =>
+    db.selectFrom('channel_move').selectAll().where('channel', '=', name).orderBy('move', 'desc');
+
+  const registry: ReleaseRegistry = {
+    async keep(release, files) {
+      // Also of a known release: it may have been cleaned up. What is there is not written again.
+      await Promise.all(
+        [...files].map(([name, content]) => artefacts.put(release.files[name]?.sha384 ?? '', name, content)),
+      );
+      const { name, hash, owner, version, commit } = release;
+      await db
+        .insertInto('release')
+        .values({
+          name,
+          hash,
+          owner,
+          version,
+          commit,
+          manifest: JSON.stringify(release),
+          published_by: owner,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db.deleteFrom('cleaned_release').where('name', '=', name).where('hash', '=', hash).execute();
+    },
+
+    release(name, hash) {
+      if (!isHash(hash)) return Promise.resolve(undefined);
+      return remembered(releases, `${name}/${hash}`, async () => {
+        const row = await db
+          .selectFrom('release')
+          .select('manifest')
+          .where('name', '=', name)
+          .where('hash', '=', hash)
+          .executeTakeFirst();
+        return row?.manifest;
+      });
+    },
+
+    async composeSet({ shell, remotes }) {
+      const parts = { shell, remotes: Object.fromEntries(Object.entries(remotes).sort()) };
+      const text = JSON.stringify(parts);
+      const hash = createHash('sha256').update(text).digest('hex').slice(0, 20);
+      const set = await assemble(hash, parts);
+      await db
+        .insertInto('release_set')
+        .values({ hash, parts: text })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return set;
+    },
+
+    set(hash) {
+      if (!isHash(hash)) return Promise.resolve(undefined);
+      return remembered(sets, hash, async () => {
+        const row = await db
+          .selectFrom('release_set')
+          .select('parts')
+          .where('hash', '=', hash)
+          .executeTakeFirst();
+        return row && assemble(hash, row.parts);
+      });
+    },
+
+    async live() {
+      // One statement, so that it costs one trip: this is asked for every second.
+      const rows = await db
+        .selectFrom('channel_move as m')
+        .select(['m.channel', 'm.set_hash', 'm.move', 'm.share', 'm.named'])
+        .select((read) =>
+          read
+            .selectFrom('stopped_remote')
+            .select((stopped) =>
+              stopped.fn.agg<string | null>('string_agg', ['remote', stopped.val(',')]).as('names'),
+            )
+            .as('stopped'),
+        )
+        .distinctOn('m.channel')
+        .orderBy('m.channel')
+        .orderBy('m.move', 'desc')
+        .execute();
+      const pointer = (name: ChannelName) => {
+        const row = rows.find(({ channel }) => channel === name);
+        return row && { set: row.set_hash, move: row.move, share: row.share, named: row.named };
+      };
+      const canary = pointer('canary');
+      return {
+        stable: pointer('stable'),
+        canary: canary && isRunning(canary) ? canary : undefined,
+        stopped: rows[0]?.stopped?.split(',').sort() ?? [],
+      };
+    },
+
+    async channel(name) {
+      const row = await lastMove(name).limit(1).executeTakeFirst();
+      return row && moveOf(row);
+    },
+
+    async moves(name, limit) {
+      return (await lastMove(name).limit(limit).execute()).map(moveOf);
+    },
+
+    async moveChannel(name, seen, { set, share = 100, named = false, base }, { actor, reason }) {
+      if (!(await registry.set(set))) throw new UnknownRelease(`there is no set ${set}`);
+      const current = await registry.channel(name);
+      if ((current?.move ?? 0) !== seen) throw new ChannelMoved(`${name} has moved since ${seen}`);
+      const made = await db
+        .insertInto('channel_move')
+        .values({
+          channel: name,
+          move: seen + 1,
+          set_hash: set,
+          share,
+          named,
+          base: base ?? null,
+          actor,
+          reason,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('move')
+        .executeTakeFirst();
+      if (!made) throw new ChannelMoved(`${name} has moved since ${seen}`);
+      return { set, move: seen + 1, share, named };
+    },
+
+    async file(name, hash, path, accepts) {
+      const release = await registry.release(name, hash);
+      const file = release && Object.hasOwn(release.files, path) ? release.files[path] : undefined;
+      return file && artefacts.get(file.sha384, accepts);
+    },
+  };
+
+  async function assemble(hash: string, parts: SetParts): Promise<ReleaseSet> {
+    const find = async (name: string, release: string): Promise<Release> => {
+      const found = await registry.release(name, release);
+      if (!found) throw new UnknownRelease(`${name} ${release} was never published`);
+      return found;
+    };
+    return {
+      hash,
+      shell: await find('shell', parts.shell),
+      remotes: await Promise.all(Object.entries(parts.remotes).map(([name, release]) => find(name, release))),
+    };
+  }
+
+  return registry;
+}
+
+const isHash = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
+
+const moveOf = (row: {
+  channel: ChannelName;
+  move: number;
+  set_hash: string;
+  share: number;
+  named: boolean;
+  base: string | null;
+  actor: string;
+  reason: string;
+  at: Date;
+}): ChannelMove => {
+  const { channel, move, set_hash: set, share, named, base, actor, reason, at } = row;
+  return { channel, move, set, share, named, base: base ?? undefined, actor, reason, at };
+};
+
+/** The parts that a set was made of. */
+export const partsOf = ({ shell, remotes }: ReleaseSet): SetParts => ({
+  shell: shell.hash,
+  remotes: Object.fromEntries(remotes.map(({ name, hash }) => [name, hash])),
+});

@@ -1,0 +1,83 @@
+import { isSignedBy, keyId } from '@portal/contract/release-signature';
+import type { KeyDescription, KeyScope, Signed } from '@portal/contract/release-statement';
+import { refused } from '../model/refusal.ts';
+import type { RegistryHandle } from './tables.ts';
+
+/** A key that made a valid signature and may be used now. */
+export interface Signer {
+  readonly id: string;
+  readonly owner: string;
+  readonly scopes: readonly KeyScope[];
+  readonly remotes: readonly string[];
+}
+
+/** Who it was, as the audit log says it. */
+export const actorOf = (signers: readonly Signer[]): string =>
+  signers.map(({ owner, id }) => `${owner} (${id})`).join(' + ');
+
+/** Adds a key, or changes what a known one is good for; a revoked one stays revoked. */
+export async function addKey(db: RegistryHandle, key: KeyDescription): Promise<string> {
+  const id = keyId(key.publicKey);
+  const row = {
+    owner: key.owner,
+    scopes: JSON.stringify(key.scopes),
+    remotes: JSON.stringify(key.remotes),
+    valid_until: new Date(key.validUntil),
+  };
+  await db
+    .insertInto('owner_key')
+    .values({ id, public_key: key.publicKey, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  return id;
+}
+
+/** @returns whether there was such a key, and not yet revoked. */
+export async function revokeKey(db: RegistryHandle, id: string, reason: string, at: Date): Promise<boolean> {
+  const done = await db
+    .updateTable('owner_key')
+    .set({ revoked_at: at, revoked_because: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** A key that may be used now. @throws Refused */
+export async function usableKey(db: RegistryHandle, id: string, now: Date) {
+  const row = await db.selectFrom('owner_key').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw refused('UNKNOWN_KEY', `Nobody here knows the key ${id}.`);
+  const { owner } = row;
+  if (row.revoked_at)
+    throw refused(
+      'REVOKED_KEY',
+      `The key ${id} of ${owner} was revoked on ${row.revoked_at.toISOString()}: ${row.revoked_because}`,
+    );
+  if (row.valid_until <= now)
+    throw refused(
+      'EXPIRED_KEY',
+      `The key ${id} of ${owner} was good until ${row.valid_until.toISOString()}.`,
+    );
+  return row;
+}
+
+/** Checks every signature of a statement. One that does not hold spoils all. @throws Refused */
+export async function signersOf(
+  db: RegistryHandle,
+  { statement, signatures }: Signed,
+  now: Date,
+): Promise<readonly Signer[]> {
+  if (signatures.length === 0) throw refused('UNSIGNED', 'The statement carries no signature.');
+  const signers: Signer[] = [];
+  for (const signature of signatures) {
+    const { id, owner, scopes, remotes, public_key } = await usableKey(db, signature.key, now);
+    if (!isSignedBy(statement, signature, public_key))
+      throw refused(
+        'BAD_SIGNATURE',
+        `The signature by ${id} of ${owner} is not one over this statement.`,
+        owner,
+      );
+    if (!signers.some((other) => other.id === id)) signers.push({ id, owner, scopes, remotes });
+  }
+  return signers;
+}

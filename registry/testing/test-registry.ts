@@ -1,0 +1,183 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { announcementOf, bytesOfBody, envelopeOf } from '@portal/contract/release-envelope';
+import { publicKeyOf, signedBy } from '@portal/contract/release-signature';
+import type {
+  Destination,
+  KeyDescription,
+  Operation,
+  OperatorStatement,
+  RegistryDone,
+  RegistryReport,
+  ReleaseStatement,
+  Signed,
+} from '@portal/contract/release-statement';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { Refused } from '../model/refusal.ts';
+import { type OpenRegistry, openRegistry } from '../open.ts';
+import { openHostDatabase } from '../store/host-database.ts';
+import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
+import { type Build, temporaryFolder } from './builds.ts';
+
+export interface TestDatabase {
+  readonly db: Kysely<never>;
+  close(): Promise<void>;
+}
+
+/** An empty database of its own: on the server of `npm run test:db` if there is one, else in this process. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+    const engine = await PGlite.create();
+    const pool = new pg.Pool({ ...(createPgConfig(engine) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+    return {
+      db,
+      close: async () => {
+        await db.destroy();
+        if (!engine.closed) await engine.close();
+      },
+    };
+  }
+  const name = `registry_${randomBytes(6).toString('hex')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // Connections may still be closing when the database goes.
+  const db = openHostDatabase(url.href, () => {}, 20);
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A key and what it is registered for. */
+export interface TestKey {
+  readonly key: KeyObject;
+  readonly description: KeyDescription;
+}
+
+export const testKey = (
+  owner: string,
+  remotes: readonly string[],
+  more: Partial<KeyDescription> = {},
+): TestKey => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicKey = publicKeyOf(privateKey);
+  const validUntil = '2030-01-01T00:00:00.000Z';
+  return {
+    key: privateKey,
+    description: { owner, scopes: ['publish', 'pause'], remotes, publicKey, validUntil, ...more },
+  };
+};
+
+/** A key of operators: it signs second, moves channels and switches remotes. */
+export function testOperator(more: Partial<KeyDescription> = {}): TestKey {
+  return testKey('despliegues', ['*'], { scopes: ['second', 'promote', 'pause'], ...more });
+}
+
+const frame = (more: object = {}) => ({
+  registry: 'portal',
+  nonce: randomBytes(24).toString('base64url'),
+  issued: new Date().toISOString(),
+  expires: new Date(Date.now() + 10 * 60_000).toISOString(),
+  reason: 'a test',
+  ...more,
+});
+
+/** What is sent to publish: the statement, and the bytes that follow it. */
+export interface Upload {
+  readonly signed: Signed<ReleaseStatement>;
+  readonly content: Buffer;
+}
+
+/** A build as its team sends it, signed by the keys. */
+export const upload = (
+  { release, files }: Build,
+  keys: readonly TestKey[],
+  destination: Destination = { channel: 'stable' },
+  more: Partial<ReleaseStatement> = {},
+): Upload => {
+  const sent = Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')]));
+  const content = bytesOfBody({ release, files: sent });
+  const { name, owner, hash } = release;
+  const statement: ReleaseStatement = {
+    kind: 'release',
+    ...frame(),
+    release: { name, owner, hash },
+    destination,
+    body: announcementOf(content),
+    ...more,
+  };
+  const signed = signedBy(
+    statement,
+    keys.map(({ key }) => key),
+  );
+  return { signed, content };
+};
+
+export const operation = (
+  what: Operation,
+  keys: readonly TestKey[],
+  more: Partial<OperatorStatement> = {},
+): Signed<OperatorStatement> =>
+  signedBy<OperatorStatement>(
+    { kind: 'operation', ...frame(), operation: what, ...more },
+    keys.map(({ key }) => key),
+  );
+
+export interface TestRegistry extends OpenRegistry {
+  /** The registry's own tables. */
+  readonly tables: RegistryHandle;
+  /** Through the door, proof and all, as the listener does. @throws Refused */
+  publish(sent: Upload, from?: string): Promise<RegistryDone>;
+  operate(signed: Signed<OperatorStatement>, from?: string): Promise<RegistryDone>;
+  report(signed: Signed<OperatorStatement>): Promise<RegistryReport>;
+  close(): Promise<void>;
+}
+
+export async function openTestRegistry(
+  keys: readonly TestKey[] = [],
+  now = () => new Date(),
+): Promise<TestRegistry> {
+  const { db, close } = await openTestDatabase();
+  const opened = await openRegistry({
+    db,
+    artefacts: { folder: await temporaryFolder() },
+    now,
+    keys: keys.map(({ description }) => description),
+  });
+  const { door } = opened;
+  return {
+    ...opened,
+    tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA),
+    publish: async ({ signed, content }, from = 'test') =>
+      door.publish(await door.proveRelease(envelopeOf(signed), from), content),
+    operate: async (signed, from = 'test') =>
+      door.operate(await door.proveOperation(envelopeOf(signed), from)),
+    report: async (signed) => door.report(await door.proveOperation(envelopeOf(signed), 'test')),
+    close,
+  };
+}
+
+/** The refusal that some work ends with. @throws Error where it is not refused. */
+export async function refusalOf(work: Promise<unknown>) {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
