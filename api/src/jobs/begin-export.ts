@@ -68,7 +68,10 @@ export const beginExport = async (
         .where('stored', '=', false)
         .where('lease_until', '<', now)
         .execute();
-      if ((await startedSince(trx, owner, new Date(now.getTime() - HOUR))) >= config.exports.perHour) {
+      if (
+        total > 0 &&
+        (await startedSince(trx, owner, new Date(now.getTime() - HOUR))) >= config.exports.perHour
+      ) {
         throw new Refusal('EXPORT_LIMIT');
       }
       const row = await tables
@@ -112,7 +115,7 @@ export const beginExport = async (
   }
 };
 
-/** Files asked for since then, but for those that failed; whoever else counts for this owner waits meanwhile. */
+/** Files with rows asked for since then, but for those that failed; another count for this owner waits meanwhile. */
 const startedSince = async (trx: Handle, owner: string, since: Date): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
   const { count } = await jobTables(trx)
@@ -121,6 +124,7 @@ const startedSince = async (trx: Handle, owner: string, since: Date): Promise<nu
     .where('owner', '=', owner)
     .where('created_at', '>', since)
     .where('status', '!=', 'failed')
+    .where('total', '>', 0)
     .executeTakeFirstOrThrow();
   return Number(count);
 };

@@ -127,6 +127,16 @@ describe('[T22] an export', () => {
     expect((await office.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
   });
 
+  test('files without rows are not counted, and are given out when the hour is used up', async () => {
+    const empty = { min_date: '01-01-20', max_date: '02-01-20' };
+    const download = (query: Record<string, string>) =>
+      office.get('reportsAdmin', 'GET /api/users_interval/file', query);
+    for (let asked = 0; asked < 7; asked += 1) expect((await download(empty)).status).toBe(200);
+    for (let asked = 0; asked < 5; asked += 1) expect((await download({})).status).toBe(200);
+    expect((await download({})).status).toBe(429);
+    expect((await download(empty)).status).toBe(200);
+  });
+
   test('five an hour for each administrator; what failed does not count', async () => {
     const streamed = async () => (await office.get('reportsAdmin', 'GET /api/users_interval/file')).status;
     for (let asked = 0; asked < 4; asked += 1) {

@@ -3,10 +3,17 @@ import { Button } from '@portal/ui/core';
 import { Checkbox, DateInput } from '@portal/ui/form';
 import { onlyDigits, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
+import {
+  type CustomerSearch,
+  datesFault,
+  isPersonSearch,
+  LONGEST_RANGE,
+  MINIMUM,
+  USUAL_SORT,
+} from './search.ts';
 
 const text = texts.customers;
 
@@ -14,7 +21,12 @@ interface CustomerSearchFormProps {
   readonly asked: CustomerSearch | undefined;
   readonly pending: boolean;
   readonly onSearch: (search: CustomerSearch) => void;
+  /** Told of the dates that the form shows, also before they are searched for; undefined while they cannot be. */
+  readonly onDates: (dates: CustomerDates | undefined) => void;
 }
+
+/** Days of registration, both ends included; undefined where the checkbox is off. */
+export type CustomerDates = Pick<CustomerSearch, 'from' | 'to'>;
 
 interface DateFilter {
   readonly on: boolean;
@@ -22,7 +34,7 @@ interface DateFilter {
 }
 
 /** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
-export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchFormProps) {
+export function CustomerSearchForm({ asked, pending, onSearch, onDates }: CustomerSearchFormProps) {
   const [fiscalNumber, setFiscalNumber] = useState(asked?.fiscalNumber ?? '');
   const [email, setEmail] = useState(asked?.email ?? '');
   const initial = (date: string | undefined): DateFilter => ({
@@ -31,24 +43,24 @@ export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchF
   });
   const [from, setFrom] = useState<DateFilter>(initial(asked?.from));
   const [to, setTo] = useState<DateFilter>(initial(asked?.to));
-  const [problem, setProblem] = useState<string>();
+  const dates = datesOf(from, to);
+  // An address may ask for what cannot be asked for; its form says so at once.
+  const [problem, setProblem] = useState(asked && !isPersonSearch(asked) ? problemOf(dates) : undefined);
+  useEffect(() => onDates(problemOf(dates) ? undefined : dates), [dates?.from, dates?.to]);
 
   const given = fiscalNumber || email;
   const tooShort = given.length > 0 && given.length < MINIMUM;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (tooShort) return;
-    const person = isPersonSearch({ fiscalNumber, email });
-    if (!person && [from, to].some(({ on, date }) => on && date === '')) {
-      setProblem(messages.invalidDate);
-      return;
-    }
-    setProblem(undefined);
+    const fault = isPersonSearch({ fiscalNumber, email }) ? undefined : problemOf(dates);
+    setProblem(fault);
+    if (fault) return;
     onSearch({
       fiscalNumber,
       email,
-      from: from.on && from.date ? from.date : undefined,
-      to: to.on && to.date ? to.date : undefined,
+      from: dates?.from,
+      to: dates?.to,
       page: 1,
       sort: asked?.sort ?? USUAL_SORT,
     });
@@ -89,6 +101,20 @@ export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchF
       </p>
     </form>
   );
+}
+
+/** The dates that count; undefined where one that is on has no day. */
+function datesOf(from: DateFilter, to: DateFilter): CustomerDates | undefined {
+  if ([from, to].some(({ on, date }) => on && date === '')) return undefined;
+  return { from: from.on ? from.date : undefined, to: to.on ? to.date : undefined };
+}
+
+/** What is wrong with the dates, for people (CU-16). */
+function problemOf(dates: CustomerDates | undefined): string | undefined {
+  if (!dates) return messages.invalidDate;
+  const fault = datesFault(dates);
+  if (fault === 'order') return text.wrongOrder;
+  return fault && text.tooLong(LONGEST_RANGE);
 }
 
 interface DateFieldProps {

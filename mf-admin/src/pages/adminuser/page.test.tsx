@@ -401,3 +401,28 @@ test('[CU-06, EN-30] the form opens with the customer’s own department and cit
   await waitFor(() => expect(city.selectedOptions[0]?.textContent).toBe('Medellín'));
   expect((screen.getByLabelText(/Departamento/) as HTMLSelectElement).value).toBe('Antioquia');
 });
+
+test('[CU-03, CU-17] the CSV holds the days that the form shows, searched for or not', async () => {
+  api.refuse('POST /api/exports/customers', 'EXPORT_RUNNING');
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('checkbox', { name: 'Desde' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Hasta' }));
+  await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
+  expect(await screen.findByText(/Ya tienes una descarga en curso/)).not.toBeNull();
+  expect(api.asked('POST /api/exports/customers').map(({ body }) => body)).toEqual([{}]);
+});
+
+test('[CU-16] an address with more days than the server takes says so and asks nothing', async () => {
+  open('/adminuser?buscar=1&desde=2024-01-01&hasta=2026-11-22');
+  expect(await screen.findByText('Consulta como máximo 366 días a la vez.')).not.toBeNull();
+  expect(screen.getByRole('heading', { name: 'Revisa las fechas' })).not.toBeNull();
+  expect((screen.getByRole('button', { name: 'Descargar CSV' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(api.asked('GET /api/users_interval')).toEqual([]);
+});
+
+test('[CU-04, BC-07] a page past the last one leads to the last one', async () => {
+  api.answer('GET /api/users_interval', { clients: [], total_clients: 63, max_pages: 7, current_page: 7 });
+  open('/adminuser?buscar=1&desde=2026-11-01&hasta=2026-11-20&pagina=99999');
+  await waitFor(() => expect(address).toContain('pagina=7'));
+});

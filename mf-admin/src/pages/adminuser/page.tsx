@@ -8,18 +8,20 @@ import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { CustomerSearchForm } from './customer-search.tsx';
+import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
+  datesFault,
   isPersonSearch,
   joinedFilters,
   noSearch,
   searchFromUrl,
   searchToUrl,
+  USUAL_SORT,
 } from './search.ts';
 
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
@@ -31,6 +33,8 @@ export default function CustomersPage() {
   const asked = searchFromUrl(url);
   const opened = url.get('cliente');
   const customers = useCustomers(asked);
+  // The file holds what the dates of the form say, searched for or not (CU-03).
+  const [dates, setDates] = useState<CustomerDates>();
   const go = (search: CustomerSearch) => setUrl(searchToUrl(search));
 
   const customer = customers.data?.clients.find(({ fiscal_number }) => fiscal_number === opened);
@@ -47,18 +51,20 @@ export default function CustomersPage() {
       actions={
         <ExportButton
           label={text.csv}
+          disabled={!dates}
           begin={() =>
             call('POST /api/exports/customers', {
-              body: joinedFilters(asked ?? noSearch(todayInBogota())),
+              body: joinedFilters({ from: dates?.from, to: dates?.to, sort: asked?.sort ?? USUAL_SORT }),
             })
           }
         />
       }
     >
-      <CustomerSearchForm asked={asked} pending={customers.isFetching} onSearch={go} />
+      <CustomerSearchForm asked={asked} pending={customers.isFetching} onSearch={go} onDates={setDates} />
       {asked ? (
         <QueryState
           query={customers}
+          idle={<EmptyState title={text.wrongDates}>{text.wrongDatesHint}</EmptyState>}
           isEmpty={(data) => data.total_clients === 0}
           empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
           errorTitle={text.failed}
@@ -110,7 +116,7 @@ function useCustomers(asked: CustomerSearch | undefined) {
   const byPerson = asked !== undefined && isPersonSearch(asked);
   const persons = useQuery(byPerson ? person : { ...person, queryFn: skipToken });
   const joiners = useQuery({
-    ...(asked && !byPerson ? joined : { ...joined, queryFn: skipToken }),
+    ...(asked && !byPerson && !datesFault(asked) ? joined : { ...joined, queryFn: skipToken }),
     placeholderData: keepPreviousData,
   });
   return byPerson ? persons : joiners;

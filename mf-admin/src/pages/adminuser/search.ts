@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
+import { daysBetween } from '@portal/ui/format';
 
 /** What the search of customers was asked for; it stands in the URL (CU rows, decision 40). */
 export interface CustomerSearch {
@@ -18,6 +19,15 @@ const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as 
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 
+/** The highest page that the server takes. */
+const LAST_PAGE = 100_000;
+
+/** Most days of one question, both ends included: the server's limit. */
+export const LONGEST_RANGE = 366;
+
+/** Whether two dates can be asked for: in order, and no more days than the server takes. */
+export type DatesFault = 'order' | 'range';
+
 /** Shortest ID or e-mail that is searched for (CU-10). */
 export const MINIMUM = 5;
 
@@ -28,7 +38,7 @@ export const searchFromUrl = (url: URLSearchParams): CustomerSearch | undefined 
     email: url.get('correo') ?? '',
     from: url.get('desde') ?? undefined,
     to: url.get('hasta') ?? undefined,
-    page: Math.max(1, Number(url.get('pagina') ?? 1) || 1),
+    page: Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(url.get('pagina') ?? 1)) || 1)),
     sort: readSort(url.get('orden'), sortable, USUAL_SORT),
   };
 };
@@ -48,6 +58,13 @@ export const isPersonSearch = ({
   fiscalNumber,
   email,
 }: Pick<CustomerSearch, 'fiscalNumber' | 'email'>): boolean => fiscalNumber !== '' || email !== '';
+
+/** What is wrong with the dates of a search by dates, if anything. */
+export function datesFault({ from, to }: Pick<CustomerSearch, 'from' | 'to'>): DatesFault | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  if (from > to) return 'order';
+  return daysBetween(from, to) >= LONGEST_RANGE ? 'range' : undefined;
+}
 
 /** What the form asks for before anybody touched it: those who registered today (CU-17). */
 export const noSearch = (today: string): CustomerSearch => ({

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link } from '../core/link.tsx';
 import { NextMark, PreviousMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
@@ -20,7 +20,7 @@ export type PagerProps = {
   page: number;
   /** Rows in all. */
   total: number;
-  /** Rows per page, 10 unless told. */
+  /** Rows per page; 10 by default. */
   pageSize?: number | undefined;
   /** Address of a page: links that can be shared and opened in a tab. */
   href?: ((page: number) => string) | undefined;
@@ -29,8 +29,12 @@ export type PagerProps = {
 
 /** Links to the pages of a list; hidden when everything fits on one [BC-08]. */
 export function Pager({ page, total, pageSize = PAGE_SIZE, href, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  // An address of a page past the last one, as rows may have gone since it was shared.
+  useEffect(() => {
+    if (page > pages) onPage?.(pages);
+  }, [page, pages]);
   if (total <= pageSize) return null;
-  const pages = Math.ceil(total / pageSize);
   const step = (target: number, label: string, content: ReactNode, current = false) => (
     <PageLink
       key={label}
