@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  hazards,
+  hazardsIn,
+  idsMentionedIn,
+  idsNamedIn,
+  type Rule,
+  rulesIn,
+  sources,
+  specification,
+} from './specification.ts';
+
+/** Rules are what tests must name; decisions and threats may be. */
+const isRule = ({ id }: Rule): boolean => !/^(?:D-|T\d)/.test(id);
+const areaOf = (id: string): string => id.replace(/-?\d{2}$/, '');
+
+let rules: readonly Rule[];
+let known: ReadonlySet<string>;
+beforeAll(() => {
+  rules = specification();
+  known = new Set([...rules.map(({ id }) => id), ...hazards()]);
+});
+
+describe('docs/specification', () => {
+  test('gives each of the 669 rules one sentence, 48 decisions and 51 threats beside them', () => {
+    expect(rules.filter(isRule)).toHaveLength(669);
+    expect(rules.filter(({ id }) => id.startsWith('D-'))).toHaveLength(48);
+    expect(rules.filter(({ id }) => id.startsWith('T') && !id.includes('-'))).toHaveLength(51);
+    expect(rules.filter(({ sentence }) => sentence.length < 20).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('uses an id once, and numbers each area without a gap', () => {
+    const numbers = Map.groupBy(rules, ({ id }) => areaOf(id));
+    for (const [area, of] of numbers) {
+      const sorted = of.map(({ id }) => Number(id.slice(-2))).sort((a, b) => a - b);
+      expect([area, sorted]).toEqual([area, sorted.map((_, at) => at + 1)]);
+    }
+  });
+
+  test('says nothing twice in the same words', () => {
+    const same = [...Map.groupBy(rules, ({ sentence }) => sentence).values()].filter(
+      ({ length }) => length > 1,
+    );
+    expect(same.map((of) => of.map(({ id }) => id))).toEqual([]);
+  });
+});
+
+describe('what names the rules', () => {
+  let tests: ReadonlyMap<string, string>;
+  beforeAll(() => {
+    tests = sources(/\.(?:test|spec)\.tsx?$/);
+  });
+
+  test('each rule is named by a test', () => {
+    const named = new Set([...tests.values()].flatMap(idsNamedIn));
+    const wanting = rules.filter((rule) => isRule(rule) && !named.has(rule.id));
+    expect(wanting.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
+  });
+
+  test('each id that the name of a test cites exists', () => {
+    const unknown = [...tests].flatMap(([file, source]) =>
+      idsNamedIn(source)
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('each id that a comment cites exists', () => {
+    const areas = new Set(rules.map(({ id }) => areaOf(id)));
+    const unknown = [...sources(/\.tsx?$/)].flatMap(([file, source]) =>
+      idsMentionedIn(source, areas)
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('how they are read', () => {
+  test('a rule is a list item that begins with its id in bold type', () => {
+    const text =
+      '# Title\n\n- **PY-04** One thing.\n- PY-05 not this\nSee **PY-06** either.\n- **T07** Another.\n';
+    expect(rulesIn(text, 'a.md')).toEqual([
+      { id: 'PY-04', sentence: 'One thing.', file: 'a.md' },
+      { id: 'T07', sentence: 'Another.', file: 'a.md' },
+    ]);
+    expect(hazardsIn('| C01 | two payments | lock |\n| other | C02 |\n')).toEqual(['C01']);
+  });
+
+  test('a test names ids in brackets, one or several; strings of a list and comments do not count', () => {
+    const source = [
+      `test('[PY-04] ticking', () => {});`,
+      `  race("[PY-05, API-06 … C12] three", () => {});`,
+      `test('PY-07 bare', () => {});`,
+      `const list = ['PY-08'];`,
+      `// test('[PY-09] off')`,
+      ` * [PY-10] in a comment`,
+    ].join('\n');
+    expect(idsNamedIn(source)).toEqual(['PY-04', 'PY-05', 'API-06', 'C12']);
+  });
+
+  test('a comment mentions ids of the areas that there are, decisions and threats', () => {
+    const source = '/** One (PY-04; D-25), threat T07, UTF-16 and a code T12. */';
+    expect(idsMentionedIn(source, new Set(['PY', 'D']))).toEqual(['PY-04', 'D-25', 'T07']);
+  });
+});

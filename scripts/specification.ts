@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** An id of a rule (`PY-04`), a decision (`D-25`), a threat (`T07`) or a hazard (`C12`). */
+const ID = /\b(?:[A-Z]{1,3}-\d{2}|[TC]\d{2})\b/g;
+
+/** A rule, a decision or a threat of docs/specification. */
+export interface Rule {
+  readonly id: string;
+  readonly sentence: string;
+  /** Path from the root of the repository. */
+  readonly file: string;
+}
+
+/** The rules of one document: the list items that begin with an id in bold type. */
+export function rulesIn(text: string, file: string): readonly Rule[] {
+  return [...text.matchAll(/^- \*\*([A-Z]{1,3}-\d{2}|T\d{2})\*\* (.+)$/gm)].map(
+    ([, id = '', sentence = '']) => ({ id, sentence, file }),
+  );
+}
+
+/** The hazards of docs/concurrency.md: the rows of its table that begin with an id. */
+export function hazardsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^\| (C\d{2}) \|/gm)].map(([, id = '']) => id);
+}
+
+/** The ids that names of tests cite in brackets, `[PY-04]` or `[PY-04, PY-05]`; comments are left out. */
+export function idsNamedIn(source: string): readonly string[] {
+  return source
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
+    .flatMap((line) => [...line.matchAll(/\[([^\]'"`]*)\]/g)])
+    .flatMap(([, inside = '']) => inside.match(ID) ?? []);
+}
+
+/** Every id that a source file mentions, in comments too: of the given areas, and of decisions and threats. */
+export function idsMentionedIn(source: string, areas: ReadonlySet<string>): readonly string[] {
+  const rules = (source.match(/\b[A-Z]{1,3}-\d{2}\b/g) ?? []).filter((id) => areas.has(id.slice(0, -3)));
+  return [...rules, ...(source.match(/(?<=\bthreats? )T\d{2}\b/g) ?? [])];
+}
+
+const FOLDERS = [
+  'api',
+  'bench',
+  'data',
+  'e2e',
+  'host',
+  'mf-*',
+  'registry',
+  'renderer',
+  'scripts',
+  'shared',
+  'shell',
+  'simulators',
+];
+
+/**
+ * Source files of the repository whose names end as given, as [path from the root, text]. The test of this file is left
+ * out: the ids in it are examples.
+ */
+export function sources(ending: RegExp): ReadonlyMap<string, string> {
+  const paths = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.portal)$/.test(path),
+  });
+  return new Map(
+    paths
+      .filter((path) => ending.test(path) && path !== 'scripts/specification.test.ts')
+      .sort()
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+}
+
+/** All rules, decisions and threats of docs/specification, in the order of its files. */
+export function specification(): readonly Rule[] {
+  return globSync('docs/specification/*.md', { cwd: root })
+    .sort()
+    .flatMap((file) => rulesIn(readFileSync(join(root, file), 'utf8'), file));
+}
+
+/** The hazards that docs/concurrency.md lists. */
+export function hazards(): readonly string[] {
+  return hazardsIn(readFileSync(join(root, 'docs/concurrency.md'), 'utf8'));
+}
