@@ -119,7 +119,7 @@ const meetAt = async <A, B>(
       body: payBody({ who: people.client, invoices: [invoice] }),
       headers: { 'idempotency-key': randomUUID() },
     });
-    await waitingFor('%"obligation"%for update%');
+    await waitingFor('%open_payment(%');
     await block(people.client);
     await held.commit();
     const { body } = await paying;

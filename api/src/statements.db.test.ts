@@ -80,7 +80,7 @@ async function pay(invoice: string): Promise<void> {
 }
 let payment: () => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
 
-test('starting a payment sends at most ten statements', async () => {
+test('starting a payment sends at most four statements', async () => {
   // The first one fetches the list of banks of the day.
   await pay('E100001');
   expect((await payment()).body['status']).toBe('Pending');
@@ -90,7 +90,7 @@ test('starting a payment sends at most ten statements', async () => {
     reply = (await payment()).body;
   });
   expect(reply['status']).toBe('Pending');
-  expect(sent.length).toBeLessThanOrEqual(10);
+  expect(sent.length).toBeLessThanOrEqual(4);
 });
 
 test('the summary and the invoices send at most three statements each', async () => {

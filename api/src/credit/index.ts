@@ -59,6 +59,7 @@ export {
   type QuotedLine,
   quote,
   quoteLines,
+  quotesBeside,
   type Selection,
   unpaidInstalments,
 } from './quote.ts';

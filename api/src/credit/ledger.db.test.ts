@@ -11,7 +11,6 @@ import {
   type PostedPayment,
   postPayment,
   postToSuspense,
-  quoteLines,
   type Receipt,
   reversePayment,
 } from './index.ts';
@@ -229,6 +228,20 @@ describe('a reversal', () => {
     expect(await receivable(invoice, 'gateway_clearing')).toBe(0);
   });
 
+  test('[C01] makes the credit another one, like each payment: its version never comes again', async () => {
+    const invoice = await aCredit();
+    const versions = [(await creditOf(invoice)).version];
+    for (const id of ['TV1', 'TV2']) {
+      await pay(invoice, 20_000, id);
+      versions.push((await creditOf(invoice)).version);
+    }
+    for (const id of ['TV2', 'TV1']) {
+      await reverse(id);
+      versions.push((await creditOf(invoice)).version);
+    }
+    expect(new Set(versions).size).toBe(5);
+  });
+
   test('opens what the payment had closed', async () => {
     const invoice = await aCredit();
     const { total } = totalToPay((await creditOf(invoice)).state, '2026-03-10');
@@ -374,34 +387,5 @@ describe('the ledger', () => {
     );
     expect(await receivable(one, 'gateway_clearing')).toBe(2000);
     expect(await receivable(two, 'gateway_clearing')).toBe(2000);
-  });
-
-  test('a quote waits for the payment under way and tells what is owed after it', async () => {
-    const invoice = await aCredit();
-    const total = { invoice, selection: { kind: 'total' as const } };
-    const posted = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
-    const payment = inTransaction(database.db, async (trx) => {
-      await postPayment(trx, {
-        transactionId: 'T80',
-        version: 0,
-        invoice,
-        amount: 150_000,
-        asOf: '2026-03-10',
-        occurredAt,
-      });
-      posted.resolve();
-      await mayCommit.promise;
-    });
-    await posted.promise;
-    const quoted = inTransaction(database.db, (trx) => quoteLines(trx, FISCAL, [total], '2026-03-10'));
-    for (let waiting = 0; waiting === 0; ) {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_locks where not granted`.execute(database.db);
-      waiting = rows[0]?.waiting ?? 0;
-    }
-    mayCommit.resolve();
-    await payment;
-    expect((await quoted)[0]?.totalPayment).toBe(1_252_299 - 150_000);
   });
 });

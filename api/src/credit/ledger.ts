@@ -292,7 +292,15 @@ export async function takeBack(
     events.map(({ id }) => id),
     reversal,
   );
-  for (const invoice of new Set(events.map((event) => event.invoice))) {
+  const invoices = [...new Set(events.map((event) => event.invoice))];
+  // A credit that restating finds in order is another one all the same: what was paid of it is owed again.
+  await trx
+    .withTables<CreditTables>()
+    .updateTable('obligation')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('invoice', 'in', invoices)
+    .execute();
+  for (const invoice of invoices) {
     await restate(trx, invoice, { ...reversal, planReason: 'restated' });
   }
   return reversed.length;

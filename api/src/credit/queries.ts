@@ -132,14 +132,37 @@ export async function openCreditsOf(db: Handle, fiscalNumber: string): Promise<C
   return rows.map(creditOf);
 }
 
+/**
+ * Narrows a selection to invoices. Their list stands in a query of its own, so that the planner counts it alike whatever
+ * it holds and keeps one plan for all: planning this statement anew costs more than running it.
+ */
+const amongInvoices = (invoices: readonly string[]) => sql<string>`any((select ${invoices}::text[])::text[])`;
+
 const selectByInvoice = prepared<{ invoices: readonly string[] }>()((db, given) =>
-  selectCredits(db).where('o.invoice', '=', sql<string>`any(${given('invoices')}::text[])`),
+  selectCredits(db).where('o.invoice', '=', amongInvoices(given('invoices'))),
 );
 
 /** Credits by number, open or closed, in no customer's name: the caller checks whose they are. */
 export async function creditsByInvoice(db: Handle, invoices: readonly string[]): Promise<Credit[]> {
   const rows = await selectByInvoice(db, { invoices });
   return rows.map(creditOf);
+}
+
+/**
+ * Finds credits as {@link creditsByInvoice} together with something else of each, an expression of another domain over
+ * the column of its customer's ID, in one statement.
+ */
+export function creditsBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
+  const select = prepared<{ invoices: readonly string[] }>()((db, given) =>
+    selectCredits(db)
+      .select(besideOf('o.fiscal_number').as('beside'))
+      .where('o.invoice', '=', amongInvoices(given('invoices'))),
+  );
+  return async (
+    db: Handle,
+    invoices: readonly string[],
+  ): Promise<{ readonly credit: Credit; readonly beside: T }[]> =>
+    (await select(db, { invoices })).map((row) => ({ credit: creditOf(row), beside: row.beside as T }));
 }
 
 /** Locks obligations in the order of their numbers, so that two payments of the same ones never wait in a circle. */

@@ -8,10 +8,11 @@ import {
   sumDebts,
   totalToPay,
 } from '@portal/credit-engine';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { pesosText } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Credit, creditsByInvoice, lockObligations } from './queries.ts';
+import { type Credit, creditsBeside } from './queries.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
 export type Marca = 'C' | 'Y' | 'N';
@@ -121,24 +122,47 @@ export interface QuotedLine {
 }
 
 /**
- * Quotes any number of a customer's invoices under the locks of their obligations, in the order asked: two queries.
- * @throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
- *   three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
+ * Quotes any number of a customer's invoices, in the order asked, and finds something else of the customer with them: an
+ * expression of another domain over the column of the ID. One statement and no lock: what is written by a quote is
+ * written only where the credits have its version still, under their locks.
+ * The function throws Refusal INVOICE_WITHOUT_PLAN for an invoice that does not exist, is closed or is someone else's: all
+ * three answer alike; WRITTEN_OFF and AmountOutOfRange as {@link quote}.
  */
-export const quoteLines = async (
-  trx: Handle,
+export function quotesBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<T>) {
+  const find = creditsBeside(besideOf);
+  return async (
+    db: Handle,
+    fiscalNumber: string,
+    lines: readonly QuotedLine[],
+    asOf: string,
+  ): Promise<{ readonly quotes: Quote[]; readonly beside: T }> => {
+    const found = await find(
+      db,
+      lines.map((line) => line.invoice),
+    );
+    const byInvoice = new Map(found.map(({ credit }) => [credit.invoice, credit]));
+    const owner = canonicalFiscalNumber(fiscalNumber);
+    const quotes = lines.map(({ invoice, selection }) => {
+      const credit = byInvoice.get(invoice);
+      if (credit?.status !== 'open' || credit.fiscalNumber !== owner) {
+        throw new Refusal('INVOICE_WITHOUT_PLAN');
+      }
+      return quote(credit, selection, asOf);
+    });
+    const [first] = found;
+    if (first === undefined) throw new Refusal('INVOICE_WITHOUT_PLAN');
+    return { quotes, beside: first.beside };
+  };
+}
+
+const quotesAlone = quotesBeside(() => sql<null>`null::text`);
+
+/** Quotes any number of a customer's invoices, see {@link quotesBeside}. */
+export async function quoteLines(
+  db: Handle,
   fiscalNumber: string,
   lines: readonly QuotedLine[],
   asOf: string,
-): Promise<Quote[]> => {
-  const invoices = lines.map((line) => line.invoice);
-  await lockObligations(trx, invoices);
-  const credits = await creditsByInvoice(trx, invoices);
-  const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
-  const owner = canonicalFiscalNumber(fiscalNumber);
-  return lines.map(({ invoice, selection }) => {
-    const credit = byInvoice.get(invoice);
-    if (credit?.status !== 'open' || credit.fiscalNumber !== owner) throw new Refusal('INVOICE_WITHOUT_PLAN');
-    return quote(credit, selection, asOf);
-  });
-};
+): Promise<Quote[]> {
+  return (await quotesAlone(db, fiscalNumber, lines, asOf)).quotes;
+}

@@ -14,8 +14,10 @@ export {
 export { customerMigrations } from './migrations.ts';
 export {
   type Customer,
+  type CustomerContact,
   customerBeside,
   customerByFiscalNumber,
+  customerContactOf,
   isPendingInformation,
   lockCustomer,
   pendingInformationOf,

@@ -78,6 +78,23 @@ export function pendingInformationOf(column: string): RawBuilder<boolean> {
     select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
 }
 
+/** What a gateway wants to know of who pays. */
+export interface CustomerContact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly homePhone: string;
+}
+
+/** How the customer of a column of IDs is reached, as an expression; null of no customer. */
+export function customerContactOf(column: string): RawBuilder<CustomerContact | null> {
+  return sql<CustomerContact | null>`(
+    select json_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,
+      'homePhone', home_phone)
+    from customer where customer.fiscal_number = ${sql.ref(column)})`;
+}
+
 /** Finds a customer together with something else, an expression of another domain, in one statement. */
 export function customerBeside<T>(column: RawBuilder<T>) {
   const select = prepared<{ fiscalNumber: string }>()((db, given) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
-import { type Handle, inTransaction } from '../platform/database.ts';
+import type { Handle } from '../platform/database.ts';
 import { DatabaseUnavailable } from '../platform/database-faults.ts';
 import { type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
@@ -41,20 +42,19 @@ const living = async (db: Handle = world.ctx.db): Promise<PaymentContext> => {
   };
 };
 
-/** A database whose connection ends once, at the end of a transaction that the server has committed. */
+/** A database whose connection ends once, at the end of an opening that the server has committed. */
 const lostAtCommit = (db: Handle): Handle => {
   let isLost = false;
   return new Proxy(db, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
-      if (name !== 'transaction' || isLost) return typeof value === 'function' ? value.bind(target) : value;
-      return () => ({
-        execute: async (work: (trx: Handle) => Promise<unknown>) => {
-          await inTransaction(target, work);
-          isLost = true;
-          throw new DatabaseUnavailable('away', new Error('Connection terminated unexpectedly'));
-        },
-      });
+      if (name !== 'executeQuery' || isLost) return typeof value === 'function' ? value.bind(target) : value;
+      return async (statement: CompiledQuery) => {
+        const result = await target.executeQuery(statement);
+        if (!statement.sql.includes('open_payment(')) return result;
+        isLost = true;
+        throw new DatabaseUnavailable('away', new Error('Connection terminated unexpectedly'));
+      };
     },
   });
 };

@@ -1,7 +1,8 @@
 import type { Output } from '@portal/contract';
 import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
 import { sql } from 'kysely';
-import { auditCall } from '../platform/audit.ts';
+import { type AuditValues, auditCallOf, auditValues } from '../platform/audit.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { PaymentContext } from './context.ts';
 import { firstCheck, secondLook } from './schedule.ts';
 import type { Start } from './start-at-gateway.ts';
@@ -79,6 +80,47 @@ const replyOf = (ctx: PaymentContext, payment: StartedPayment, start: Start): Pa
       }
     : failReply(start.code, { transactionId: payment.publicId });
 
+type Values = ReturnType<typeof fieldsOf> & {
+  readonly [Key in keyof AuditValues]: AuditValues[Key];
+} & {
+  readonly publicId: string;
+  readonly gatewayId: string | null;
+  readonly trazabilityCode: string | null;
+  readonly ticketId: string | null;
+  readonly isOver: boolean;
+  readonly left: string;
+  readonly reply: string;
+};
+
+const finish = prepared<Values>()((db, given) => ({
+  compile: () =>
+    sql<{ isLeft: boolean }>`
+      with moved as (
+        update payment_transaction set status = ${given('status')}, bank_url = ${given('bankUrl')},
+          response_gateway = ${given('response')}, reason_code = ${given('reasonCode')},
+          next_check_at = ${given('nextCheck')}, held_by = null, version = version + 1,
+          gateway_id = coalesce(${given('gatewayId')}, gateway_id),
+          trazability_code = coalesce(${given('trazabilityCode')}, trazability_code),
+          ticket_id = coalesce(${given('ticketId')}, ticket_id)
+        where public_id = ${given('publicId')} and status = 'Init'
+        returning id, abandoned_at is not null as is_left
+      ), released as (
+        update payment_reservation r set state = 'released' from moved
+        where r.transaction_id = moved.id and r.state = 'live' and ${given('isOver')}::boolean
+      ), kept as (
+        update idempotency_key k set response = case when moved.is_left then ${given('left')} else ${given('reply')} end
+        from moved where k.transaction_id = moved.id and k.response is null
+      )
+      select is_left as "isLeft", ${auditCallOf({
+        at: given('at'),
+        writtenAt: given('writtenAt'),
+        actor: given('actor'),
+        subject: given('subject'),
+        action: given('action'),
+        data: given('data'),
+      })} from moved`.compile(db),
+}));
+
 /**
  * Takes a transaction out of Init, once: to Pending with the address of the bank, or to Error, and then its
  * invoices are free again. Keeps the reply for every repetition of the call. What comes second, the call itself or the
@@ -94,31 +136,22 @@ export async function finishStart(
   const { publicId } = payment;
   const reply = replyOf(ctx, payment, start);
   const left = failReply('PAYMENT_FAILED', { transactionId: publicId });
-  const entry = auditCall(ctx.clock.now(), {
+  const audited = auditValues(ctx.clock.now(), {
     actor: 'system',
     subject: payment.fiscalNumber,
     action: `payment.${fields.status.toLowerCase()}`,
     data: { transaction: publicId, from: 'Init', to: fields.status, response: fields.response },
   });
-  const { rows } = await sql<{ isLeft: boolean }>`
-    with moved as (
-      update payment_transaction set status = ${fields.status}, bank_url = ${fields.bankUrl},
-        response_gateway = ${fields.response}, reason_code = ${fields.reasonCode},
-        next_check_at = ${fields.nextCheck}, held_by = null, version = version + 1,
-        gateway_id = coalesce(${start.answer?.gatewayId ?? null}, gateway_id),
-        trazability_code = coalesce(${start.answer?.trazabilityCode ?? null}, trazability_code),
-        ticket_id = coalesce(${start.answer?.ticketId ?? null}, ticket_id)
-      where public_id = ${publicId} and status = 'Init'
-      returning id, abandoned_at is not null as is_left
-    ), released as (
-      update payment_reservation r set state = 'released' from moved
-      where r.transaction_id = moved.id and r.state = 'live' and ${start.kind === 'not-started'}::boolean
-    ), kept as (
-      update idempotency_key k
-      set response = case when moved.is_left then ${JSON.stringify(left)} else ${JSON.stringify(reply)} end
-      from moved where k.transaction_id = moved.id and k.response is null
-    )
-    select is_left as "isLeft", ${entry} from moved`.execute(ctx.db);
-  const [moved] = rows;
+  const [moved] = await finish(ctx.db, {
+    ...fields,
+    ...audited,
+    publicId,
+    gatewayId: start.answer?.gatewayId ?? null,
+    trazabilityCode: start.answer?.trazabilityCode ?? null,
+    ticketId: start.answer?.ticketId ?? null,
+    isOver: start.kind === 'not-started',
+    left: JSON.stringify(left),
+    reply: JSON.stringify(reply),
+  });
   return moved && (moved.isLeft ? left : reply);
 }

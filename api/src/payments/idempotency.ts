@@ -56,6 +56,11 @@ async function find(ctx: PaymentContext, call: IdempotentCall): Promise<KnownCal
   return rows[0];
 }
 
+/** Whether this call, or another with its key, has taken effect or is about to. */
+export async function isKnown(ctx: PaymentContext, call: IdempotentCall): Promise<boolean> {
+  return (await find(ctx, call)) !== undefined;
+}
+
 /**
  * The reply this call got before, or undefined when it was never made. While the first one is still under
  * way it waits for it, at most 5 seconds. Where nothing goes on with the first one, it is brought to an end here.

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { openingMigration } from './opening-migration.ts';
 
 const payments = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -254,4 +255,5 @@ export const paymentMigrations = {
   '0844_payments_moved_lately': movedLately,
   '0853_payments_by_status': byStatus,
   '0880_payments_closed_by_hand': closedByHand,
+  '0942_open_payment': openingMigration,
 };

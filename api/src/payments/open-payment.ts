@@ -1,18 +1,20 @@
 import { doublePaymentNotice, withoutSeparators } from '@portal/contract/pse';
 import { sql } from 'kysely';
-import { auditCall } from '../platform/audit.ts';
+import type { CustomerContact } from '../customers/index.ts';
+import { auditValues } from '../platform/audit.ts';
 import { businessDate } from '../platform/clock.ts';
-import { type Handle, inTransaction } from '../platform/database.ts';
+import { asOftenAsAsked, type Handle, inTransaction } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { lease, type PaymentContext } from './context.ts';
 import type { Bank } from './gateway/port.ts';
-import { type IdempotentCall, takeKey } from './idempotency.ts';
-import { Declined, type QuotedLine, recomputed, type ShownLine } from './payment-lines.ts';
+import { type IdempotentCall, isKnown, takeKey } from './idempotency.ts';
+import { Declined, type QuotedPayment, recomputed, type ShownLine } from './payment-lines.ts';
 import { randomId } from './random-id.ts';
 import type { Hindrance } from './reservations.ts';
 import { assertVisitorBudget } from './visitor-budget.ts';
 
 export interface OpenedPayment {
-  readonly id: number;
   readonly publicId: string;
   readonly reference: string;
   readonly fiscalNumber: string;
@@ -20,6 +22,8 @@ export interface OpenedPayment {
   readonly amount: number;
   readonly concept: string;
   readonly createdAt: Date;
+  /** Of its customer; null where there is none. */
+  readonly contact: CustomerContact | null;
 }
 
 export interface Payer {
@@ -42,52 +46,85 @@ export function newReference(at: Date): string {
   return `C20-${businessDate(at).replaceAll('-', '')}-${randomId(12)}`;
 }
 
+/** What a payment is opened with. */
+interface Opening {
+  readonly payer: Payer;
+  readonly bank: Bank;
+  readonly lines: readonly ShownLine[];
+  /** A new one. */
+  readonly reference: string;
+}
+
+/** How often a payment is computed anew because a credit of it changed meanwhile. */
+const ATTEMPTS = 5;
+
 /**
- * Everything that must be true before the gateway hears of a payment, in one transaction: the key is taken,
- * amounts are recomputed under lock, invoices are reserved, the transaction exists as Init.
+ * Everything that must be true before the gateway hears of a payment, all or nothing: the key is taken, amounts are
+ * recomputed, invoices are reserved under the locks of credits that are still what the amounts were computed from, and
+ * the transaction exists as Init.
  * Answers undefined when another call has the key.
  * @throws Declined when a rule of business refuses; nothing is left behind, so that the key can be used again.
- * @throws Refusal VISITOR_PAYMENTS_LIMIT
+ * @throws Refusal VISITOR_PAYMENTS_LIMIT; UNAVAILABLE where the credits change faster than they can be read.
  */
-export function openPayment(
+export async function openPayment(
   ctx: PaymentContext,
   call: IdempotentCall,
-  {
-    payer,
-    bank,
-    lines,
-    reference,
-  }: {
-    readonly payer: Payer;
-    readonly bank: Bank;
-    readonly lines: readonly ShownLine[];
-    /** A new one. */
-    readonly reference: string;
-  },
+  opening: Opening,
 ): Promise<OpenedPayment | undefined> {
-  return inTransaction(ctx.db, async (trx) => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const at = ctx.clock.now();
-    const today = businessDate(at);
-    if (!(await takeKey(trx, at, call))) return undefined;
-    const invoices = lines.map(({ invoice }) => invoice);
-    const { fiscalNumber, login, visitorAddress } = payer;
-    if (visitorAddress !== null) {
-      await assertVisitorBudget(trx, at, { fiscalNumber, invoices, address: visitorAddress });
+    const { payer, lines } = opening;
+    let quoted: QuotedPayment;
+    try {
+      quoted = await recomputed(ctx.db, payer.fiscalNumber, businessDate(at), lines);
+    } catch (error) {
+      // What the first call did may be why the second cannot.
+      const isRefused = error instanceof Declined || error instanceof Refusal;
+      if (isRefused && (await isKnown(ctx, call))) return undefined;
+      throw error;
     }
-    const quoted = await recomputed(trx, fiscalNumber, today, lines);
     const payment = {
       publicId: randomId(26),
-      reference,
-      fiscalNumber,
-      login,
-      amount: quoted.reduce((sum, line) => sum + line.total_payment, 0),
-      concept: conceptOf(invoices),
+      reference: opening.reference,
+      fiscalNumber: payer.fiscalNumber,
+      login: payer.login,
+      amount: quoted.lines.reduce((sum, line) => sum + line.total_payment, 0),
+      concept: conceptOf(lines.map(({ invoice }) => invoice)),
       createdAt: at,
+      contact: quoted.contact,
     };
-    const { id, hindrances } = await insertPayment(ctx, trx, { payment, payer, bank, quoted, call, today });
-    assertFree(hindrances);
-    return { id, ...payment };
-  });
+    const outcome = await write(ctx, call, { ...opening, payment, quoted });
+    if (outcome === 'opened') return payment;
+    if (outcome === 'repeated') return undefined;
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+interface Written extends Opening {
+  readonly payment: OpenedPayment;
+  readonly quoted: QuotedPayment;
+}
+
+/** Takes back what was done in a transaction before it was found that a credit had changed. */
+class Changed extends Error {}
+
+async function write(ctx: PaymentContext, call: IdempotentCall, written: Written) {
+  const { fiscalNumber, visitorAddress } = written.payer;
+  if (visitorAddress === null) return await asOftenAsAsked(() => insertPayment(ctx, ctx.db, call, written));
+  const { createdAt } = written.payment;
+  const invoices = written.lines.map(({ invoice }) => invoice);
+  try {
+    return await inTransaction(ctx.db, async (trx) => {
+      if (!(await takeKey(trx, createdAt, call))) return 'repeated';
+      await assertVisitorBudget(trx, createdAt, { fiscalNumber, invoices, address: visitorAddress });
+      const outcome = await insertPayment(ctx, trx, call, { ...written, isKeyTaken: true });
+      if (outcome === 'changed') throw new Changed();
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Changed) return 'changed';
+    throw error;
+  }
 }
 
 /**
@@ -104,69 +141,83 @@ function assertFree(hindrances: readonly Hindrance[]): void {
   );
 }
 
+type Values = {
+  readonly [Key in Exclude<keyof OpenedPayment, 'contact'>]: OpenedPayment[Key];
+} & {
+  readonly principal: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly isKeyTaken: boolean;
+  readonly today: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly visitorAddress: string | null;
+  readonly gateway: string;
+  readonly checkAt: Date;
+  readonly holder: number | null;
+  readonly invoices: readonly string[];
+  readonly versions: readonly number[];
+  readonly linesJson: string;
+  readonly auditAt: string;
+  readonly auditData: string;
+};
+
+interface OpeningRow {
+  readonly outcome: 'opened' | 'repeated' | 'changed' | 'hindered';
+  readonly hindrances: readonly Hindrance[] | null;
+}
+
+/** The function is defined in `opening-migration.ts`, which says what it does and in which order. */
+const callOpenPayment = prepared<Values>()((db, given) => ({
+  compile: () =>
+    sql<OpeningRow>`
+      select outcome, hindrances from open_payment(${given('principal')}, ${given('operation')}, ${given('key')},
+        ${given('bodyHash')}, ${given('isKeyTaken')}, ${given('publicId')}, ${given('reference')},
+        ${given('fiscalNumber')}, ${given('amount')}, ${given('today')}, ${given('bankCode')}, ${given('bankName')},
+        ${given('concept')}, ${given('login')}, ${given('visitorAddress')}, ${given('gateway')},
+        ${given('createdAt')}, ${given('checkAt')}, ${given('holder')}, ${given('invoices')}, ${given('versions')},
+        ${given('linesJson')}, ${given('auditAt')}, ${given('auditData')})`.compile(db),
+}));
+
 /**
- * Writes a payment with its lines, reservations, key and audit entry, in one statement. The caller holds the locks of
- * the credits, under which payments are also approved, and takes all of it back where something stands in the way.
+ * Writes a payment with its lines, reservations, key and audit entry under the locks of its credits, in one statement, or
+ * nothing: `repeated` where another call has the key, `changed` where a credit is not what the lines were computed from.
+ * @throws Declined as {@link assertFree}.
  */
 async function insertPayment(
   ctx: PaymentContext,
-  trx: Handle,
-  given: {
-    readonly payment: Omit<OpenedPayment, 'id'>;
-    readonly payer: Payer;
-    readonly bank: Bank;
-    readonly quoted: readonly QuotedLine[];
-    readonly call: IdempotentCall;
-    readonly today: string;
-  },
-): Promise<{ readonly id: number; readonly hindrances: readonly Hindrance[] }> {
-  const { payment, payer, bank, quoted, call, today } = given;
-  const invoices = quoted.map(({ invoice }) => invoice);
-  const opened = auditCall(payment.createdAt, {
-    actor: payment.fiscalNumber,
-    subject: payment.fiscalNumber,
+  db: Handle,
+  call: IdempotentCall,
+  { payment, payer, bank, quoted, isKeyTaken = false }: Written & { readonly isKeyTaken?: boolean },
+): Promise<'opened' | 'repeated' | 'changed'> {
+  const { createdAt, fiscalNumber, publicId, amount } = payment;
+  const invoices = quoted.lines.map(({ invoice }) => invoice);
+  const audited = auditValues(createdAt, {
+    actor: fiscalNumber,
+    subject: fiscalNumber,
     action: 'payment.opened',
-    data: { transaction: payment.publicId, amount: payment.amount, invoices },
+    data: { transaction: publicId, amount, invoices },
   });
-  const { rows } = await sql<{ id: number; reserved: number; hindrances: readonly Hindrance[] }>`
-    with opened as (
-      insert into payment_transaction (public_id, reference, fiscal_number, status, money, total_amount,
-        business_date, bank_code, bank_name, payment_concept, login, visitor_address, gateway, response_gateway,
-        reason_code, created_at, next_check_at, held_by)
-      values (${payment.publicId}, ${payment.reference}, ${payment.fiscalNumber}, 'Init', 'none',
-        ${payment.amount}, ${today}, ${bank.code}, ${bank.name}, ${payment.concept}, ${payment.login},
-        ${payer.visitorAddress}, ${ctx.gateway.name}, '', '', ${payment.createdAt},
-        ${new Date(payment.createdAt.getTime() + lease(ctx.config))}, ${ctx.holder ?? null})
-      returning id
-    ), line as (
-      insert into payment_line (transaction_id, invoice, position, amount_without_mora, interests_mora,
-        total_payment, marca, beyond_due, quoted_total, quoted_caps, quoted_allocation)
-      select opened.id, l.invoice, l.position, l.amount_without_mora, l.interests_mora, l.total_payment, l.marca,
-        l.beyond_due, l.quoted_total, l.quoted_caps, l.quoted_allocation
-      from opened, json_populate_recordset(null::payment_line,
-        ${JSON.stringify(quoted.map((line, position) => ({ ...line, position })))}::json) l
-    ), reserved as (
-      insert into payment_reservation (transaction_id, invoice, business_date, state)
-      select opened.id, invoice, ${today}::date, 'live' from opened, unnest(${invoices}::text[]) invoice
-      on conflict (invoice) where state = 'live' do nothing
-      returning invoice
-    ), bound as (
-      update idempotency_key k set transaction_id = opened.id from opened
-      where k.principal = ${call.principal} and k.operation = ${call.operation} and k.key = ${call.key}
-    ), hindrance as (
-      select distinct on (r.invoice) r.invoice, case r.state when 'live' then 'unfinished' else 'collected' end as kind,
-        t.reference, t.trazability_code as "trazabilityCode"
-      from payment_reservation r join payment_transaction t on t.id = r.transaction_id
-      where r.invoice = any(${invoices}::text[])
-        and (r.state = 'live' or (r.state = 'collected' and r.business_date = ${today}::date))
-      order by r.invoice, r.state desc
-    )
-    select opened.id, ${opened}, (select count(*) from reserved) as reserved,
-      (select coalesce(json_agg(hindrance order by invoice), '[]') from hindrance) as hindrances
-    from opened`.execute(trx);
-  const [row] = rows;
-  if (!row || (row.reserved < invoices.length && row.hindrances.length === 0)) {
-    throw new Error('an invoice was reserved without the lock of its credit');
-  }
-  return row;
+  const [row] = await callOpenPayment(db, {
+    ...call,
+    ...payment,
+    isKeyTaken,
+    today: businessDate(createdAt),
+    bankCode: bank.code,
+    bankName: bank.name,
+    visitorAddress: payer.visitorAddress,
+    gateway: ctx.gateway.name,
+    checkAt: new Date(createdAt.getTime() + lease(ctx.config)),
+    holder: ctx.holder ?? null,
+    invoices,
+    versions: quoted.versions,
+    linesJson: JSON.stringify(quoted.lines.map((line, position) => ({ ...line, position }))),
+    auditAt: audited.writtenAt,
+    auditData: audited.data,
+  });
+  if (!row) throw new Error('the database answered nothing about a payment');
+  if (row.outcome !== 'hindered') return row.outcome;
+  assertFree(row.hindrances ?? []);
+  throw new Error('a payment was hindered by nothing');
 }

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contract';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { withoutSeparators } from '@portal/contract/pse';
-import { customerByFiscalNumber } from '../customers/index.ts';
+import type { CustomerContact } from '../customers/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { payableBank } from './banks.ts';
 import type { PaymentContext } from './context.ts';
@@ -26,8 +26,7 @@ export interface PayRequest {
 }
 
 /** PSE wants an e-mail address and a telephone; a customer without one is reached through us. */
-const payerOf = async (ctx: PaymentContext, fiscalNumber: string): Promise<PaymentOrder['payer']> => {
-  const customer = await customerByFiscalNumber(ctx.db, fiscalNumber);
+const payerOf = (fiscalNumber: string, customer: CustomerContact | null): PaymentOrder['payer'] => {
   const phone = (customer?.phone || customer?.homePhone || contact.localLine).replace(/\D/g, '');
   const fullName = `${customer?.firstName ?? ''} ${customer?.lastName ?? ''}`.trim();
   return {
@@ -43,17 +42,13 @@ const payerOf = async (ctx: PaymentContext, fiscalNumber: string): Promise<Payme
   };
 };
 
-const orderOf = async (
-  ctx: PaymentContext,
-  payment: OpenedPayment,
-  bankCode: string,
-): Promise<PaymentOrder> => ({
+const orderOf = (ctx: PaymentContext, payment: OpenedPayment, bankCode: string): PaymentOrder => ({
   reference: payment.reference,
   amount: payment.amount,
   bankCode,
   description: payment.concept,
   returnUrl: returnUrl(ctx, payment),
-  payer: await payerOf(ctx, payment.fiscalNumber),
+  payer: payerOf(payment.fiscalNumber, payment.contact),
 });
 
 /** The reply of the first call with this key; undefined when there was none. */
@@ -68,8 +63,8 @@ const replayed = async (ctx: PaymentContext, call: IdempotentCall): Promise<PayR
 };
 
 /**
- * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed and invoices
- * reserved in one transaction; the gateway is called outside of any; its answer is kept.
+ * Starts a payment at PSE (API-26): what was done before is replayed; amounts are recomputed, and invoices reserved where
+ * the credits are still the same; the gateway is called outside of any transaction; its answer is kept.
  * A refusal of business is a reply with status 'Fail', the words to show and the invoices it is about.
  * @throws Refusal INVALID_REQUEST, INVOICE_WITHOUT_PLAN (not the payer's), IDEMPOTENCY_KEY_REUSED, UNAVAILABLE,
  *   VISITOR_PAYMENTS_LIMIT.
@@ -105,7 +100,7 @@ async function atGateway(
   bankCode: string,
 ): Promise<PayReply | undefined> {
   await ctx.checkpoint('pay:opened');
-  const start = await startAtGateway(ctx, await orderOf(ctx, payment, bankCode));
+  const start = await startAtGateway(ctx, orderOf(ctx, payment, bankCode));
   await ctx.checkpoint('pay:bank-url-known');
   const reply = await finishStart(ctx, payment, start);
   await ctx.checkpoint('pay:started');

@@ -1,7 +1,8 @@
 import type { Input } from '@portal/contract';
 import type { ErrorCode } from '@portal/contract/errors';
 import type { Insertable } from 'kysely';
-import { AmountOutOfRange, quoteLines } from '../credit/index.ts';
+import { AmountOutOfRange, quotesBeside } from '../credit/index.ts';
+import { type CustomerContact, customerContactOf } from '../customers/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PaymentTables } from './tables.ts';
@@ -50,16 +51,27 @@ export function shownLines(body: Body): readonly ShownLine[] {
   return lines;
 }
 
+/** Lines as they are stored, with what they were computed from. */
+export interface QuotedPayment {
+  readonly lines: readonly QuotedLine[];
+  /** Versions of the credits of the lines, in the same order: with another one the line is worth something else. */
+  readonly versions: readonly number[];
+  /** Who pays; null where there is no such customer. */
+  readonly contact: CustomerContact | null;
+}
+
+const quotesAndContact = quotesBeside(customerContactOf);
+
 /**
- * What the lines are worth now, under the locks of their credits; what the screen showed is only compared (T26).
+ * What the lines are worth now; what the screen showed is only compared (T26).
  * @throws Declined AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; Refusal INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
  */
 export async function recomputed(
-  trx: Handle,
+  db: Handle,
   fiscalNumber: string,
   today: string,
   shown: readonly ShownLine[],
-): Promise<QuotedLine[]> {
+): Promise<QuotedPayment> {
   const selections = shown.map((line) => ({
     invoice: line.invoice,
     selection:
@@ -71,11 +83,11 @@ export async function recomputed(
             beyondDue: line.beyond_due ?? 'next_instalments',
           } as const),
   }));
-  const quotes = await quoteLines(trx, fiscalNumber, selections, today).catch((error: unknown) => {
+  const found = await quotesAndContact(db, fiscalNumber, selections, today).catch((error: unknown) => {
     if (!(error instanceof AmountOutOfRange)) throw error;
     throw new Declined('AMOUNT_OUT_OF_RANGE', [error.invoice], error.detail);
   });
-  return quotes.map((quote, index) => {
+  const lines = found.quotes.map((quote, index) => {
     const line = shown[index];
     const same =
       quote.interestsMora === line?.interests_mora &&
@@ -94,4 +106,5 @@ export async function recomputed(
       quoted_allocation: JSON.stringify(quote.stored.allocation),
     };
   });
+  return { lines, versions: found.quotes.map(({ version }) => version), contact: found.beside };
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { postPayment } from '../credit/index.ts';
 import { onPostgres } from '../platform/testing/database.ts';
+import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import type { PaymentContext } from './context.ts';
 import { settle } from './settle.ts';
+import { paymentTables } from './tables.ts';
 import {
   addCustomer,
   balances,
@@ -59,6 +62,28 @@ const newCustomer = async () => {
       expect(replies[0]?.reply.status).toBe('Pending');
       expect((await world.bank.control.transactions()).length).toBe(before + 1);
     }
+  });
+
+  test('[C01] what was computed before another payment was posted is computed anew under the lock', async () => {
+    const intent = { ...(await newCustomer()), key: randomUUID() };
+    const [invoice = ''] = intent.invoices;
+    const held = heldOpen(world.ctx.db);
+    const occurredAt = world.ctx.clock.now();
+    const posted = { transactionId: randomUUID(), version: 0, invoice, amount: 500_000 };
+    await held.do((trx) => postPayment(trx, { ...posted, asOf: '2026-11-20', occurredAt }));
+    const paying = pay(world, { ...intent, amount: 400_000 });
+    await untilWaiting(world.ctx.db, '%open_payment(%');
+    await held.commit();
+    const { reply } = await paying;
+    expect(reply).toMatchObject({ status: 'Fail', code: 'AMOUNT_OUT_OF_RANGE' });
+    const keys = await paymentTables(world.ctx.db)
+      .selectFrom('idempotency_key')
+      .select('key')
+      .where('principal', '=', intent.who)
+      .execute();
+    expect(keys).toEqual([]);
+    // What is still owed can be paid, and the key that was refused is free.
+    expect((await pay(world, { ...intent, amount: 50_000 })).reply.status).toBe('Pending');
   });
 
   test('payments of several invoices in every order never wait for each other in a circle', async () => {

@@ -79,10 +79,35 @@ const hashOf = (previous: string, at: Date, event: AuditEvent, data: string): st
     .update([previous, at.toISOString(), event.actor, event.subject, event.action, data].join('\n'))
     .digest('hex');
 
+/** An audit entry as the database's function takes it. */
+export interface AuditValues extends Omit<AuditEvent, 'data'> {
+  readonly at: Date;
+  /** The same moment as the hash has it: UTC, ISO 8601. */
+  readonly writtenAt: string;
+  /** JSON. */
+  readonly data: string;
+}
+
+/** An entry as {@link auditCallOf} takes it. */
+export function auditValues(at: Date, event: AuditEvent): AuditValues {
+  return { ...event, at, writtenAt: at.toISOString(), data: JSON.stringify(event.data) };
+}
+
+/** The writing of one audit entry as an expression, also for a statement that gets its values later. */
+export function auditCallOf({
+  at,
+  writtenAt,
+  actor,
+  subject,
+  action,
+  data,
+}: AuditValues): RawBuilder<unknown> {
+  return sql`append_audit_entry(${at}::timestamptz, ${writtenAt}, ${actor}, ${subject}, ${action}, ${data})`;
+}
+
 /** The writing of one audit entry as an expression, for a statement that has other effects too. */
 export function auditCall(at: Date, event: AuditEvent): RawBuilder<unknown> {
-  return sql`append_audit_entry(${at}::timestamptz, ${at.toISOString()}, ${event.actor}, ${event.subject},
-    ${event.action}, ${JSON.stringify(event.data)})`;
+  return auditCallOf(auditValues(at, event));
 }
 
 /** Writes one audit entry in the caller's transaction, chained to the one before it (security 12). */

@@ -150,15 +150,19 @@ export const violatedConstraint = (error: unknown): string | undefined =>
  * Runs work in one transaction and repeats it when the database asks for that (at most 5 times).
  * The work must not reach outside the database: it may run more than once, and it holds locks.
  */
-export const inTransaction = async <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> => {
+export const inTransaction = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
+  asOftenAsAsked(() => db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx))));
+
+/** Runs one statement, or what is all or nothing like one, again when the database asks for that (at most 5 times). */
+export async function asOftenAsAsked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx)));
+      return await work();
     } catch (error) {
       if (attempt >= 5 || !RETRYABLE.has(codeOf(error) ?? '')) throw error;
       await new Promise((resume) => setTimeout(resume, Math.random() * 20 * attempt));
     }
   }
-};
+}
 
 export { kyselyOver as overPool };
