@@ -8,9 +8,9 @@ export interface PageSettings {
   readonly tagManager?: string | undefined;
   /** Address of street tiles with `{z}`, `{x}` and `{y}`, and the provider's key where it wants one (PL-11). */
   readonly mapTiles?: string | undefined;
-  /** Sent with the calls of visitors; the server gives it no authority (PL-11; security 2). */
+  /** Sent with the calls of visitors; the server gives it no authority (PL-11; threat T01). */
   readonly serviceToken?: string | undefined;
-  /** Sent as the captcha of a clerk's lookup; the server does not look at it (API-86; decision 16). */
+  /** Sent as the captcha of a clerk's lookup; the server does not look at it (API-86; D-16). */
   readonly lookupCaptcha?: string | undefined;
   /** Traces are collected: pages begin one with each of their first calls too. */
   readonly traced?: boolean;

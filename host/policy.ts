@@ -7,7 +7,10 @@ export interface PolicyOptions {
   readonly framed?: boolean;
 }
 
-/** Headers of every HTML answer (security 10): scripts by nonce or by hash from here, everything else closed. */
+/**
+ * Headers of every HTML answer (docs/how-a-page-is-answered.md): scripts by nonce or by hash from here, everything
+ * else closed.
+ */
 export function pageHeaders(
   nonce: string,
   { imageSources = [], secure = false, framed = false }: PolicyOptions,

@@ -14,7 +14,7 @@ export default defineRemote({
   name: 'mf-content',
   owner: 'contenido',
   routes: [
-    // Both render the same page without a redirect (decision 7).
+    // Both render the same page without a redirect (D-07).
     { path: '/', ...landing },
     { path: '/mainpage', ...landing, canonical: '/' },
     {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  documentPaths,
+  documentsCitedIn,
   hazards,
   hazardsIn,
   idsMentionedIn,
@@ -77,6 +79,29 @@ describe('what names the rules', () => {
   });
 });
 
+describe('what comments cite', () => {
+  test('is a document of the repository', () => {
+    const documents = documentPaths();
+    const missing = [...sources(/\.tsx?$/)].flatMap(([file, source]) =>
+      documentsCitedIn(source)
+        .filter((cited) => !documents.some((path) => path === cited || path.endsWith(`/${cited}`)))
+        .map((cited) => `${file}: ${cited}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('is a decision by its id, never by a number of a list that no reader has', () => {
+    const numbered = [...sources(/\.tsx?$/)].flatMap(([file, source]) =>
+      [
+        ...source.matchAll(
+          /\b(?:decisions?|security|credit) \d+(?=[),;. ])|\b(?:customer|administration) side,? \d/gi,
+        ),
+      ].map(([words]) => `${file}: ${words}`),
+    );
+    expect(numbered).toEqual([]);
+  });
+});
+
 describe('how they are read', () => {
   test('a rule is a list item that begins with its id in bold type', () => {
     const text =
@@ -98,6 +123,13 @@ describe('how they are read', () => {
       ` * [PY-10] in a comment`,
     ].join('\n');
     expect(idsNamedIn(source)).toEqual(['PY-04', 'PY-05', 'API-06', 'C12']);
+  });
+
+  test('a document is cited by its path or its name', () => {
+    expect(documentsCitedIn('/** See docs/security.md, Login; credit.md 8. */')).toEqual([
+      'docs/security.md',
+      'credit.md',
+    ]);
   });
 
   test('a comment mentions ids of the areas that there are, decisions and threats', () => {

@@ -41,6 +41,16 @@ export function idsMentionedIn(source: string, areas: ReadonlySet<string>): read
   return [...rules, ...(source.match(/(?<=\bthreats? )T\d{2}\b/g) ?? [])];
 }
 
+/** The documents in Markdown that a source file cites, by path or by name. */
+export function documentsCitedIn(source: string): readonly string[] {
+  return source.match(/(?<![\w/.])[\w./-]*\w\.md\b/g) ?? [];
+}
+
+/** Paths from the root of the documents in Markdown that the repository holds. */
+export function documentPaths(): readonly string[] {
+  return globSync(['*.md', 'docs/**/*.md', '{data,shared/ui}/*.md'], { cwd: root });
+}
+
 const FOLDERS = [
   'api',
   'bench',

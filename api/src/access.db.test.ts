@@ -133,7 +133,7 @@ const params = {
 /** A call that the contract describes and nothing implements yet must be closed to everybody. */
 const hasHandler = (name: Name): boolean => {
   const [method = '', url = ''] = name.split(' ');
-  // The server takes paths with and without a last slash and knows them without (decision 36).
+  // The server takes paths with and without a last slash and knows them without (D-36).
   return app.hasRoute({ method: method as 'GET' | 'POST', url: url.replace(/\/$/, '') });
 };
 const calls = Object.entries(contract) as [Name, Call][];
@@ -145,7 +145,7 @@ const refusalOf = async (name: Name, caller: Caller): Promise<string | undefined
   return ACCESS_CODES.includes(body.code ?? '') ? body.code : undefined;
 };
 
-describe('[PM-11] every call of the contract answers every kind of caller as it declares (Z1)', () => {
+describe('[PM-11] every call of the contract answers every kind of caller as it declares', () => {
   // Logging out ends the session the others need; its own tests are identity's.
   const cases = calls
     .filter(([name]) => name !== 'POST /api/logout')
@@ -201,7 +201,7 @@ test('no refusal is a 409, which the client would take for a success (API-03)', 
   expect(Object.values(errorCatalogue).filter(({ status }) => (status as number) === 409)).toEqual([]);
 });
 
-describe("[T20] what is somebody else's answers like what does not exist (Z2)", () => {
+describe("[T20] what is somebody else's answers like what does not exist", () => {
   const anonymised = ({ status, body }: Answer, ...ids: string[]) => {
     const { trace: _trace, ...rest } = body;
     return { status, body: ids.reduce((text, id) => text.replaceAll(id, 'ID'), JSON.stringify(rest)) };

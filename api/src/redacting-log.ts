@@ -41,7 +41,7 @@ const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength:
 
 /**
  * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it
- * is written, so that no way of logging gets around it (security 13).
+ * is written, so that no way of logging gets around it (threat T21).
  */
 export const createLog = (level: string, destination?: { write(line: string): void }): Logger => {
   const options = {

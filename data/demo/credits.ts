@@ -18,7 +18,7 @@ export interface DemoCredit {
   readonly principal: number;
   readonly monthlyRate: Rate;
   readonly ivaRate: Rate;
-  /** With the guarantee of credit.md 4: 10 % and its IVA. */
+  /** With the guarantee: 10 % and its IVA (docs/credit-arithmetic.md, Guarantee). */
   readonly guaranteed: boolean;
   readonly term: number;
   /** Rows paid in full, from the first. */
@@ -75,7 +75,7 @@ const shareOf = (charges: Charges, share: number): Charges => {
     left -= taken;
     return taken;
   };
-  // The order of credit.md 7.
+  // In the order of docs/credit-arithmetic.md, Allocation.
   const guarantee = take(charges.guarantee);
   const iva = take(charges.iva);
   const interest = take(charges.interest);

@@ -90,7 +90,7 @@ export function boot(): void {
   const notices = createNoticeQueue(drawNotices);
 
   const session = createSessionStore(window, (reason) => {
-    // A logout asked for says the same words as one that was not, without asking back (AU-60, decision 12).
+    // A logout asked for says the same words as one that was not, without asking back (AU-60, D-12).
     notices.notify(
       reason === 'expired'
         ? { kind: 'expired', kept: drafts.waiting() }

@@ -56,7 +56,7 @@ const count = async (
 };
 
 /**
- * Takes one lookup of a national ID out of the budgets of the visit and of the address (security 7): so many IDs, and
+ * Takes one lookup of a national ID out of the budgets of the visit and of the address (threat T05): so many IDs, and
  * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
  * @throws Refusal TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
  */

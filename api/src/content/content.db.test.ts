@@ -93,7 +93,7 @@ describe('what the tables refuse', () => {
   });
 
   test.each(['javascript:x//http', '//elsewhere.example', 'data:text/html,x', 'ftp://x'])(
-    'a link to %s (security 9)',
+    'a link to %s (threat T34)',
     async (url) => {
       await expect(option({ position: 90, active: true, url })).rejects.toThrow('url_check');
     },

@@ -24,7 +24,7 @@ const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
   'SliderConsultaPagosMobile',
 ]);
 
-/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (decision 37). */
+/** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
 export const mayRedirect = (type: FrontModule['module_type'], link: string): boolean => {
   if (carousels.has(type)) return isWebLink(link);
   return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));

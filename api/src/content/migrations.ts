@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../platform/migrate.ts';
 
 /**
- * A link is empty, a path of this site, or of a scheme that does nothing but lead somewhere (security 9).
+ * A link is empty, a path of this site, or of a scheme that does nothing but lead somewhere (threat T34).
  * `//host` is no path: browsers read it as another site.
  */
 const LINK = `'^((/([^/].*)?)|(https?://.+)|(mailto:.+)|(tel:\\+?[0-9]+))?$'`;

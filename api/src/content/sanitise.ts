@@ -37,7 +37,7 @@ const rules: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** HTML of an editor, reduced to what content may hold (security 9, threat T33). */
+/** HTML of an editor, reduced to what content may hold (threat T33). */
 export const sanitise = (html: string): string => sanitizeHtml(html, rules).trim();
 
 /** Whether sanitised HTML shows nothing: neither words nor an image. */

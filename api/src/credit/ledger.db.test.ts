@@ -84,7 +84,7 @@ describe('opening', () => {
     expect((await creditOf(invoice)).principal).toBe(1_200_000);
   });
 
-  test('[credit 6] what was partly paid before it came here owes the late interest of what was partly paid here', async () => {
+  test('what was partly paid before it came here owes the late interest of what was partly paid here', async () => {
     const here = await aCredit();
     await pay(here, 50_000, 'T-partly-here');
     const paid = (await creditOf(here)).state.instalments[0]?.paid;

@@ -53,7 +53,7 @@ export const anObligation = (
   ...overrides,
 });
 
-/** The first table of the credit's design: 1.200.000 at 1.8762 % over 12, first due 2026-01-31. */
+/** The first table of docs/credit-arithmetic.md: 1.200.000 at 1.8762 % over 12, first due 2026-01-31. */
 export const TWELVE_MONTHS = {
   capital: 1_200_000,
   monthlyRate: '1.8762',

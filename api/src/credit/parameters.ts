@@ -76,7 +76,8 @@ export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
 
 /**
  * The cap of the month a date lies in, or the latest before it with `isOfMonth` false: late interest then goes on at
- * that one, and no new quote may be made until the month's is entered (credit.md 1). Undefined when none is known.
+ * that one, and no new quote may be made until the month's is entered (docs/credit-arithmetic.md, Rates). Undefined
+ * when none is known.
  */
 export const usuryCap = async (
   db: Handle,

@@ -20,7 +20,7 @@ export type Marca = 'C' | 'Y' | 'N';
 /** What a customer chooses to pay of an invoice. */
 export type Selection =
   | { readonly kind: 'total' }
-  /** The oldest unpaid instalments, so many of them, with all late interest (decision 25). */
+  /** The oldest unpaid instalments, so many of them, with all late interest (D-25). */
   | { readonly kind: 'instalments'; readonly count: number }
   /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
@@ -50,7 +50,10 @@ export interface Quote {
   readonly totalPayment: number;
   /** The least that can be paid: the late interest, or 1 peso where there is none (PY-06). */
   readonly minimum: number;
-  /** What closes the credit today: nobody is charged interest of future periods (credit.md 8, Ley 2032 of 2020). */
+  /**
+   * What closes the credit today: nobody is charged interest of future periods (docs/credit-arithmetic.md, What a row
+   * has earned, Ley 2032 of 2020).
+   */
   readonly maximum: number;
   /** Of the obligation; another number later means that it changed meanwhile. */
   readonly version: number;

@@ -182,7 +182,7 @@ describe('another plan', () => {
   });
 });
 
-describe('[credit 9] a change of the term after the customer moved the due day', () => {
+describe('a change of the term after the customer moved the due day', () => {
   test.each([
     [
       'to the 28th',

@@ -177,7 +177,7 @@ describe('late interest without any usury cap', () => {
   type Rates = { usury_rate: { month: string; annual: string; source: string } };
   const rates = () => database.db.withTables<Rates>();
 
-  test('[credit 6] is never a silent 0: every call that would show it answers 503 USURY_CAP_MISSING', async () => {
+  test('is never a silent 0: every call that would show it answers 503 USURY_CAP_MISSING', async () => {
     const kept = await rates().selectFrom('usury_rate').select(['month', 'annual', 'source']).execute();
     await rates().deleteFrom('usury_rate').execute();
     try {

@@ -8,7 +8,10 @@ export interface TermLimits {
   readonly maximum: number;
 }
 
-/** Why the term of a credit cannot be changed now (credit.md 9). Payments under way are the payments' business. */
+/**
+ * Why the term of a credit cannot be changed now (docs/credit-arithmetic.md, A change of term). Payments under way
+ * are the payments' business.
+ */
 export type TermRefusal = 'closed' | 'written_off' | 'excluded_zone' | 'arrears' | 'longest_term';
 
 /** Present conditions (EN-16) and the terms to choose from. Counts are instalments, money whole pesos. */
@@ -30,7 +33,10 @@ export type TermEligibility =
   | { readonly allowed: true; readonly conditions: TermConditions }
   | { readonly allowed: false; readonly reason: TermRefusal };
 
-/** Whether the term of a credit may be changed on a day, and from what conditions (credit.md 9, TM-03, TM-04). */
+/**
+ * Whether the term of a credit may be changed on a day, and from what conditions (docs/credit-arithmetic.md, A change
+ * of term, TM-03, TM-04).
+ */
 export const termConditions = (credit: Credit, limits: TermLimits, asOf: string): TermEligibility => {
   const refuse = (reason: TermRefusal): TermEligibility => ({ allowed: false, reason });
   if (credit.status === 'closed') return refuse('closed');

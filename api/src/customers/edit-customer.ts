@@ -25,7 +25,7 @@ export interface EditPorts {
 }
 
 /**
- * Changes a customer's data on behalf of the back office, with the reason in the log (API-56, security 11). Another
+ * Changes a customer's data on behalf of the back office, with the reason in the log (API-56, threat T19). Another
  * e-mail or phone asks for a proof of who changes it, is told to the old ones and the new, and gets no code for 72
  * hours. Data that the customer still owes stay owed: the consent to
  * the policy is theirs alone. Only what this form changed is written: fields that others saved since stay as they are.

@@ -26,7 +26,7 @@ const WORDS = {
 
 /**
  * Tells the old and the new contacts that a customer is reached elsewhere from now on: who had the account taken
- * from them learns of it (security 11). New data are masked, for the old ones may be a stranger's. In the
+ * from them learns of it (threat T19). New data are masked, for the old ones may be a stranger's. In the
  * transaction of the change. `until`: how long codes still go to the contact before.
  */
 export const notifyContactChange = async (

@@ -181,7 +181,7 @@ describe('the policy', () => {
   });
 });
 
-describe('another e-mail or phone (security 11)', () => {
+describe('another e-mail or phone (threat T19)', () => {
   test('asks for the present password, at its field', async () => {
     for (const change of [{ email: MAIL }, { phone: '3015550102' }]) {
       expect(refusal(await save(filled(change)))).toEqual([

@@ -74,7 +74,7 @@ export interface ProfileChange {
 export const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
   customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
 
-/** Accounts are recovered through these, so they are worth as much as the password (security 11). */
+/** Accounts are recovered through these, so they are worth as much as the password (threat T19). */
 const needsPassword = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
   (!customer.pendingInformation || isWaiting) && reachedElsewhere(customer, data);
 

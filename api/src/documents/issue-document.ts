@@ -13,7 +13,7 @@ import { verifyUrlOf } from './verify-url.ts';
 
 /** How long the address of a document is good for. */
 export const LINK_LIFETIME = 120_000;
-/** Documents that one person may have made in so many milliseconds (security 14). */
+/** Documents that one person may have made in so many milliseconds (threat T48). */
 const BUDGET = { documents: 60, within: 600_000 } as const;
 
 /** A document that was printed and waits to be recorded. */

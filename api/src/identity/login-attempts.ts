@@ -128,7 +128,7 @@ export const clearAttempts = async (db: Handle, key: AttemptKey): Promise<void> 
     .execute();
 };
 
-/** Ends every block of a national ID: after an administrator's unblock (decision 19) or a new password. */
+/** Ends every block of a national ID: after an administrator's unblock (D-19) or a new password. */
 export const clearAllAttempts = async (db: Handle, subject: string): Promise<void> => {
   await db.withTables<IdentityTables>().deleteFrom('login_counter').where('subject', '=', subject).execute();
 };

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Argon2id with 19 MiB and two passes: OWASP's password storage cheat sheet (security 5). */
+/** Argon2id with 19 MiB and two passes: OWASP's password storage cheat sheet (docs/security.md, Login). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes that may run at once: each holds a core for some 20 ms and 19 MiB. */

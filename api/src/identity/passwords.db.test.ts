@@ -688,7 +688,7 @@ describe('[API-15, EN-06] leaving contact data', () => {
   });
 });
 
-describe('strict disclosure (security 7)', () => {
+describe('strict disclosure (D-47)', () => {
   let strict: FastifyInstance;
   beforeAll(async () => {
     const config = { ...context.config, disclosure: 'strict' as const };

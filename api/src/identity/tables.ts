@@ -57,7 +57,7 @@ export type IdentityTables = {
     decided_by: string | null;
     decided_at: Date | null;
   };
-  /** Areas of the administration side, in menu order. */
+  /** Areas of the administration, in menu order. */
   module: { key: AdminModule; nombre: string; url: string; icon: string; position: number };
   profile_module: { profile_id: number; module: AdminModule; acceso_total: boolean };
   profile_section: { profile_id: number; section: ReportSection };

@@ -59,7 +59,7 @@ describe('the generator of the demo', () => {
   });
 
   test.each(['2026-11-20', '2027-02-28', '2028-06-01'])(
-    '[credit 14] lays no row above the usury cap of the month it falls due in, seen on %s',
+    'lays no row above the usury cap of the month it falls due in, seen on %s',
     async (asOf) => {
       const folder = await generated({ asOf });
       const at = (file: string, name: string) =>

@@ -148,7 +148,7 @@ test('[PU-32, ER-11] an ID nobody has is not registered; one without open invoic
   expect(body['total_invoices']).toBe(0);
 });
 
-describe('strict disclosure (security 7)', () => {
+describe('strict disclosure (D-47)', () => {
   let strict: FastifyInstance;
   beforeAll(async () => {
     strict = await createApi({ ...context, config: { ...context.config, disclosure: 'strict' } });

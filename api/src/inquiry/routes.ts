@@ -12,7 +12,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { grantInquiry, inquiryOf } from './inquiry-cookie.ts';
 
-/** Names by the beginning of each word: enough to know oneself, too little for anybody else (security 7). */
+/** Names by the beginning of each word: enough to know oneself, too little for anybody else (threat T23). */
 const maskedName = (name: string, letters: number): string =>
   name
     .split(/\s+/)

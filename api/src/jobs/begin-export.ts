@@ -43,7 +43,7 @@ export interface ExportRequest {
 }
 
 /**
- * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (security 12).
+ * Counts what is asked for and enters it in the books and in the audit log: nothing leaves unlogged (threat T46).
  * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
  * an hour, or what `count` throws.
  */

@@ -27,7 +27,7 @@ const exports = async (db: Kysely<unknown>): Promise<void> => {
       downloads integer not null default 0,
       check (status in ('queued', 'running') or finished_at is not null)
     )`.execute(db);
-  // One file at a time for each administrator, whatever they ask for at once (security 14).
+  // One file at a time for each administrator, whatever they ask for at once (threat T48).
   await sql`create unique index export_job_one_at_a_time on export_job (owner)
     where status in ('queued', 'running')`.execute(db);
   await sql`create index export_job_owner on export_job (owner, created_at desc)`.execute(db);

@@ -38,7 +38,7 @@ const bindingOf = ({ customer }: LimitStanding, amount: number): string =>
     .digest('base64url');
 
 /**
- * Sends the customer the code that approves exactly this increase (security 4).
+ * Sends the customer the code that approves exactly this increase (threat T32).
  * @throws Refusal of {@link assertMayAsk}, WRONG_DATA when they cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
 export const sendLimitCode = async (

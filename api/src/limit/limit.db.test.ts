@@ -287,7 +287,7 @@ describe('asking', () => {
     }
   });
 
-  test('[LI-11, LI-12] for exactly the least or the largest is allowed (decision 38)', async () => {
+  test('[LI-11, LI-12] for exactly the least or the largest is allowed (D-38)', async () => {
     expect((await sendCode(100_000)).status).toBe(200);
     context.clock.advance(5 * 60_000);
     expect((await sendCode(5_000_000)).status).toBe(200);
@@ -303,7 +303,7 @@ describe('asking', () => {
   });
 });
 
-describe('the code (security 4)', () => {
+describe('the code (threat T32)', () => {
   test('is needed: without one nothing happens', async () => {
     expect((await increase(1_500_000)).body).toMatchObject({ code: 'OTP_NOT_REQUESTED', estado: 'ERROR' });
     expect(await requests()).toEqual([]);

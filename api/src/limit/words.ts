@@ -11,7 +11,7 @@ export const refusals = {
   arrears: 'Tienes cuotas vencidas. Ponte al día y podrás aumentar tu cupo.',
   notOffered: 'Por ahora no tienes un aumento de cupo preaprobado.',
   inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
-  /** Texts of the specification (administration side 5). */
+  /** Texts of the specification (LI-11, LI-12). */
   aboveMaximum: (max: number) => `El cupo debe ser inferior a ${pesosText(max)}`,
   belowMinimum: (min: number) => `El cupo minimo que puede solicitar es ${pesosText(min).replace('$', '$ ')}`,
 } as const;

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { OtpPurpose, OtpTables } from './tables.ts';
 
-/** Tries for one code, codes and tries by asker, purpose and day (security 4). The tables check them too. */
+/** Tries for one code, codes and tries by asker, purpose and day (threat T14). The tables check them too. */
 export const TRIES_PER_CODE = 3;
 export const CODES_PER_DAY = 3;
 export const TRIES_PER_DAY = 9;

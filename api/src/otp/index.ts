@@ -1,4 +1,4 @@
-/** One-time codes for every purpose: issued, counted, checked and used up in one place (security 4). */
+/** One-time codes for every purpose: issued, counted, checked and used up in one place (threat T14). */
 export { checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
 export { type CodeFate, codesSent, type SentCode } from './codes-sent.ts';
 export {

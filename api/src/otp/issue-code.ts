@@ -76,7 +76,7 @@ const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Issues a code and queues it by mail and SMS, in the caller's transaction. The reply never carries the code.
- * @throws Refusal OTP_ACTIVE while another is good (decision 35: one that is typed wrong three times is not), or
+ * @throws Refusal OTP_ACTIVE while another is good (D-35: one that is typed wrong three times is not), or
  * OTP_DAILY_LIMIT.
  */
 export const issueCode = async (

@@ -64,7 +64,7 @@ const keptEvents = async (reference: string) =>
     .where('reference', '=', reference)
     .execute();
 
-test('[security 8] an event is kept as it came and answered at once; it makes its payment due, nothing more', async () => {
+test('[T28] an event is kept as it came and answered at once; it makes its payment due, nothing more', async () => {
   const { id, reference } = await payment();
   world.bank.control.settle(reference, { status: 'APPROVED' });
   const body = await lastEvent(reference);

@@ -1,6 +1,6 @@
 /**
  * Payments over PSE: starting them, finding out what became of them, and showing them. The gateway's answer to our
- * own question is the only thing that moves money (security 8).
+ * own question is the only thing that moves money (threat T28).
  */
 export {
   gatewayEventsOf,

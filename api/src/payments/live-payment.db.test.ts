@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clock.set('2026-11-20T15:00:00Z'));
 
-describe('one live payment of an invoice, whatever the day (C01, decision 45)', () => {
+describe('one live payment of an invoice, whatever the day (C01, D-45)', () => {
   test('begun at 23:59:57 in Bogotá and unanswered at 00:00:01: a second one is refused, one debit', async () => {
     const intent = await newCustomer();
     world.clock.set(BEFORE_MIDNIGHT);

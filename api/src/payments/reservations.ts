@@ -2,7 +2,7 @@ import type { Handle } from '../platform/database.ts';
 import { type PaymentTables, paymentTables } from './tables.ts';
 
 /**
- * What stands in the way of a payment (decision 45): one that the bank has not answered, whatever the day, or one of
+ * What stands in the way of a payment (D-45): one that the bank has not answered, whatever the day, or one of
  * today that it approved.
  */
 export interface Hindrance {

@@ -19,7 +19,8 @@ export interface Visitor {
 
 /**
  * Refuses a visitor who, or whose ID, invoice or address, has started too many payments that were not approved
- * (security 16). Exact however many start at once: visitors of one ID or address pass one after the other.
+ * (docs/decisions/0027-lock-out-is-no-weapon.md). Exact however many start at once: visitors of one ID or address
+ * pass one after the other.
  * @throws Refusal VISITOR_PAYMENTS_LIMIT
  */
 export async function assertVisitorBudget(

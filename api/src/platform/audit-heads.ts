@@ -84,7 +84,7 @@ export async function keepHeads({ db, clock, config, log }: Context, last = ''):
   return now;
 }
 
-/** Signs the ends of the audit log each minute (security 12). */
+/** Signs the ends of the audit log each minute (threat T46). */
 export function auditJobs(context: Context): readonly Job[] {
   let last = '';
   return [

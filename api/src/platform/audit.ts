@@ -110,7 +110,7 @@ export function auditCall(at: Date, event: AuditEvent): RawBuilder<unknown> {
   return auditCallOf(auditValues(at, event));
 }
 
-/** Writes one audit entry in the caller's transaction, chained to the one before it (security 12). */
+/** Writes one audit entry in the caller's transaction, chained to the one before it (threat T46). */
 export const audit = async (trx: Handle, at: Date, event: AuditEvent): Promise<void> => {
   await sql`select ${auditCall(at, event)}`.execute(trx);
 };

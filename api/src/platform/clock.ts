@@ -47,7 +47,7 @@ export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 
 /**
- * Date of a filter, dd-mm-yy or dd-mm-yyyy (decision 30), as a business date.
+ * Date of a filter, dd-mm-yy or dd-mm-yyyy (D-30), as a business date.
  * Two-digit years mean 2000–2099. Answers undefined for a date that does not exist.
  */
 export const parseFilterDate = (text: string): string | undefined => {

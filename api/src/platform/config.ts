@@ -27,11 +27,11 @@ export interface Config {
     readonly absoluteAdmin: number;
   };
   readonly login: { readonly attempts: number; readonly block: number };
-  /** Proof of work of our own, or Google's reCAPTCHA. There is no third way (security 6). */
+  /** Proof of work of our own, or Google's reCAPTCHA. There is no third way (threat T16). */
   readonly captcha: CaptchaConfig;
   /** How long a one-time code is good for. */
   readonly otp: { readonly lifetime: number };
-  /** Whether looking a national ID up tells who it is (as specified), or nothing (security 7). */
+  /** Whether looking a national ID up tells who it is (as specified), or nothing (D-47). */
   readonly disclosure: 'specified' | 'strict';
   /** Whether the API shows its documentation: not in production, but in a demonstration. */
   readonly documentation: boolean;

@@ -86,8 +86,8 @@ async function giveHostRights(db: Handle, { name }: RoleLogin): Promise<void> {
 }
 
 /**
- * Makes the roles of the processes and gives each its least rights (security 19). Run by the owner after each migration,
- * before the processes start; a role that is not named is left alone.
+ * Makes the roles of the processes and gives each its least rights (docs/security.md, Roles of the database). Run by
+ * the owner after each migration, before the processes start; a role that is not named is left alone.
  */
 export async function prepareRoles(
   db: Handle,

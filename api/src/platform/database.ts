@@ -112,7 +112,7 @@ export const outliveLostConnections = (pool: pg.Pool): void => {
   pool.on('connect', (client) => client.on('error', () => {}));
 };
 
-/** PostgreSQL by connection string. Sessions are bounded so that no query runs away (security 14). */
+/** PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). */
 export const openPostgres = (connectionString: string, max = 10): Database => {
   const pool = new pg.Pool({
     connectionString,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, parseFilterDate, startOfBusinessDate } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
-/** Longest range of days that anything is searched in (security 14). */
+/** Longest range of days that anything is searched in (threat T48). */
 export const LONGEST_RANGE = 366;
 
 export interface DayRange {

@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 
-/** Whole pesos as people read them: `$1.234.567` (customer side 1). */
+/** Whole pesos as people read them: `$1.234.567` (BC-06). */
 export const pesosText = (amount: number): string => `$${grouped.format(amount)}`;
 
 /** As `pesosText`, also for what lowers a sum: `-$1.000`. */

@@ -74,7 +74,7 @@ export const traced = <T>(
   });
 };
 
-/** A statement with its parameters left out: they are what people entered (security 13). */
+/** A statement with its parameters left out: they are what people entered (threat T21). */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer) return work();
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';

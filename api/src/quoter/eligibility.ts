@@ -40,7 +40,7 @@ const currentTerms = (db: Handle): Promise<Terms> =>
 
 /**
  * Judges whether a customer may quote. Without the usury cap of the month nobody may: any rate could be above it
- * (credit.md 1).
+ * (docs/credit-arithmetic.md, Rates).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
 export const quoterEligibility = async (

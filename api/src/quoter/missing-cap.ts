@@ -18,7 +18,7 @@ export const missingCaps = async ({ db, clock }: Context): Promise<string[]> => 
   return missing;
 };
 
-/** Says aloud that quotes are blocked, or will be, before a customer meets it (credit.md 1). */
+/** Says aloud that quotes are blocked, or will be, before a customer meets it (docs/credit-arithmetic.md, Rates). */
 export const quoterJobs = (context: Context): readonly Job[] => [
   {
     name: 'usury caps',

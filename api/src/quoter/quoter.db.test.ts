@@ -165,7 +165,7 @@ describe('a quote', () => {
     expect([tasa_anual, tasa_mensual]).toEqual(['25.02', '1.8782']);
   });
 
-  test('[credit 14] tells its rate with the guarantee fee too, and an alarm says that it passes the cap', async () => {
+  test('tells its rate with the guarantee fee too, and an alarm says that it passes the cap', async () => {
     const said: { readonly alarm?: string; readonly rate?: string; readonly cap?: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => said.push(JSON.parse(line)) });
     const watched = await createApi({ ...context, log });

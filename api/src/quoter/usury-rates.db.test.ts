@@ -84,7 +84,7 @@ test.each([
   expect(await table()).toMatchObject({ missing: ['2026-11'] });
 });
 
-test('[credit 14] how many credits a cap corrected stands in the answer, and beside its month afterwards', async () => {
+test('how many credits a cap corrected stands in the answer, and beside its month afterwards', async () => {
   await openCredits(['U1', 'U2', 'U3'], '2026-11-30');
   await openCredits(['U4'], '2026-11-30', '1.2000');
   const { body } = await enter({ annual: '20.00' });

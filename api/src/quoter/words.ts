@@ -10,7 +10,7 @@ export const refusals = {
   noCap: `Por ahora no podemos cotizar. Inténtalo más tarde o comunícate con nosotros: ${HELP}.`,
   writtenOff: `Tus facturas están en cartera castigada. Comunícate con nosotros: ${HELP}.`,
   noLimit: 'No tienes cupo disponible. Cuando pagues tus cuotas podrás usarlo de nuevo.',
-  /** Texts of the specification (administration side 5). */
+  /** Texts of the specification (QU-06 … QU-09). */
   aboveLimit: 'El monto a financiar debe ser menor al cupo disponible',
   tooMany: (max: number) => `Debe ser inferior o igual a ${max} cuotas`,
   tooSmall: (min: number) => `Tu valor de cuota debe ser mayor a ${pesosText(min)}`,

@@ -5,7 +5,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Who acts, and for whom: a customer for themself, or an administrator for a customer (security 11). */
+/** Who acts, and for whom: a customer for themself, or an administrator for a customer (threat T45). */
 export interface Acting {
   readonly actor: string;
   readonly kind: 'client' | 'admin';

@@ -57,8 +57,8 @@ const judge = (credit: Credit, { isOn, limits, pending }: Circumstances, asOf: s
 };
 
 /**
- * Whether the term of a credit may be changed now (credit.md 9). In a transaction that holds the credit's lock the
- * answer stays true until it ends: payments begin under the same lock.
+ * Whether the term of a credit may be changed now (docs/credit-arithmetic.md, A change of term). In a transaction
+ * that holds the credit's lock the answer stays true until it ends: payments begin under the same lock.
  */
 export const eligibility = async (db: Handle, credit: Credit, asOf: string): Promise<Eligibility> =>
   judge(credit, await circumstances(db, [credit.invoice]), asOf);

@@ -621,7 +621,7 @@ describe('the code', () => {
   });
 });
 
-describe('[TM-35, security 11] an administrator acts for a customer', () => {
+describe('[TM-35, T45] an administrator acts for a customer', () => {
   test('[API-83, TM-32] with a reason on record; the code goes to the customer, and only this actor can go on', async () => {
     const invoice = await newInvoice();
     const begun = await validate(service, invoice, { motivo: 'Lo pidió por teléfono, radicado 118' });
@@ -780,7 +780,7 @@ describe('[TM-35, security 11] an administrator acts for a customer', () => {
   });
 });
 
-describe('[T25, decision 36] the acknowledgement by GET', () => {
+describe('[T25, D-36] the acknowledgement by GET', () => {
   test('changes nothing, sends nothing, and counts for one’s own page only', async () => {
     const invoice = await newInvoice();
     await untilApproved(invoice);

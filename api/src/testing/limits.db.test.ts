@@ -31,7 +31,7 @@ const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(tex
 const request = (line: string, headers = '', body = ''): string =>
   `${line} HTTP/1.1\r\nHost: portal\r\n${headers}Connection: close\r\n\r\n${body}`;
 
-describe('[Z6] methods and limits of requests', () => {
+describe('methods and limits of requests', () => {
   test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
     '%s of a call that has no such method is not found, and echoes nothing',
     async (method) => {

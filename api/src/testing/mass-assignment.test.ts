@@ -19,7 +19,7 @@ function openObjects(schema: Schema, path: string): readonly string[] {
 /** A call that is to be approved is hashed as it will be sent: its own schema judges it then. */
 const ANY_BY_DESIGN = ['params', 'query', 'body'].map((part) => `POST /api/passkeys/approval body/${part}`);
 
-test('[Z5] no call takes a property that its schema does not name, but for events of the gateway and calls to be approved', () => {
+test('no call takes a property that its schema does not name, but for events of the gateway and calls to be approved', () => {
   const open = Object.entries(contract as Readonly<Record<string, Call>>).flatMap(([name, call]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       call[part] ? openObjects(call[part] as Schema, `${name} ${part}`) : [],

@@ -25,7 +25,7 @@ export const checkRefused = (error: unknown): Refused => refusedBy(error, messag
 /** Why a password was not set. */
 export const passwordRefused = (error: unknown): Refused => refusedBy(error, messages.errorTryLater);
 
-/** The code behind such a refusal is good for nothing any more: another one may be asked for at once (decision 35). */
+/** The code behind such a refusal is good for nothing any more: another one may be asked for at once (D-35). */
 export const endsCode = ({ code }: Refused): boolean =>
   code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
 

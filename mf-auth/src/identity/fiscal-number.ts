@@ -2,7 +2,7 @@ import { isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-
 import { yup } from '@portal/ui/form';
 import { texts } from '../texts.ts';
 
-/** Accepted all the same: the text about five digits is then only a hint (decision 13). */
+/** Accepted all the same: the text about five digits is then only a hint (D-13). */
 const HINTED = SHORTEST_FISCAL_NUMBER;
 
 /** Why what was typed is no national ID; undefined where it is one, or nothing yet. */

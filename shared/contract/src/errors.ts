@@ -3,7 +3,7 @@ import { passwordRefusals } from './password-refusals.ts';
 
 /**
  * Every refusal of the API: HTTP status, the short detail on the wire and the Spanish message for people.
- * Source of the quoted texts: customer side 8 and administration side 8; spelling is the owner's.
+ * docs/specification/messages.md has the quoted texts; their spelling is the owner's.
  * The rest was written here. No refusal uses 409: the client reads a 409 as a success body (API-03).
  */
 export const errorCatalogue = {

@@ -1,4 +1,4 @@
-/** A date of a filter as it goes over the wire: `2026-11-20` → `20-11-26` (decision 30). */
+/** A date of a filter as it goes over the wire: `2026-11-20` → `20-11-26` (D-30). */
 export const filterDate = (date: string): string =>
   date
     .split('-')

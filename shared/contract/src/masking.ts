@@ -11,7 +11,7 @@ export const usableEmail = (email: string): string => {
 };
 
 /**
- * Keeps the first three characters of the local part and the domain (AU-24, decision 22); of a local part of up to
+ * Keeps the first three characters of the local part and the domain (AU-24, D-22); of a local part of up to
  * three characters the first one. '' for none and for a placeholder. Masking twice changes nothing.
  */
 export const maskedEmail = (email: string): string => {

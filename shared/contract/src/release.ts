@@ -5,21 +5,21 @@ import type { AdminModule } from './route.ts';
 /** Frame drawn by the shell around a page. */
 export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
-/** Who may open a route (administration side 2.1; decisions 1–4). */
+/** Who may open a route (RT-48 … RT-53; D-01 … D-04). */
 export type RouteAccess =
   /** Visitors only: somebody who is logged in goes to the last path or their landing (RT-46). */
   | { readonly kind: 'public' }
   /**
-   * Also rendered inside the private layout when somebody is logged in (decision 1: /puntos, /faq).
-   * Administrators only where `admins` is set (decision 3: /puntos sends them to their landing).
+   * Also rendered inside the private layout when somebody is logged in (D-01: /puntos, /faq).
+   * Administrators only where `admins` is set (D-03: /puntos sends them to their landing).
    */
   | { readonly kind: 'public-or-private'; readonly admins?: true }
   | { readonly kind: 'client' }
   /** `module` absent: any administrator (/manager). */
   | { readonly kind: 'admin'; readonly module?: AdminModule }
-  /** Client and administrator (decision 3: /modify_terms, /transaccion/{id}). */
+  /** Client and administrator (D-03: /modify_terms, /transaccion/{id}). */
   | { readonly kind: 'shared' }
-  /** Only an administrator whom the guard sends there, because it must be done first (design/security.md 5). */
+  /** Only an administrator whom the guard sends there, because it must be done first (D-44). */
   | { readonly kind: 'duty' };
 
 type Read = Extract<Name, `GET ${string}`>;
@@ -89,7 +89,7 @@ export interface MenuEntry {
    */
   readonly icon: string;
   readonly audience: 'client' | 'admin';
-  /** Place in the customer's side menu (decision 8) or in the group of the administration side. */
+  /** Place in the customer's side menu (D-08) or in the group of the administration. */
   readonly slot: number;
   readonly group?: 'Contenido' | 'Personas' | 'Crédito' | 'Operación';
   /** Shown in the bottom bar of phones. */

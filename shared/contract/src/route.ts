@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Sections of the reports module that a profile can be given one by one (administration side, 3). */
+/** Sections of the reports module that a profile can be given one by one (EN-32). */
 export type ReportSection =
   | 'parametria_modificacion_plazos'
   | 'log_modificacion_plazos'
@@ -33,7 +33,7 @@ export type Duty = 'second_factor' | 'email_code' | 'temporary_password' | 'enro
  *   With `halfway` also before the second factor, or the code of a first login, was given. With `leaving` also by a
  *   session that is over but for logging out.
  * - `client`: a customer acting for themself.
- *   With `inquiry` also a visitor who has just asked for that one ID behind a captcha (decision 27).
+ *   With `inquiry` also a visitor who has just asked for that one ID behind a captcha (D-27).
  * - `client-or-admin`: a customer for themself, or an administrator with one of the modules.
  * - `admin`: an administrator with at least one of the modules (none listed: any administrator). A section narrows
  *   the module `reports`, and only that one.

@@ -3,7 +3,7 @@ import type { BrowserManifest, BrowserRoute, Layout } from './release.ts';
 /** Who looks at the page. */
 export type Role = 'anonymous' | 'client' | 'admin';
 
-/** `/modify_terms/` and `/modify_terms` are one path (decision 36). */
+/** `/modify_terms/` and `/modify_terms` are one path (D-36). */
 export const trimPath = (pathname: string): string =>
   pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 
@@ -32,7 +32,7 @@ export function findRoute<R extends BrowserManifest>(
 
 /**
  * The frame drawn around a page: a public page stands in the private frame of whoever is logged in,
- * and a page that both roles share in the frame of the one who looks (decisions 1 and 3).
+ * and a page that both roles share in the frame of the one who looks (D-01, D-03).
  */
 export function frameOf(layout: Layout, role: Role): Layout {
   // Whoever is still on the way in has no menu yet.

@@ -29,7 +29,7 @@ export const BusinessDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 /** Local time in America/Bogota, `2026-11-20T10:32:07`: characters 1–10 and 12–19 are what screens show. */
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}' });
 
-/** The specification sends dates of filters as dd-mm-yy; four digits of the year are accepted too (decision 30). */
+/** The specification sends dates of filters as dd-mm-yy; four digits of the year are accepted too (D-30). */
 export const FilterDate = Type.String({ pattern: '^\\d{2}-\\d{2}-(\\d{2}|\\d{4})$' });
 
 /** Percent as a decimal string, so that no rate is ever a float: `1.8762`. */

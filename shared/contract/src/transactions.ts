@@ -1,6 +1,6 @@
 import type { Transaction, TransactionStatus } from './entities.ts';
 
-/** 'Rejected' exists on screens only: no filter takes it and nothing stores it (decision 31). */
+/** 'Rejected' exists on screens only: no filter takes it and nothing stores it (D-31). */
 export type ShownStatus = TransactionStatus | 'Rejected';
 
 /** The status to show: a failed transaction that the bank did not authorise is a rejected one (TX-11). */

@@ -15,7 +15,8 @@ import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
 
 /**
  * What the customer chose for the part of a payment beyond what is due: the next instalments in order, or capital,
- * keeping the instalment ('shorten_term') or the number of rows ('lower_instalment'). Source: credit.md 7 and 11.
+ * keeping the instalment ('shorten_term') or the number of rows ('lower_instalment'). See docs/credit-arithmetic.md,
+ * Allocation.
  */
 export type BeyondDue = 'next_instalments' | 'shorten_term' | 'lower_instalment';
 
@@ -41,7 +42,8 @@ export interface AllocationOptions {
   beyondDue?: BeyondDue;
   /**
    * The customer asked for the total. Where the payment does not reach it any more, what it has beyond the debts due
-   * goes to capital (shorten_term), never to interest of future periods. Source: credit.md 12. Default false.
+   * goes to capital (shorten_term), never to interest of future periods. See docs/credit-arithmetic.md, Quotes and
+   * replay. Default false.
    */
   isTotal?: boolean;
 }
@@ -50,7 +52,8 @@ export interface AllocationOptions {
  * Allocates a payment: all late interest first (oldest instalment first), then instalment by instalment
  * guarantee, IVA, interest, capital, up to everything due; what exceeds that goes where the customer chose. A payment
  * that reaches the total to pay of the day closes the credit instead, without interest of future periods. The
- * preview on screen and the posting to the ledger both call this. Source: credit.md 7, 8, 11 and 12.
+ * preview on screen and the posting to the ledger both call this. See docs/credit-arithmetic.md, Allocation, What a
+ * row has earned, Quotes and replay.
  * @throws CapMissing where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function allocate(

@@ -46,7 +46,10 @@ function twelfth(rate: Rate, decimals: number): Decimal | null {
   return isCut && value.minus(written).abs().lte(new Decimal(10).pow(-decimals)) ? value : null;
 }
 
-/** Rounds half up to a whole unit, exactly where a division came before (credit.md 2 and 15). */
+/**
+ * Rounds half up to a whole unit, exactly where a division came before (docs/credit-arithmetic.md, Instalment and
+ * rows, Shapes).
+ */
 export function roundToUnit(value: Decimal): Amount {
   return assertAmount(
     value.toSignificantDigits(SIGNIFICANT_DIGITS).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber(),

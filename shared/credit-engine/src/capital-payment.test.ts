@@ -17,7 +17,7 @@ function pay(credit: CreditState, amount: number, asOf: string, beyondDue?: Beyo
   return afterPayment(credit, allocate(credit, amount, asOf, options), asOf);
 }
 
-/** The columns of the tables in the credit's design: due, capital, interest, IVA, instalment, balance. */
+/** The columns of the tables below: due, capital, interest, IVA, instalment, balance. */
 function columns(rows: readonly ScheduleRow[]): string[] {
   return rows.map((row) =>
     [row.dueDate, row.capital, row.interest, row.iva, row.instalment, row.balance].join(' '),

@@ -39,7 +39,7 @@ const months = new WeakMap<Caps, string[]>();
 
 /**
  * The cap late interest runs at in a month: its own, or the latest certified before it.
- * @throws CapMissing where there is neither. Source: credit.md 6.
+ * @throws CapMissing where there is neither. See docs/credit-arithmetic.md, Late interest.
  */
 export function capOfMonth(caps: Caps, month: string): Rate {
   const certified = caps[month];
@@ -65,7 +65,7 @@ export function lateFraction(caps: Caps | Rate, since: BusinessDate, asOf: Busin
 /**
  * Late interest of an instalment, in units: unpaid capital × the daily fraction of each day's cap, summed exactly and
  * rounded once, half up. 100.000 due 2025-12-15 on 2026-01-15, caps December 25.02 and January 24.36 → 1.875.
- * @throws CapMissing where a day late has no cap. Source: credit.md 6.
+ * @throws CapMissing where a day late has no cap. See docs/credit-arithmetic.md, Late interest.
  */
 export function lateInterestByCaps(
   unpaidCapital: Amount,
@@ -80,7 +80,8 @@ export function lateInterestByCaps(
 
 /**
  * The rate that a row falling due on a date may charge, monthly percent: the agreed one, or that month's cap where it
- * is certified and lower. A month whose cap is not certified yet limits nothing. Source: credit.md 14.
+ * is certified and lower. A month whose cap is not certified yet limits nothing. See docs/credit-arithmetic.md, Caps
+ * on the ordinary rate.
  */
 export function chargeableRate(agreed: Rate, caps: Caps | undefined, dueDate: BusinessDate): Rate {
   const cap = caps?.[monthOf(dueDate)];

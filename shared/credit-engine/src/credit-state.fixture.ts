@@ -20,7 +20,7 @@ export function freshCredit(
   };
 }
 
-/** 1.200.000 at 1.8762 % over 12, first due 2026-01-31: the first table of the credit's design. */
+/** 1.200.000 at 1.8762 % over 12, first due 2026-01-31: the first table of docs/credit-arithmetic.md. */
 export const twelveMonths = freshCredit({
   capital: 1_200_000,
   monthlyRate: '1.8762',

@@ -31,8 +31,8 @@ export interface InstalmentDebt extends Components {
 
 /**
  * Late interest at one rate, in units: unpaid capital × ((1 + EA/100)^(1/365) − 1) × days, rounded once, half up.
- * 100.000 at 25.02 % EA → 61 for a day, 1.836 for 30. Source: credit.md 6. For days of several months see
- * `lateInterestByCaps`.
+ * 100.000 at 25.02 % EA → 61 for a day, 1.836 for 30. See docs/credit-arithmetic.md, Late interest. For days of
+ * several months see `lateInterestByCaps`.
  */
 export function lateInterest(unpaidCapital: Amount, annual: Rate, days: number): Amount {
   assertAmount(unpaidCapital, 'unpaidCapital');
@@ -127,7 +127,7 @@ function lateInterestOf(
  * What closes a credit on a day, row by row: everything unpaid of rows due; of the running row, the interest
  * (and its IVA) of the days elapsed, round(balance·i·min(days, 30)/30), less what was already paid of it; of
  * later rows capital and guarantee only. Interest of future periods is never charged: prepayment is a right
- * (Ley 1555 of 2012, Ley 2032 of 2020). Source: credit.md 8.
+ * (Ley 1555 of 2012, Ley 2032 of 2020). See docs/credit-arithmetic.md, What a row has earned.
  */
 export function payoffDebts(credit: CreditState, asOf: BusinessDate): InstalmentDebt[] {
   return payoffOf(credit, asOf).debts;
@@ -208,7 +208,8 @@ export function sumDebts(debts: readonly Components[]): Total {
 /**
  * The amount that closes the credit on a day (`saldoTotal`), by component: unpaid capital and guarantee, interest and
  * IVA earned and unpaid, late interest, less interest and IVA that were collected ahead and are not earned. So paying
- * X ahead lowers it by X, and without a payment it never falls from one day to the next. Source: credit.md 8.
+ * X ahead lowers it by X, and without a payment it never falls from one day to the next. See
+ * docs/credit-arithmetic.md, What a row has earned.
  */
 export function totalToPay(credit: CreditState, asOf: BusinessDate): Payoff {
   const { debts, givenBack } = payoffOf(credit, asOf);
@@ -217,7 +218,10 @@ export function totalToPay(credit: CreditState, asOf: BusinessDate): Payoff {
   return back === 0 ? sum : { ...sum, total: sum.total - back, givenBack };
 }
 
-/** Approved limit − outstanding capital, never below 0; interest takes no part. Source: credit.md 10. */
+/**
+ * Approved limit − outstanding capital, never below 0; interest takes no part. See docs/credit-arithmetic.md, The
+ * available limit.
+ */
 export function availableLimit(approved: Amount, outstandingCapital: Amount): Amount {
   assertAmount(approved, 'approved');
   return Math.max(0, approved - assertAmount(outstandingCapital, 'outstandingCapital'));

@@ -43,7 +43,7 @@ function split(date: BusinessDate): { year: number; month: number; day: number; 
 
 /**
  * Monthly due dates: the first one, then its day in each following month, the month's last day where it lacks
- * that day; the day returns afterwards (31 Jan → 28 Feb → 31 Mar). Source: credit.md 5.
+ * that day; the day returns afterwards (31 Jan → 28 Feb → 31 Mar). See docs/credit-arithmetic.md, Due dates.
  * @param agreed the day of the month that was agreed, when the first date is itself a shortened one
  *   (a plan re-laid from 28 February that falls due on the 31st). Default: the day of `first`.
  */
@@ -69,7 +69,7 @@ export function dueDates(first: BusinessDate, count: number, agreed?: number): B
  * The day of the month a plan goes on with, seen from one of its due dates: that date's day, or, on the last day of a
  * shorter month, the day of the next row, else of the row before it (28 Feb before 31 Mar → 31; a plan that was moved
  * to the 28th → 28). A shorter month has longer ones on both sides, so either neighbour shows the day.
- * Source: credit.md 9.
+ * See docs/credit-arithmetic.md, A change of term.
  */
 export function agreedDay(planDates: readonly BusinessDate[], dueDate: BusinessDate): number {
   const { day, lastDay } = split(assertDate(dueDate, 'dueDate'));
@@ -83,7 +83,10 @@ export function daysBetween(from: BusinessDate, to: BusinessDate): number {
   return dayNumber(to, 'to') - dayNumber(from, 'from');
 }
 
-/** Days late: counted from the day after the due date, 0 on it and before it. Source: credit.md 6. */
+/**
+ * Days late: counted from the day after the due date, 0 on it and before it. See docs/credit-arithmetic.md, Late
+ * interest.
+ */
 export function daysLate(dueDate: BusinessDate, asOf: BusinessDate): number {
   return Math.max(0, daysBetween(dueDate, asOf));
 }

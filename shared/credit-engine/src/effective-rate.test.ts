@@ -12,7 +12,7 @@ const plan = schedule({
 });
 
 // Expected figures by bisection with 60 digits, outside of this package.
-test('[credit 14] what a plan asks for beside its capital is told as a rate, with and without the guarantee fee', () => {
+test('what a plan asks for beside its capital is told as a rate, with and without the guarantee fee', () => {
   const without = plan.map(({ capital, interest }) => capital + interest);
   expect(effectiveRate(2_000_000, without)).toEqual({ monthly: '1.8783', annual: '25.02' });
   const fee = without.map((payment) => payment + 50_000);

@@ -16,7 +16,7 @@ const MOST_STEPS = 60;
  * The rate at which payments of one a month, the first in a month, are worth the capital: Σ pₖ / (1 + i)^k = C. What a
  * payment holds beside capital and interest counts as interest here, such as the guarantee fee, which art. 68 of Ley 45
  * of 1990 may count so. Throws RangeError unless the payments give back at least
- * the capital. Source: credit.md 14.
+ * the capital. See docs/credit-arithmetic.md, Caps on the ordinary rate.
  */
 export function effectiveRate(capital: Amount, payments: readonly Amount[]): EffectiveRate {
   const sum = payments.reduce((total, payment) => total + assertAmount(payment, 'payments'), 0);

@@ -7,13 +7,19 @@ export interface GuaranteeTerms {
   ivaRate: Rate;
 }
 
-/** round(capital × fee) + round(fee × IVA), in units. 2.000.000 at 10 % and 19 % → 238.000. Source: credit.md 4. */
+/**
+ * round(capital × fee) + round(fee × IVA), in units. 2.000.000 at 10 % and 19 % → 238.000. See
+ * docs/credit-arithmetic.md, Guarantee.
+ */
 export function guaranteeFee(capital: Amount, terms: GuaranteeTerms): Amount {
   const fee = roundToUnit(percent(terms.feeRate, 'feeRate').times(assertAmount(capital, 'capital')));
   return fee + roundToUnit(percent(terms.ivaRate, 'ivaRate').times(fee));
 }
 
-/** Splits a total over n rows in equal whole units, the remainder in the last. Source: credit.md 4. */
+/**
+ * Splits a total over n rows in equal whole units, the remainder in the last. See docs/credit-arithmetic.md,
+ * Guarantee.
+ */
 export function splitEvenly(total: Amount, rows: number): Amount[] {
   assertCount(rows, 'rows');
   const each = new Decimal(assertAmount(total, 'total')).divToInt(rows).toNumber();

@@ -113,7 +113,8 @@ export function withRows(
 /**
  * The credit with no row to come charged above the certified cap of the month it falls due in: the row's interest is
  * computed at the cap, its instalment stays, and the difference repays capital; later rows bear interest on what is
- * left, the last one absorbs it. The credit itself where no row is above. Source: credit.md 14.
+ * left, the last one absorbs it. The credit itself where no row is above. See docs/credit-arithmetic.md, Caps on the
+ * ordinary rate.
  */
 export function underCaps(credit: CreditState): CreditState {
   const first = firstUnpaid(credit);

@@ -26,7 +26,7 @@ const monthly = kept((annual) =>
 
 /**
  * Annual effective (EA) → monthly effective, both in percent: ((1 + EA/100)^(1/12) − 1) × 100, half up to
- * 4 decimals. '24.99' → '1.8762'. Source: credit.md 1.
+ * 4 decimals. '24.99' → '1.8762'. See docs/credit-arithmetic.md, Rates.
  */
 export function monthlyFromAnnual(annual: Rate): Rate {
   return monthly(annual);
@@ -50,7 +50,9 @@ const daily = kept((annual) =>
   new Decimal(1).plus(percent(annual, 'annual')).pow(new Decimal(1).div(365)).minus(1),
 );
 
-/** Daily fraction of an annual effective rate: (1 + EA/100)^(1/365) − 1. Source: credit.md 6. */
+/**
+ * Daily fraction of an annual effective rate: (1 + EA/100)^(1/365) − 1. See docs/credit-arithmetic.md, Late interest.
+ */
 export function dailyFraction(annual: Rate): Decimal {
   return daily(annual);
 }

@@ -48,7 +48,7 @@ export interface Replay {
 /**
  * What a credit is after its events: nothing but its opening, its payments and its changes of term, under the caps
  * certified by now. So a payment taken back is a replay without it, and a cap certified late a replay with it.
- * Source: credit.md 12, 13 and 14.
+ * See docs/credit-arithmetic.md, Quotes and replay, Caps on the ordinary rate.
  *
  * - Rows to come are never charged above the certified cap of their month.
  * - Late interest of a payment runs at the lower of the caps it was quoted with and those of now: a quote is

@@ -53,7 +53,8 @@ export interface ScheduleTerms {
 
 /**
  * The level instalment without guarantee, in units: round(C·r / (1 − (1 + r)^−n)) with r = i(1 + v), or
- * round(C/n) at zero rate. 1.200.000 at 1.8762 % over 12 → 112.611. Source: credit.md 2.
+ * round(C/n) at zero rate. 1.200.000 at 1.8762 % over 12 → 112.611. See docs/credit-arithmetic.md, Instalment and
+ * rows.
  */
 export function levelInstalment(terms: {
   capital: Amount;
@@ -72,7 +73,8 @@ export function levelInstalment(terms: {
 
 /**
  * The rows of a plan: always exactly `instalments` of them, none negative; capital sums to the capital and the
- * last balance is 0, so the last row absorbs what rounding left. Source: credit.md 3–5 and 14.
+ * last balance is 0, so the last row absorbs what rounding left. See docs/credit-arithmetic.md, Instalment and rows,
+ * Caps on the ordinary rate.
  *
  * Where a term is so long that rounding would make a row repay less than nothing (the interest plus its IVA,
  * each rounded, exceed the level instalment), that row repays 0 capital and its instalment is those charges.

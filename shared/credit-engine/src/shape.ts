@@ -11,7 +11,10 @@ export function refuse(argument: string, shape: string, value: unknown): never {
   throw new RangeError(`${argument} must be ${shape}; got ${shown(value)}`);
 }
 
-/** Checks that a number is an amount: a safe integer of at least 0. Throws RangeError. Source: credit.md 15. */
+/**
+ * Checks that a number is an amount: a safe integer of at least 0. Throws RangeError. See docs/credit-arithmetic.md,
+ * Shapes.
+ */
 export function assertAmount(value: number, argument: string): number {
   if (!Number.isSafeInteger(value) || value < 0) refuse(argument, 'a safe integer of at least 0', value);
   return value;

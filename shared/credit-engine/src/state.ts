@@ -52,7 +52,10 @@ export interface OffPlanPayment extends OffPlanPart {
   on: BusinessDate;
 }
 
-/** A payment that the bank has not decided yet: no late interest grows on the capital it covers (credit.md 12). */
+/**
+ * A payment that the bank has not decided yet: no late interest grows on the capital it covers
+ * (docs/credit-arithmetic.md, Quotes and replay).
+ */
 export interface PaymentOnItsWay {
   asOf: BusinessDate;
   /** What it covers, by instalment; the lines of an allocation have this shape. */
@@ -99,7 +102,10 @@ export function limitingCapsOf({ caps, limitingCaps }: CreditState): Caps | unde
 
 export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
-/** Checks the amounts of a state: whole, and no row paid above its charge. Throws RangeError. Source: credit.md 15. */
+/**
+ * Checks the amounts of a state: whole, and no row paid above its charge. Throws RangeError. See
+ * docs/credit-arithmetic.md, Shapes.
+ */
 export function assertState(credit: CreditState): void {
   if (!Array.isArray(credit.instalments)) refuse('instalments', 'a list of rows', credit.instalments);
   for (const { number, charges, paid, latePaid } of credit.instalments) {

@@ -56,7 +56,7 @@ export class TermRefused extends RangeError {
 /**
  * Lays the outstanding capital and guarantee over `term` − paid rows with the same engine and rate; the first due
  * date is the next one of the old plan and the agreed day is kept. The limits of a product (minimum,
- * maximum, zone) are the caller's. Source: credit.md 9.
+ * maximum, zone) are the caller's. See docs/credit-arithmetic.md, A change of term.
  * @throws TermRefused (a RangeError) when the credit has no instalment to pay, has one due and unpaid (a term is not
  *   changed in arrears) or `term` leaves no row; RangeError for input out of shape.
  */

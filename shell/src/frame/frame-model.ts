@@ -16,7 +16,7 @@ export interface Link {
   readonly frequent: boolean;
 }
 
-/** The customer's side menu in the order of its slots (decision 8); only what some remote answers. */
+/** The customer's side menu in the order of its slots (D-08); only what some remote answers. */
 export function customerLinks(manifests: readonly BrowserManifest[], pathname: string): readonly Link[] {
   const marked = findRoute(manifests, pathname)?.route.under ?? pathname;
   return manifests

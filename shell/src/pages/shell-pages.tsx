@@ -11,7 +11,7 @@ function NotFoundPage() {
   );
 }
 
-/** Content chosen for a route that has none in the specification (decision 6). */
+/** Content chosen for a route that has none in the specification (D-06). */
 function UpdatePage() {
   return (
     <PublicPage title={texts.updateTitle}>

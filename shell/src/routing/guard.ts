@@ -38,7 +38,7 @@ const NARROWEST_LANDING = 428;
 /** Where the end of a session leads on a screen of so many pixels (RT-01, AU-61). */
 export const afterLogout = (width: number): string => (width > NARROWEST_LANDING ? '/' : landing.login);
 
-/** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; decisions 1–11). */
+/** Who may open which path, and where everybody else goes. Pure (RT-44 … RT-53; D-01 … D-11). */
 export function guard(request: Request): Decision {
   const { pathname, session, find } = request;
   const access = find(pathname);
@@ -84,7 +84,7 @@ function mayOpen(
   }
 }
 
-/** An administrator's areas come as a list of urls (PM-09, PM-11; decision 4); the pages below one belong to it. */
+/** An administrator's areas come as a list of urls (PM-09, PM-11; D-04); the pages below one belong to it. */
 export const hasModule = (session: Session, pathname: string): boolean =>
   session.kind === 'admin' &&
   session.modules.some(({ url }) => {
@@ -105,7 +105,7 @@ function adminLanding(session: Extract<Session, { kind: 'admin' }>, find: FindAc
   return candidates.find(fits) ?? '/not-found';
 }
 
-/** The stored path where this session may still open it, else the landing: never a redirect loop (decision 1). */
+/** The stored path where this session may still open it, else the landing: never a redirect loop (D-01). */
 function backTo({ session, lastPath, find }: Request, home: string): string {
   if (!lastPath || session.kind === 'anonymous') return home;
   const { pathname } = new URL(lastPath, 'http://portal.invalid');
@@ -116,7 +116,7 @@ function backTo({ session, lastPath, find }: Request, home: string): string {
 const isProtected = ({ kind }: RouteAccess): boolean =>
   kind === 'client' || kind === 'admin' || kind === 'shared';
 
-/** Whether a visit is remembered as the last path: protected, and opened (decision 1). */
+/** Whether a visit is remembered as the last path: protected, and opened (D-01). */
 export const isRemembered = (route: Pick<BrowserRoute, 'access'>): boolean => isProtected(route.access);
 
 /** Follows redirects to where the visit ends; a chain that does not end goes to /not-found. */

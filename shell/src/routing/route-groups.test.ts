@@ -41,9 +41,9 @@ const customerPages = [
   '/aumentar_cupo',
   '/aumentar_cupo/gestionar',
 ];
-/** "Public" by the table, but the list of pages that need a login names them (decision 2). */
+/** "Public" by the table, but the list of pages that need a login names them (D-02). */
 const needLogin = ['/facturas-pago', '/documentoPDF', '/certificadoPDF', '/planDePagos'];
-/** Decision 3. */
+/** Shared with administrators (D-03). */
 const anyTransaction = '/transaccion/:id';
 const forVisitors = [
   '/',
@@ -131,7 +131,7 @@ test('[RT-51] all others are public, but those that need a login all the same', 
   }
 });
 
-test('[RT-23, RT-25] the customer’s menu has its eight slots (decision 8)', () => {
+test('[RT-23, RT-25] the customer’s menu has its eight slots (D-08)', () => {
   expect(
     customerLinks(remotes, '/documentos').map(({ path, label, current }) => [path, label, current]),
   ).toEqual([

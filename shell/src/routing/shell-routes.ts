@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@portal/contract/release';
 
-/** Pages the shell answers itself (RT-18, RT-30; decisions 6 and 10). */
+/** Pages the shell answers itself (RT-18, RT-30; D-06, D-10). */
 export const shellRoutes: RemoteManifest = {
   name: 'shell',
   owner: 'plataforma',
@@ -25,5 +25,5 @@ export const shellRoutes: RemoteManifest = {
   ],
 };
 
-/** Paths that lead elsewhere, before anything else is decided (RT-43; decision 6). */
+/** Paths that lead elsewhere, before anything else is decided (RT-43; D-06). */
 export const movedPaths: Readonly<Record<string, string>> = { '/conciliacion': '/historial' };

@@ -13,7 +13,7 @@ export interface Person {
 
 export type Session =
   | { readonly kind: 'anonymous' }
-  /** `pending`: data are missing and only the profile may be opened (decision 9). */
+  /** `pending`: data are missing and only the profile may be opened (D-09). */
   | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
   /** `duty`: what must be done first; nothing else may be opened. */
   | {
@@ -77,7 +77,7 @@ function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined 
 
 /** Keeps what login returned (AU-09, PM-08). An administrator's modules may come in either of two fields. */
 export function writeLogin(storage: Store, reply: LoginReply & { readonly fiscal_number: string }): void {
-  // The last path serves visits of a session, not the next one (decision 11).
+  // The last path serves visits of a session, not the next one (D-11).
   storage.removeItem(keys.lastPath);
   const modules = reply.modules.length > 0 ? reply.modules : reply.permissions;
   storage.setItem(keys.isAdmin, String(reply.is_admin));

@@ -75,7 +75,7 @@ export const changePassword = async (
 
 /**
  * Replaces a password that another administrator set. Every session ends, this one too, and another is begun in the
- * same transaction: who has just typed both passwords is not sent back to the login (security 1 and 5).
+ * same transaction: who has just typed both passwords is not sent back to the login (threat T04).
  * @throws Refusal PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
  */
 export const replaceTemporaryPassword = async (

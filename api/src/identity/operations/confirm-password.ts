@@ -8,7 +8,7 @@ import type { IdentityTables } from '../tables.ts';
 
 /**
  * Asks whoever is logged in for their present password once more, before something that a session left open must not
- * be enough for (security 11). Wrong ones are counted for the session, like those of a change of password.
+ * be enough for (threat T47). Wrong ones are counted for the session, like those of a change of password.
  * @throws Refusal UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */
 export const confirmPassword = async (

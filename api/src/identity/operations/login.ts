@@ -125,8 +125,8 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
 };
 
 /**
- * Logs in with national ID and password (security 5; state machine 2), or with both and a code. An ID without account is
- * counted, worked on and answered like one with a wrong password.
+ * Logs in with national ID and password (docs/security.md, Login; state machine 2), or with both and a code. An ID
+ * without account is counted, worked on and answered like one with a wrong password.
  * @throws Refusal TOO_MANY_REQUESTS, CAPTCHA_REQUIRED or CAPTCHA_INVALID, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED;
  * with a code LOGIN_CODE_WRONG or why there is none; and, only with the right password, INACTIVE_USER.
  */

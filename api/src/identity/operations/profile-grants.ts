@@ -64,7 +64,7 @@ export async function nameProfile(trx: Handle, { id, nombre }: ProfileInput): Pr
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** Everybody who has the profile logs in anew, with what it allows now (security 1). */
+/** Everybody who has the profile logs in anew, with what it allows now (threat T04). */
 export async function endSessionsOfProfile(trx: Handle, id: number): Promise<void> {
   await sql`
     delete from session using staff_member

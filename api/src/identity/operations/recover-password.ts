@@ -48,7 +48,7 @@ const recoverable = async (
   return { accountId: account?.id, contact: may ? contact : undefined };
 };
 
-/** The address of the mail's link: with ID and code for the form (decision 17), and the secret that does for the code. */
+/** The address of the mail's link: with ID and code for the form (D-17), and the secret that does for the code. */
 const recoveryLink =
   ({ config }: Context, fiscalNumber: string) =>
   (code: string, secret: string): string => {

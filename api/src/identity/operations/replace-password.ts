@@ -9,7 +9,7 @@ import { hashPassword, inHashingTurn, verifyPassword } from '../password-hashing
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Passwords that may not come back, the present one among them (customer side 5). */
+/** Passwords that may not come back, the present one among them (AU-54). */
 export const KEPT_PASSWORDS = 5;
 
 export interface PasswordReplacement {

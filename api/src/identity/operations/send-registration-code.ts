@@ -38,7 +38,7 @@ const contactToRegister = async (
 /**
  * Finds who asks for a password and sends them a code that only this visit can use (state machine 3). As specified,
  * the answer names the customer; with strict disclosure it says the same to everybody, whether or not anything was
- * sent (security 7). `all_data` of the wire widens nothing (threat T17).
+ * sent (D-47). `all_data` of the wire widens nothing (threat T17).
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE, OTP_DAILY_LIMIT and, as specified only,
  * USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA.
  */

@@ -10,7 +10,7 @@ import type { AccountStatus, IdentityTables } from '../tables.ts';
 
 /**
  * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
- * (decision 19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
+ * (D-19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
 export const setAccountStatus = async (

@@ -250,7 +250,7 @@ describe('logging in', () => {
     expect(codeOf(await logIn(new Browser(office.app), authenticator))).toBe('INACTIVE_USER');
   });
 
-  test('wrong passwords of strangers do not lock the owner of a passkey out (security 16)', async () => {
+  test('wrong passwords of strangers do not lock the owner of a passkey out (threat T06)', async () => {
     const authenticator = await passkeyOf();
     const stranger = new Browser(office.app);
     for (let guess = 1; guess <= 3; guess += 1) await stranger.login(people.client, 'Otra2026*');

@@ -9,7 +9,7 @@ import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
 import { giveSecondFactor } from './give.ts';
 import { renewRecoveryCodes, secondFactorOf } from './recovery-codes.ts';
 
-/** Customers have none: theirs is the code to what they approve (security 4). */
+/** Customers have none: theirs is the code to what they approve (docs/security.md, Approvals). */
 const asAdmin = (principal: Principal): AdminPrincipal => {
   if (principal.kind !== 'admin') throw new Refusal('SECOND_FACTOR_MISSING');
   return principal;

@@ -12,7 +12,7 @@ const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
 
 /**
  * The screen's word that a step was taken, which the server knows better: messages leave with the steps themselves,
- * so that asking again, out of turn or from another page does nothing (threat T25, decision 36).
+ * so that asking again, out of turn or from another page does nothing (threat T25, D-36).
  * @returns whether this actor's last step for this customer has come that far.
  */
 export const acknowledgeStep = async (

@@ -10,7 +10,7 @@ const REQUESTS = Number(process.env['REQUESTS'] ?? (onPostgres ? 40 : 5));
 const ONLY = process.env['ONLY'];
 
 test(
-  `[Z3] ${REQUESTS} random requests of each call and one for each of its texts and numbers are answered as the contract says (SEED=${SEED})`,
+  `${REQUESTS} random requests of each call and one for each of its texts and numbers are answered as the contract says (SEED=${SEED})`,
   async () => {
     const { findings, ...figures } = await fuzz({
       seed: SEED,

@@ -5,7 +5,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const REQUESTS = Number(process.env['REQUESTS'] ?? 10_000);
 
 test(
-  `[Z3] ${REQUESTS} random requests of each call are answered as the contract says (SEED=${SEED})`,
+  `${REQUESTS} random requests of each call are answered as the contract says (SEED=${SEED})`,
   async () => {
     const { findings, ...figures } = await fuzz({ seed: SEED, perCall: REQUESTS });
     console.info(JSON.stringify(figures));

@@ -98,7 +98,7 @@ export default function CustomersPage() {
   );
 }
 
-/** Two calls answer alike: by person, and by the day they joined (decision 40). */
+/** Two calls answer alike: by person, and by the day they joined (D-40). */
 function useCustomers(asked: CustomerSearch | undefined) {
   const paging = { page: asked?.page ?? 1, trx_by_page: PAGE_SIZE };
   const person = query('GET /api/userList', {

@@ -3,7 +3,7 @@ import { filterDate } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
 import { daysBetween } from '@portal/ui/format';
 
-/** What the search of customers was asked for; it stands in the URL (CU rows, decision 40). */
+/** What the search of customers was asked for; it stands in the URL (CU-01, CU-02, D-40). */
 export interface CustomerSearch {
   readonly fiscalNumber: string;
   readonly email: string;
@@ -53,7 +53,7 @@ export const searchToUrl = (search: CustomerSearch): Record<string, string> => (
   ...(search.page > 1 ? { pagina: String(search.page) } : {}),
 });
 
-/** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (decision 40). */
+/** An ID or e-mail leads to the user list and dates are ignored; otherwise the dates do (D-40). */
 export const isPersonSearch = ({
   fiscalNumber,
   email,

@@ -15,7 +15,7 @@ export const mayConsult = ({ typed, last }: Consultation): boolean =>
   typed.length >= FEWEST && typed !== last;
 
 /**
- * What a wish to consult leads to. The button cannot be pressed for a short ID, but the Enter key can (decision 40):
+ * What a wish to consult leads to. The button cannot be pressed for a short ID, but the Enter key can (D-40):
  * below 4 characters it is a fault (AC-08), with 4 or an unchanged ID nothing happens.
  */
 export const consult = (consultation: Consultation): 'ask' | 'fault' | 'nothing' => {

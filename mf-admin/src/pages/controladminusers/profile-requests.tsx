@@ -20,7 +20,10 @@ type Request = Output<'GET /api/adminRequests'>['solicitudes'][number];
 const text = texts.adminUsers.requests;
 const moment = (at: string): string => at.slice(0, 16).replace('T', ' a las ');
 
-/** Profiles that two administrators must agree on: what waits, and what was decided lately (decision 17). */
+/**
+ * Profiles that two administrators must agree on: what waits, and what was decided lately (docs/security.md, Two
+ * administrators).
+ */
 export default function ProfileRequests({ requests }: { requests: readonly Request[] }) {
   const [deciding, setDeciding] = useState<{ request: Request; yes: boolean }>();
   const [done, setDone] = useState<string>();

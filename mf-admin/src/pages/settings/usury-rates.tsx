@@ -17,7 +17,10 @@ type Rate = Output<'GET /api/usuryRates'>['rates'][number];
 /** Months that show until somebody asks for the older ones. */
 const SHOWN = 6;
 
-/** The usury cap of each month, which no quote may pass: seen, entered and corrected (credit.md 1). */
+/**
+ * The usury cap of each month, which no quote may pass: seen, entered and corrected (docs/credit-arithmetic.md,
+ * Rates).
+ */
 export function UsuryRates() {
   const rates = useQuery(query('GET /api/usuryRates'));
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { RequestForm } from './request-form.tsx';
 
 const text = texts.recovery;
 
-/** ID and code of a link from the mail (decision 17); undefined when one of them is missing or cannot be one. */
+/** ID and code of a link from the mail (D-17); undefined when one of them is missing or cannot be one. */
 const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const code = onlyDigits(link.get('token') ?? '', 6);

@@ -19,7 +19,7 @@ const schema = yup.object(newPasswordShape);
 
 export interface PasswordDialogProps {
   readonly fiscalNumber: string;
-  /** The code just validated: the `token` of the call (decision 17). */
+  /** The code just validated: the `token` of the call (D-17). */
   readonly code: string;
   readonly onClose: () => void;
 }

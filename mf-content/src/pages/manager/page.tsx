@@ -44,7 +44,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
 
 const pathOf = (url: string): string => (url.startsWith('/') ? url : `/${url}`);
 
-/** Landing of the administration: what this administrator may use, and the content manager (decision 5). */
+/** Landing of the administration: what this administrator may use, and the content manager (D-05). */
 export default function ManagerPage() {
   const modules = useQuery(query('GET /api/modules'));
   return (

@@ -161,7 +161,7 @@ describe('the quote', () => {
     await waitFor(() => expect(go().disabled).toBe(false));
   });
 
-  test('[credit 14] tells the rate without and with the guarantee', async () => {
+  test('tells the rate without and with the guarantee', async () => {
     const user = await open();
     await quoted(user);
     expect(
@@ -171,7 +171,7 @@ describe('the quote', () => {
     ).not.toBeNull();
   });
 
-  test('[decision 38] Modificar unlocks the fields and takes the quote away', async () => {
+  test('[D-38] Modificar unlocks the fields and takes the quote away', async () => {
     const user = await open();
     await quoted(user);
     await user.click(screen.getByRole('button', { name: 'Modificar' }));

@@ -9,7 +9,7 @@ export type Quote = Output<'POST /api/quoter/quote'>;
 /** What the server's first answer means: no quoting, or quoting within these limits (QU-05). */
 export const mayQuote = ({ error, cupo }: Pick<Terms, 'error' | 'cupo'>): boolean => error === 0 && cupo > 0;
 
-/** Amount and instalments within the customer's limits, which are inclusive (QU-06, QU-07, decision 38). */
+/** Amount and instalments within the customer's limits, which are inclusive (QU-06, QU-07, D-38). */
 export const purchaseSchema = ({ cupo, max_cuotas }: Pick<Terms, 'cupo' | 'max_cuotas'>) =>
   yup.object({
     amount: yup

@@ -11,7 +11,7 @@ export interface IncreaseSteps {
   readonly choose: (amount: number) => void;
   readonly cancel: () => void;
   readonly retryCode: () => void;
-  /** Asks for the code that approves exactly this extra limit (security 4). */
+  /** Asks for the code that approves exactly this extra limit (threat T32). */
   readonly sendCode: (amount: number) => Promise<void>;
   /** Approves exactly this extra limit by a passkey, in place of a code. */
   readonly increaseByPasskey: (amount: number) => Promise<void>;

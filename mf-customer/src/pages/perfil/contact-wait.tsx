@@ -17,7 +17,7 @@ import type { Profile } from './profile-form.ts';
 
 const schema = yup.object({ current_password: yup.string().required(texts.currentNeeded) });
 
-/** Says that codes still go to the contact before a change by staff, and lets the customer end that (security 11). */
+/** Says that codes still go to the contact before a change by staff, and lets the customer end that (threat T19). */
 export default function ContactWait({ wait }: { wait: NonNullable<Profile['contact_wait']> }) {
   const [asking, setAsking] = useState(false);
   const before = [wait.email, wait.phone].filter((contact) => contact !== '').join(', ');

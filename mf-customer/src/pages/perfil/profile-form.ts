@@ -39,7 +39,7 @@ export function valuesOf({ email, phone, home_phone, address, policy, version }:
   };
 }
 
-/** Accounts are recovered through these two, so another one is confirmed by password (security 11). */
+/** Accounts are recovered through these two, so another one is confirmed by password (threat T19). */
 export const isReachedElsewhere = (
   profile: Profile,
   { email, phone }: Pick<ProfileValues, 'email' | 'phone'>,

@@ -20,7 +20,7 @@ const stateOf = (
   })),
 });
 
-/** Invoice B104482 of the design: seven unpaid instalments, the oldest six days overdue. */
+/** Invoice B104482: seven unpaid instalments, the oldest six days overdue. */
 const overdueRows = [6, 7, 8, 9, 10, 11, 12].map((num_quota, index) => ({
   num_quota,
   exp_date:

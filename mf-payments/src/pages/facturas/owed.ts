@@ -8,7 +8,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /**
  * What the customer owes: the open invoices, or on any failure but a 401 those of the written-off portfolio
- * (IN-12, decision 28). When that fails too, the first failure is the one to tell.
+ * (IN-12, D-28). When that fails too, the first failure is the one to tell.
  */
 export const owedQuery = (client: QueryClient) =>
   queryOptions<Owed>({

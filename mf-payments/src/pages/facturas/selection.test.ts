@@ -53,7 +53,7 @@ describe('which instalments are ticked', () => {
 });
 
 describe('the amount', () => {
-  test('it is the value of the ticked instalments plus the overdue interest (decision 25)', () => {
+  test('it is the value of the ticked instalments plus the overdue interest (D-25)', () => {
     expect(payable([tick(1)])).toEqual({
       state: 'some',
       minimum: 439,

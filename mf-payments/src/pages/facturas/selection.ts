@@ -17,7 +17,7 @@ export type Selection =
       readonly typed?: TypedNumber;
       /** What to do beyond everything due; absent while the customer has not said. */
       readonly beyondDue?: BeyondDue;
-      /** The total to pay was asked for and did not come; the payment says so with `error_marca` (decision 26). */
+      /** The total to pay was asked for and did not come; the payment says so with `error_marca` (D-26). */
       readonly totalFailed?: true;
     }
   /** 'Pago Total' is ticked and the amount is on its way. */
@@ -99,7 +99,7 @@ export interface Payable {
   readonly beyond: number;
   /** More is paid than what is ticked, and the customer has not said what to do with it. */
   readonly needsChoice: boolean;
-  /** Nothing can be typed: there is no choice of amount (PY-04, decision 25). */
+  /** Nothing can be typed: there is no choice of amount (PY-04, D-25). */
   readonly amountLocked: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@portal/contract';
 
-/** The transaction of the design, approved. */
+/** An approved transaction. */
 export const approved: Transaction = {
   transaction_id: '918447aa-0000-4000-8000-000000000001',
   created: '2026-11-20T09:41:57',

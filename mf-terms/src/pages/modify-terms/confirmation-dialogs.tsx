@@ -124,7 +124,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
   );
 }
 
-/** No tries left: another code, or nothing changes (TM-19, decision 35). */
+/** No tries left: another code, or nothing changes (TM-19, D-35). */
 function ExhaustedDialog({ steps, problem }: Pick<StepProps, 'steps' | 'problem'>) {
   return (
     <Dialog

@@ -21,7 +21,7 @@ const schema = yup.object({
     .matches(new RegExp(`^(\\d{${MINIMUM},})?$`), text.tooShort),
 });
 
-/** By configuration of the host; the server does not look at it (API-86; decision 16). */
+/** By configuration of the host; the server does not look at it (API-86; D-16). */
 const lookupCaptcha = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="lookup-captcha"]')?.content ?? '';
 

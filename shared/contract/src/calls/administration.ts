@@ -20,7 +20,7 @@ const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
 const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' });
 const total = Type.Integer({ minimum: 0 });
 
-/** Why somebody does it; kept in the audit log (security 11). */
+/** Why somebody does it; kept in the audit log (threat T46). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
 
 const AdminModuleKey = Type.Union([

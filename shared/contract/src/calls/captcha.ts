@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Strict } from '../schemas.ts';
 
-/** What a captcha is solved for; a solution is worth nothing elsewhere (security 6). */
+/** What a captcha is solved for; a solution is worth nothing elsewhere (threat T16). */
 export const CaptchaAction = Type.Union([
   Type.Literal('register'),
   Type.Literal('recovery'),
@@ -16,7 +16,7 @@ const CaptchaLevel = Type.Integer({ minimum: 0, maximum: MOST_CAPTCHA_LEVEL });
 
 /**
  * What goes into every `recaptcha_token`: the payload of the ALTCHA widget, or the token of Google's. Administrators
- * send the field as well, and there it says nothing (decision 16).
+ * send the field as well, and there it says nothing (D-16).
  */
 export const CaptchaToken = Type.String({ maxLength: 8_192 });
 
@@ -42,7 +42,7 @@ const RecaptchaSite = Strict({ provider: Type.Literal('recaptcha'), site_key: Ty
 export const captchaCalls = {
   'GET /api/captcha': {
     summary:
-      'Challenge to solve before a call that looks people up; sets the cookie of the visit (security 6).',
+      'Challenge to solve before a call that looks people up; sets the cookie of the visit (threat T16).',
     access: access.public,
     query: Strict({ action: CaptchaAction, level: Type.Optional(CaptchaLevel) }),
     reply: Type.Union([AltchaChallenge, RecaptchaSite]),

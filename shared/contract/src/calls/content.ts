@@ -12,7 +12,7 @@ export const ModuleType = Type.Union([
   Type.Literal('Contacto'),
 ]);
 
-/** Piece of public content (EN-25, decision 37). `content` is sanitised HTML for FAQ, a phone for Contacto. */
+/** Piece of public content (EN-25, D-37). `content` is sanitised HTML for FAQ, a phone for Contacto. */
 export const FrontModule = Strict({
   id: Type.Integer(),
   name: Type.String(),
@@ -64,7 +64,7 @@ export const contentId = Strict({ id: RowNumber });
 
 /**
  * Where options are shown. Sections with the menu flag hold named options that lead somewhere; the others hold
- * pages, whose content is what is shown (EN-34, EN-36; decision 37).
+ * pages, whose content is what is shown (EN-34, EN-36; D-37).
  */
 export const SectionPlace = Type.Union([
   Type.Literal('Header'),
@@ -97,12 +97,12 @@ export const contentCalls = {
     reply: Strict({ modules: Type.Array(FrontModule) }),
   },
   'GET /api/listmenu': {
-    summary: 'Menus of the public pages and the footer (API-10, decision 37).',
+    summary: 'Menus of the public pages and the footer (API-10, D-37).',
     access: access.public,
     reply: menuReply,
   },
   'GET /api/listMenu': {
-    summary: 'The other spelling of the same call (API-10, decision 36).',
+    summary: 'The other spelling of the same call (API-10, D-36).',
     access: access.public,
     reply: menuReply,
   },

@@ -166,7 +166,7 @@ export const creditCalls = {
     reply: InvoicesReply,
   },
   'GET /api/totalToPay/:custId/:invoice': {
-    summary: 'What settles the invoice today (API-24; credit.md 8).',
+    summary: 'What settles the invoice today (API-24; docs/credit-arithmetic.md, What a row has earned).',
     access: access.clientOrInquiry,
     params: ofInvoice,
     reply: Strict({ saldoTotal: Pesos, interesDeMora: Pesos }),

@@ -55,7 +55,7 @@ export const customerCalls = {
   },
   'POST /api/dataResponse': {
     summary:
-      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (security 11). What an administrator changed since, and this form did not, stays.',
+      'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password`, unless data were missing (threat T19). What an administrator changed since, and this form did not, stays.',
     access: access.session,
     body: Strict({
       ...contact,
@@ -68,7 +68,7 @@ export const customerCalls = {
   },
   'POST /api/confirmContact': {
     summary:
-      'Confirm with the own password the e-mail and phone that staff entered: codes go there from now on (security 11).',
+      'Confirm with the own password the e-mail and phone that staff entered: codes go there from now on (threat T19).',
     access: access.session,
     body: Strict(proof),
     reply: Profile,

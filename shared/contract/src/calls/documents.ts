@@ -9,7 +9,7 @@ import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '..
 export const CertificateReply = Strict({ url_certificate: Type.String() });
 
 const Year = Type.Integer({ minimum: 2017, maximum: 9999, description: '2017 to last year (CE-04).' });
-/** Closed invoices, comma-joined (decision 33). */
+/** Closed invoices, comma-joined (D-33). */
 const Invoices = Type.String({ minLength: 2, maxLength: 2_000, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$' });
 const Closed = Strict({ itemStatus: Type.Literal('C') });
 
@@ -65,7 +65,7 @@ export const documentCalls = {
     reply: CertificateReply,
   },
   'GET /api/certificates/peace/:invoices': {
-    summary: 'Own peace-and-salvo of closed invoices, comma-joined (API-41, decision 33).',
+    summary: 'Own peace-and-salvo of closed invoices, comma-joined (API-41, D-33).',
     access: access.client,
     params: Strict({ invoices: Invoices }),
     reply: CertificateReply,

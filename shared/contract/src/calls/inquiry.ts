@@ -7,7 +7,7 @@ import { InvoicesReply } from './credit.ts';
 export const inquiryCalls = {
   'POST /api/publicInquiry': {
     summary:
-      'Open invoices of an ID for a visitor who solved a captcha (action `inquiry`). With total_invoices 0 the written-off portfolio is asked for next. Lets this browser ask and pay for that one ID for 15 minutes (PU-28 … PU-33, IN-15, decision 27).',
+      'Open invoices of an ID for a visitor who solved a captcha (action `inquiry`). With total_invoices 0 the written-off portfolio is asked for next. Lets this browser ask and pay for that one ID for 15 minutes (PU-28 … PU-33, IN-15, D-27).',
     access: access.public,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -16,7 +16,7 @@ export const inquiryCalls = {
     }),
     reply: Strict({
       ...InvoicesReply.properties,
-      /** Who was identified; masked but for the first name (security 7). */
+      /** Who was identified; masked but for the first name (threat T23). */
       user: Strict({
         fiscal_number: Type.String(),
         first_name: Type.String(),

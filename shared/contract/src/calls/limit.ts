@@ -11,7 +11,7 @@ const outcome = {
 
 const ofCustomer = Strict({ fiscal_number: FiscalNumber });
 
-/** The extra limit that is asked for, on top of the present one (decision 39). */
+/** The extra limit that is asked for, on top of the present one (D-39). */
 const increase = { fiscal_number: FiscalNumber, cupo_disponible: PositivePesos };
 
 export const limitCalls = {
@@ -49,7 +49,7 @@ export const limitCalls = {
   },
   'POST /api/limit/otp': {
     summary:
-      'Send the code that approves exactly this increase (security 4); refusals carry estado ERROR with mensaje.',
+      'Send the code that approves exactly this increase (threat T32); refusals carry estado ERROR with mensaje.',
     access: access.client,
     body: Strict(increase),
     reply: Strict({

@@ -98,7 +98,7 @@ export const passwordCalls = {
   },
   'POST /api/replaceTemporaryPassword': {
     summary:
-      'Replace a password that an administrator set by one’s own; every session ends and this browser gets another (security 1 and 5).',
+      'Replace a password that an administrator set by one’s own; every session ends and this browser gets another (D-44).',
     access: access.session,
     body: Strict({ password_1: Password, password_2: Password, last_password: Password }),
     reply: LoginReply,

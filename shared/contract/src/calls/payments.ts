@@ -17,8 +17,8 @@ import {
 export const Marca = Type.Union([Type.Literal('C'), Type.Literal('Y'), Type.Literal('N')]);
 
 /**
- * What a payment does beyond everything due today (credit arithmetic 7 and 11): pay the next instalments, or repay
- * capital and end earlier, or repay capital and lower the instalment.
+ * What a payment does beyond everything due today (docs/credit-arithmetic.md, Allocation): pay the next instalments,
+ * or repay capital and end earlier, or repay capital and lower the instalment.
  */
 export const BeyondDue = Type.Union([
   Type.Literal('next_instalments'),
@@ -224,7 +224,7 @@ export const paymentCalls = {
     reply: TransactionList,
   },
   'GET /api/transactions/:id': {
-    summary: 'One transaction: own, or any for an administrator (API-36, TX rows, decision 3).',
+    summary: 'One transaction: own, or any for an administrator (API-36, TX rows, D-03).',
     access: access.clientInquiryOrAdmin('reports', 'customers'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: Strict({
@@ -243,7 +243,7 @@ export const paymentCalls = {
     reply: Strict({ outcome: AbandonOutcome, transaction: Transaction }),
   },
   'POST /api/gateway/events': {
-    summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (security 8).',
+    summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (threat T28).',
     access: access.signed,
     body: Type.Object({}, { additionalProperties: true }),
     reply: Strict({ received: Type.Literal(true) }),

@@ -44,7 +44,10 @@ export const quoterCalls = {
       /** Percent a month, effective, without IVA; and its annual effective equivalent. */
       tasa_mensual: Percent,
       tasa_anual: Percent,
-      /** The annual effective rate with the guarantee fee counted as interest, without IVA (credit.md 14). */
+      /**
+       * The annual effective rate with the guarantee fee counted as interest, without IVA (docs/credit-arithmetic.md,
+       * Caps on the ordinary rate).
+       */
       tasa_anual_con_garantia: Percent,
     }),
   },

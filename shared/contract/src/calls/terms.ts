@@ -39,7 +39,7 @@ const termRequest = {
 /** Number of the change under way; it belongs to one actor, one customer and one invoice, and cannot be guessed. */
 const LogModification = Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 
-/** 200 is done; 201 is a refusal of business with its `message` (decision 34). The HTTP status is the same. */
+/** 200 is done; 201 is a refusal of business with its `message` (D-34). The HTTP status is the same. */
 const Status = Type.Union([Type.Literal(200), Type.Literal(201)]);
 
 /** State of a row of a plan as the simulation shows it. */
@@ -64,7 +64,7 @@ export const termCalls = {
         Type.String({
           minLength: 3,
           maxLength: 200,
-          description: 'Why an administrator acts for the customer; kept in the log (security 11).',
+          description: 'Why an administrator acts for the customer; kept in the log (threat T45).',
         }),
       ),
     }),

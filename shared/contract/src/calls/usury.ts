@@ -5,12 +5,15 @@ import { Reason } from './administration.ts';
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
 
-/** Usury cap of a month: annual effective percent, and who has certified it (credit.md 1). */
+/** Usury cap of a month: annual effective percent, and who has certified it (docs/credit-arithmetic.md, Rates). */
 const UsuryRate = Strict({
   month: Type.String(),
   annual: Type.String(),
   source: Type.String(),
-  /** Credits that were corrected for it, and whether others have still to be looked at (credit.md 14). */
+  /**
+   * Credits that were corrected for it, and whether others have still to be looked at (docs/credit-arithmetic.md,
+   * Caps on the ordinary rate).
+   */
   corrected: Type.Integer({ minimum: 0 }),
   correcting: Type.Boolean(),
 });

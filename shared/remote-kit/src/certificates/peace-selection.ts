@@ -1,7 +1,7 @@
 /** What a peace-and-salvo is asked for: everything there is ('general'), or closed invoices. */
 export interface PeaceSelection {
   readonly general: boolean;
-  /** The box 'all', which may stay ticked while single ones are taken out (decision 33). */
+  /** The box 'all', which may stay ticked while single ones are taken out (D-33). */
   readonly all: boolean;
   /** Numbers of chosen invoices, in the order of the list. */
   readonly invoices: readonly string[];

@@ -4,7 +4,7 @@ import { WarningIcon } from '@portal/ui/icons';
 import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
-/** From here on the owner's hint about five digits has nothing more to say (decision 13). */
+/** From here on the owner's hint about five digits has nothing more to say (D-13). */
 const HINTED = 5;
 
 export interface FiscalNumberFieldProps {

@@ -48,7 +48,7 @@ export function useNewPasswordReady(): boolean {
 /**
  * New password and its repetition, with what is missing said while typing (AU-48 … AU-50) and a list to tick off.
  * Stands in a form of `newPasswordShape` with the mode `onSubmit`, whose accept button waits for
- * `useNewPasswordReady`; a press of Enter before that says what is wrong (decision 20).
+ * `useNewPasswordReady`; a press of Enter before that says what is wrong (D-20).
  */
 export function NewPasswordFields() {
   const { control, handleSubmit } = useFormContext();

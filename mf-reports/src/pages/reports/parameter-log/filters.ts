@@ -52,7 +52,7 @@ export function writeLogFilters({ from, to, user }: LogFilters, page = 1, sort: 
   return search.toString();
 }
 
-/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, decision 40). */
+/** 'Buscar' needs the first date or the user; the last date alone is not enough (RE-08, D-40). */
 export const maySearch = ({ from, user }: LogFilters): boolean => from !== '' || user.trim() !== '';
 
 type LogFault = DayFault | 'user';
