@@ -41,4 +41,10 @@ export const call: Client = createClient({
 
 export const query: QueryOf = queryOf(call);
 
-export const queryClient = new QueryClient();
+/**
+ * What was seen within the hour stands at once when a page is opened again, also without a connection. It ends with the
+ * session, which clears the cache.
+ */
+const KEPT_MS = 60 * 60_000;
+
+export const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: KEPT_MS } } });

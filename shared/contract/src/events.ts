@@ -17,6 +17,8 @@ export interface PortalEvents {
     readonly last_name: string;
     readonly email: string;
   };
+  /** Nothing stands behind an address below a page's route: no later visit may be led there (RT-47). */
+  'page.missing@1': { readonly path: string };
   'navigate@1': { readonly path: string; readonly replace?: boolean };
   /** The service worker says that term modification was switched on or off while pages are open (IN-08, PL-08). */
   'term-modification.switched@1': { readonly is_active: boolean };

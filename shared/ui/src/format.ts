@@ -1,5 +1,15 @@
 /** Pure text formats of the portal. No browser, no React: tests and servers may use them too. */
-export { dateOf, daysBetween, longDay, monthName, shortDate, timeOf, todayInBogota } from './format/dates.ts';
+export {
+  bogotaTimestamp,
+  clockTime,
+  dateOf,
+  daysBetween,
+  longDay,
+  monthName,
+  shortDate,
+  timeOf,
+  todayInBogota,
+} from './format/dates.ts';
 export { percent, pesos } from './format/money.ts';
 export { fullNameUpper, groupedId, initials, onlyDigits } from './format/people.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';

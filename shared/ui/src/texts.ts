@@ -50,6 +50,8 @@ export const texts = {
     differ: 'Las contraseñas no coinciden entre sí',
   },
   nextPage: 'Página siguiente',
+  offlineTitle: 'Sin conexión',
+  offlineText: 'Esto necesita internet. Lo abrimos apenas vuelva.',
   openCalendar: 'Abrir calendario',
   page: 'Página',
   pages: 'Paginación',

@@ -8,6 +8,7 @@ import { BackToTop } from './back-to-top.tsx';
 import { FrameEnd, FrameStart } from './frame.tsx';
 import { contactsOf, defaultContacts, type FrameView } from './frame-model.ts';
 import { useMenuCounts } from './menu-counts.ts';
+import { OfflineStrip } from './offline-strip.tsx';
 
 /** The path and route being shown; changes with each navigation. */
 export interface Place {
@@ -55,7 +56,12 @@ function useFrameView(source: FrameSource): FrameView {
 }
 
 export function FrameStartRoot({ source, onLogout }: { source: FrameSource; onLogout: () => void }) {
-  return <FrameStart view={useFrameView(source)} onLogout={onLogout} />;
+  return (
+    <>
+      <FrameStart view={useFrameView(source)} onLogout={onLogout} />
+      <OfflineStrip />
+    </>
+  );
 }
 
 export function FrameEndRoot({ source }: { source: FrameSource }) {

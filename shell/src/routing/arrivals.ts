@@ -1,5 +1,6 @@
 import type { BrowserManifest } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
+import { bus } from '@portal/event-bus';
 import type { Place } from '../frame/frame-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Watched } from '../watched.ts';
@@ -17,17 +18,33 @@ export function watchArrivals(
   options: {
     readonly manifests: readonly BrowserManifest[];
     readonly place: Watched<Place>;
-    readonly session: Pick<SessionStore, 'get' | 'rememberPath'>;
+    readonly session: Pick<SessionStore, 'get' | 'lastPath' | 'rememberPath' | 'forgetPath'>;
     readonly navigation: Pick<Navigation, 'cameBack'>;
     readonly main: HTMLElement;
   },
 ): void {
   const { manifests, place, session, navigation, main } = options;
+  // Where a visit led before the one to the current path.
+  let before: string | undefined;
+  // The page may say so before the visit has arrived.
+  const missing = new Set<string>();
+  const remember = (path: string): void => {
+    if (missing.has(path)) return;
+    const last = session.lastPath();
+    if (last !== path) before = last;
+    session.rememberPath(path);
+  };
+  bus.on('page.missing@1', ({ path }) => {
+    missing.add(path);
+    session.forgetPath(path);
+    if (before !== undefined && before !== path && session.lastPath() === undefined)
+      session.rememberPath(before);
+  });
   const arrive = (): void => {
     const { pathname, search } = window.location;
     const now = placeOf(manifests, pathname);
     if (now.route && isRemembered(now.route) && session.get().kind !== 'anonymous') {
-      session.rememberPath(pathname + search);
+      remember(pathname + search);
     }
     if (pathname === place.get().pathname) return;
     place.set(now);

@@ -34,6 +34,8 @@ export interface SessionStore {
   identify(visitor: Person): void;
   lastPath(): string | undefined;
   rememberPath(path: string): void;
+  /** Forgets the last path where it is this one. */
+  forgetPath(path: string): void;
 }
 
 /** The part of a window that a session lives in. */
@@ -151,5 +153,8 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     },
     lastPath: () => localStorage.getItem(keys.lastPath) ?? undefined,
     rememberPath: (path) => localStorage.setItem(keys.lastPath, path),
+    forgetPath(path) {
+      if (localStorage.getItem(keys.lastPath) === path) localStorage.removeItem(keys.lastPath);
+    },
   };
 }

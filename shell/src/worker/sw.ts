@@ -7,7 +7,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { cachePrefix, SUMMARY_CACHE } from './caches.ts';
 import { createSummaryKeeper } from './kept-summary.ts';
 import type { ToWorker } from './messages.ts';
-import { filledOfflinePage } from './offline-page.ts';
+import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
 import { listenForPushes } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 
@@ -62,7 +62,7 @@ async function page(event: FetchEvent): Promise<Response> {
   } catch (error) {
     const offline = await matchPrecache(OFFLINE_PAGE);
     if (!offline) throw error;
-    const { headers } = offline;
+    const headers = await offlineHeaders(offline.headers);
     return new Response(filledOfflinePage(await offline.text(), await summaries.kept()), { headers });
   }
 }

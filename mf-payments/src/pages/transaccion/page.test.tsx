@@ -138,6 +138,16 @@ describe('the receipt', () => {
     expect(await screen.findByText('No existe la transacción 77-abc para este usuario.')).not.toBeNull();
   });
 
+  test('[RT-47] an unknown transaction tells that nothing stands behind its address', async () => {
+    const missing: string[] = [];
+    const stop = bus.on('page.missing@1', ({ path }) => missing.push(path));
+    api.refuse('GET /api/transactions/:id', 'TRANSACTION_NOT_FOUND');
+    show('/transaccion/77-abc?id=1');
+    await screen.findByText('No existe la transacción 77-abc para este usuario.');
+    stop();
+    expect(missing).toEqual(['/transaccion/77-abc?id=1']);
+  });
+
   test('what the bank adds to the address when it sends the customer back decides nothing', async () => {
     await open(rejected, `/transaccion/${rejected.transaction_id}?id=gateway-1&status=APPROVED`);
     expect(heading()).toBe('Tu banco no autorizó el pago');

@@ -1,8 +1,10 @@
 import { CallRefused, query } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
 import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
 import { DocumentPage } from '@portal/ui/page';
-import { useParams } from '@portal/ui/router';
+import { useLocation, useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { transactionTexts as texts } from '../../texts.ts';
 import { WhatComesNext } from './paid-parts.tsx';
 import styles from './transaccion.module.css';
@@ -31,6 +33,11 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
   const found = useTransaction(id);
   const { transaction } = found;
   const hasNext = found.receipt !== null && viewer !== 'admin';
+  const { pathname, search } = useLocation();
+  const isMissing = isNotFound(found.error);
+  useEffect(() => {
+    if (isMissing) bus.emit('page.missing@1', { path: pathname + search });
+  }, [isMissing, pathname, search]);
   useTransactionAnalytics(transaction, viewer === 'client' || viewer === 'visitor');
 
   if (transaction) {
@@ -58,7 +65,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
       <h1 className="vh">{texts.title(id)}</h1>
       {found.isPending ? (
         <LoadingReceipt />
-      ) : isNotFound(found.error) ? (
+      ) : isMissing ? (
         <EmptyState
           title={texts.notFound(id)}
           action={

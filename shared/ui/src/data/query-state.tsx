@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { SkeletonCard } from '../core/skeleton.tsx';
 import { EmptyState, ErrorState } from '../core/states.tsx';
+import { texts } from '../texts.ts';
 
 /** The part of a TanStack query that the states need. */
 export type QueryLike<Data> = {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isPending: boolean;
-  readonly fetchStatus?: 'fetching' | 'paused' | 'idle';
   readonly refetch: () => unknown;
+  /** `paused`: it waits for a connection. */
+  readonly fetchStatus?: 'fetching' | 'paused' | 'idle';
 };
 
 export type QueryStateProps<Data> = {
@@ -30,7 +32,10 @@ export type QueryStateProps<Data> = {
 
 const emptyArray = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
-/** Loading, error with `Reintentar`, empty or content. Data once shown stays while a refresh fails. */
+/**
+ * Loading, error with `Reintentar`, empty or content. Data once shown stays while a refresh fails. Without a connection it
+ * says so, and goes on by itself when that returns.
+ */
 export function QueryState<Data>({
   query,
   loading = <SkeletonCard />,
@@ -43,6 +48,8 @@ export function QueryState<Data>({
 }: QueryStateProps<Data>) {
   const { data, error, isPending, fetchStatus, refetch } = query;
   if (data !== undefined) return isEmpty(data) ? empty : children(data);
+  if (isPending && fetchStatus === 'paused')
+    return <EmptyState title={texts.offlineTitle}>{texts.offlineText}</EmptyState>;
   if (isPending) return fetchStatus === 'idle' ? idle : loading;
   return (
     <ErrorState title={errorTitle} onRetry={refetch}>

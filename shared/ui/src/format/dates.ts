@@ -18,9 +18,9 @@ export function daysBetween(from: string, to: string): number {
 /** Colombia is five hours behind the whole year; by hand, as the first use of `Intl` costs a phone 15 ms. */
 const BOGOTA_MS = -5 * 3_600_000;
 
-/** The business date in Bogotá as `YYYY-MM-DD` at an instant, now unless told. */
+/** The business date in Bogotá as `YYYY-MM-DD` at an instant, now by default. */
 export function todayInBogota(at: Date = new Date()): string {
-  return new Date(at.getTime() + BOGOTA_MS).toISOString().slice(0, 10);
+  return bogotaTimestamp(at).slice(0, 10);
 }
 
 const MONTHS = [
@@ -51,4 +51,15 @@ export function shortDate(date: string): string {
 /** A `YYYY-MM-DD` date in a sentence: `30 de noviembre`. */
 export function longDay(date: string): string {
   return `${Number(date.slice(8, 10))} de ${monthName(date)}`;
+}
+
+/** The time of a timestamp as it is said: `9:43 a. m.`, `3:05 p. m.` (the spaces do not break). */
+export function clockTime(timestamp: string): string {
+  const hour = Number(timestamp.slice(11, 13));
+  return `${hour % 12 || 12}:${timestamp.slice(14, 16)}\u00a0${hour < 12 ? 'a' : 'p'}.\u00a0m.`;
+}
+
+/** A moment as a Bogotá timestamp, `2026-11-20T09:43:12`. */
+export function bogotaTimestamp(at: Date): string {
+  return new Date(at.getTime() + BOGOTA_MS).toISOString().slice(0, 19);
 }

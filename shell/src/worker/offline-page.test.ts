@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
+
+const page = '<html><body><!--kept--></body></html>';
+
+test('the offline page leaves by itself: its one script is let in by its hash, and may ask the portal', async () => {
+  const script = /<script>(.+)<\/script>/.exec(filledOfflinePage(page, undefined))?.[1] ?? '';
+  expect(script).toContain("addEventListener('online',()=>location.reload())");
+  const policy = (await offlineHeaders(new Headers({ 'content-security-policy': "default-src 'none'" }))).get(
+    'content-security-policy',
+  );
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(policy).toBe(`default-src 'none'; script-src 'sha256-${hash}'; connect-src 'self'`);
+});
+
+test('what was kept is told with the day and the hour it was seen, as people say them', () => {
+  const html = filledOfflinePage(page, {
+    savedAt: '2026-11-20T20:05:00.000Z',
+    endsAt: '2026-11-21T08:05:00.000Z',
+    firstName: 'Mariana',
+    total_balance: { mora: 0, next_quota: 343_417, next_due_from: '2026-11-30', next_due_to: '2026-12-13' },
+    summary: { quota_approved: 4_000_000, debt_balance: 1_000_000, quota_available: 3_000_000 },
+    invoices: [
+      { invoice: 'E278115', quota: 112_314, balance: 500_000, due_date: '2026-11-30', overdue_days: 0 },
+    ],
+  } as unknown as Parameters<typeof filledOfflinePage>[1]);
+  expect(html).toContain('Datos guardados el 20 de noviembre de 2026, 3:05');
+  expect(html).toContain('Vencen entre el 30 de noviembre y el 13 de diciembre');
+  expect(html).toContain('Vence el 30 de noviembre');
+});
