@@ -232,7 +232,7 @@ test('somebody gets a password and another one with the keyboard alone', async (
     await press(page, captcha, 'Space');
     await expect(button(page, 'Recuperar Clave')).toBeEnabled();
     await press(page, button(page, 'Recuperar Clave'));
-    await page.getByRole('dialog', { name: 'Crea tu clave nueva' }).waitFor();
+    await page.getByRole('dialog', { name: 'Crea tu contraseña nueva' }).waitFor();
     await type(page, code(page), await mailbox.code());
     await choosePassword('Colibri-9135');
   });

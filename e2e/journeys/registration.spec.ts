@@ -167,7 +167,7 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     await expect(button(page, 'Recuperar Clave')).toBeEnabled();
     await expectAccessible(page);
     await button(page, 'Recuperar Clave').click();
-    await page.getByRole('dialog', { name: 'Crea tu clave nueva' }).waitFor();
+    await page.getByRole('dialog', { name: 'Crea tu contraseña nueva' }).waitFor();
     await expectAccessible(page);
   });
 
@@ -206,7 +206,7 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     const elsewhere = await browser.newContext({ baseURL: portal.url, locale: 'es-CO' });
     const phone = await elsewhere.newPage();
     await phone.goto(link);
-    await phone.getByRole('dialog', { name: 'Crea tu clave nueva' }).waitFor();
+    await phone.getByRole('dialog', { name: 'Crea tu contraseña nueva' }).waitFor();
     await expect(phone).toHaveURL('/recuperar-clave');
     await expect(code(phone)).toHaveValue(/^\d{6}$/);
     await expectAccessible(phone);

@@ -43,6 +43,23 @@ export const reserveAttempt = async (
   return rows[0]?.failures;
 };
 
+/**
+ * The refusal of an attempt that a block stands in the way of. It says when the block ends, unless only a recovery or an
+ * administrator ends it.
+ */
+export async function blockedRefusal(db: Handle, key: AttemptKey, now: Date): Promise<Refusal> {
+  const row = await db
+    .withTables<IdentityTables>()
+    .selectFrom('login_counter')
+    .select(['blocked_until', 'in_a_row'])
+    .where('subject', '=', key.subject)
+    .where('device', '=', key.device)
+    .executeTakeFirst();
+  const left = (row?.blocked_until?.getTime() ?? 0) - now.getTime();
+  if (left <= 0 || (row?.in_a_row ?? 0) >= MAX_FAILURES_IN_A_ROW) return new Refusal('USER_BLOCKED');
+  return new Refusal('USER_BLOCKED', { retryAfter: Math.ceil(left / 1000) });
+}
+
 /** The count that all unknown devices share, wherever they are. */
 const STRANGERS = '';
 
@@ -83,7 +100,7 @@ export function reserveStrangersAttempt(
   return inTransaction(db, async (trx) => {
     // The same order for everybody: the address first.
     const number = await reserveAttempt(trx, key, now, rule);
-    if (number === undefined) throw new Refusal('USER_BLOCKED');
+    if (number === undefined) throw await blockedRefusal(trx, key, now);
     const blockEnd = new Date(now.getTime() + rule.block);
     const quietSince = new Date(now.getTime() - rule.block);
     const most = rule.attempts * STRANGERS_AT_ONCE;
@@ -105,7 +122,8 @@ export function reserveStrangersAttempt(
         and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
       returning failures`.execute(trx);
     const ofAll = rows[0]?.failures;
-    if (ofAll === undefined) throw new Refusal('USER_BLOCKED');
+    if (ofAll === undefined)
+      throw await blockedRefusal(trx, { subject: key.subject, device: STRANGERS }, now);
     assertProven(workFor(ofAll - 1, rule.attempts, 1), proven);
     return number;
   });

@@ -140,6 +140,19 @@ describe('wrong passwords', () => {
     expect([status, body.code, body.detail]).toEqual([423, 'USER_BLOCKED', 'user still blocked']);
   });
 
+  test('[ER-08] a block says how many seconds it lasts, when it begins and later', async () => {
+    const answers = [];
+    for (let i = 0; i < 3; i += 1) answers.push(await wrong(people.client));
+    context.clock.advance(60_000);
+    answers.push(await stranger().login(people.client));
+    expect(answers.map(({ headers }) => headers['retry-after'])).toEqual([
+      undefined,
+      undefined,
+      '1800',
+      '1740',
+    ]);
+  });
+
   test('the right password on the last attempt logs in, and the count starts again', async () => {
     await wrong(people.client);
     await wrong(people.client);

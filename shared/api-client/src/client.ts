@@ -51,11 +51,17 @@ const REPEATS = 3;
 /** The longest such moment that is waited for, in seconds. */
 const LONGEST_PAUSE = 5;
 
-/** Seconds after which the server, which cannot answer now (503), wants to be asked again; undefined where it names none. */
-const retryAfterOf = (response: Response): number | undefined => {
-  const seconds = response.status === 503 ? response.headers?.get('retry-after') : null;
-  return seconds && /^\d+$/.test(seconds) ? Math.min(Number(seconds), LONGEST_PAUSE) : undefined;
-};
+/** Seconds after which the same call is worth repeating; undefined where the server names none. */
+function retryAfterOf(response: Response): number | undefined {
+  const seconds = response.headers?.get('retry-after');
+  return seconds && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
+}
+
+/** How long to wait for a server that cannot answer now (503) and says when it can; undefined for other answers. */
+function pauseOf(response: Response): number | undefined {
+  const seconds = response.status === 503 ? retryAfterOf(response) : undefined;
+  return seconds === undefined ? undefined : Math.min(seconds, LONGEST_PAUSE);
+}
 
 /** @throws the signal's reason as soon as it is aborted. */
 const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -104,7 +110,7 @@ export const createClient =
     const sendInTime = async (): Promise<Response> => {
       let response = await (early ?? send());
       for (let repeated = 0; isRepeatable && repeated < REPEATS; repeated += 1) {
-        const after = retryAfterOf(response);
+        const after = pauseOf(response);
         if (after === undefined) return response;
         await pause(after, options?.signal);
         response = await send();

@@ -22,3 +22,13 @@ test('[ER-14] an envelope is shown in its own words', () => {
   const envelope = envelopeOf({ detail, message, code: 'WRONG_CURRENT_PASSWORD', trace: 't' });
   expect(messageOf(new CallRefused(422, envelope))).toBe('La contraseña actual es incorrecta');
 });
+
+test('a refusal of fields, said where no field is marked, names what is wrong with them, each once', () => {
+  const { detail, message } = errorCatalogue.INVALID_REQUEST;
+  const fields = ['/body/fiscal_number', '/params/fiscal_number'].map((path) => ({
+    path,
+    message: 'La cédula lleva solo números.',
+  }));
+  const envelope = envelopeOf({ detail, message, code: 'INVALID_REQUEST', trace: 't', fields });
+  expect(messageOf(new CallRefused(400, envelope))).toBe('La cédula lleva solo números.');
+});

@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/cont
 export class CallRefused extends Error {
   readonly status: number;
   readonly envelope: ErrorEnvelope;
-  /** Seconds after which the server, away for a moment, wanted to be asked again; undefined of other refusals. */
+  /** Seconds after which the same call is worth repeating, where the server named them: it is away, or the person must wait. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, envelope: ErrorEnvelope, retryAfter?: number) {
@@ -29,9 +29,16 @@ export const envelopeOf = (body: unknown): ErrorEnvelope => {
   };
 };
 
-/** What to tell the person; anything unforeseen gets the shared try-later text. */
-export const messageOf = (error: unknown): string =>
-  error instanceof CallRefused ? error.envelope.message : errorCatalogue.UNEXPECTED.message;
+/**
+ * What to tell the person; anything unforeseen gets the shared try-later text. Said away from the form, a refusal of
+ * fields names what is wrong with them: there nothing is marked.
+ */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof CallRefused)) return errorCatalogue.UNEXPECTED.message;
+  const { code, message, fields = [] } = error.envelope;
+  const faults = [...new Set(fields.map((field) => field.message))];
+  return code === 'INVALID_REQUEST' && faults.length > 0 ? faults.join(' ') : message;
+}
 
 /** Whether there is nothing to say of it but to try later, which the shell says in a dialog (`failed@1`, ER-38). */
 export const isGeneral = (error: unknown): boolean => messageOf(error) === errorCatalogue.UNEXPECTED.message;

@@ -39,9 +39,11 @@ export {
   type CodeFault,
   CodeSentTo,
   type CodeSentToProps,
+  Countdown,
   codeRule,
   OneTimeCode,
   type OneTimeCodeProps,
+  ResendButton,
 } from './form/one-time-code.tsx';
 export { SubmitButton, type SubmitButtonProps } from './form/submit-button.tsx';
 export {

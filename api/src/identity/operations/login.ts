@@ -16,6 +16,7 @@ import { knownDevice, rememberDevice } from '../known-devices.ts';
 import {
   type AttemptKey,
   assertProven,
+  blockedRefusal,
   clearAttempts,
   refundStrangersAttempt,
   reserveAttempt,
@@ -44,14 +45,18 @@ export interface LoginResult extends BegunSession {
 /** Refusals before any password was looked at, though asking was right. */
 const UNSEEN: ReadonlySet<ErrorCode> = new Set(['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS']);
 
-/** What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17). */
-const wrongPassword = (attempt: number, attempts: number): Refusal => {
+/**
+ * What a wrong password is answered: the wire detail counts, the code names the message (AU-14 … AU-17), and a block says
+ * how long it lasts.
+ */
+function wrongPassword(attempt: number, { attempts, block }: Context['config']['login']): Refusal {
   const code: ErrorCode =
     attempt >= attempts ? 'USER_BLOCKED' : attempt === attempts - 1 ? 'LAST_ATTEMPT' : 'INVALID_PASSWORD';
   return new Refusal(code, {
     detail: JSON.stringify({ numero_intento: attempt, total_intentos: attempts }),
+    ...(code === 'USER_BLOCKED' ? { retryAfter: Math.ceil(block / 1000) } : {}),
   });
-};
+}
 
 /** Failures of an address that ask for no proof of work, and how many more raise its level. */
 const ADDRESS_FREE = 20;
@@ -86,10 +91,10 @@ const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right>
     const reserved = isKnown
       ? await reserveAttempt(db, attempt, now, config.login)
       : await reserveStrangersAttempt(db, attempt, now, config.login, asked.proven);
-    if (reserved === undefined) throw new Refusal('USER_BLOCKED');
+    if (reserved === undefined) throw await blockedRefusal(db, attempt, now);
     return { number: reserved, matches: await verifyPassword(usableHash(account, now), asked.password) };
   }, asked.address);
-  const wrong = () => wrongPassword(number, config.login.attempts);
+  const wrong = () => wrongPassword(number, config.login);
   if (!account || !matches) throw wrong();
   const within = async (trx: Handle): Promise<void> => {
     if (!isKnown) await refundStrangersAttempt(trx, attempt.subject);

@@ -1,5 +1,7 @@
+import type { CallRefused } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { passwordRefusals } from '@portal/contract/password-refusals';
+import { texts } from '../../texts.ts';
 
 interface Attempts {
   readonly numero_intento: number;
@@ -24,18 +26,24 @@ export function isBlocked({ detail, code }: Pick<ErrorEnvelope, 'detail' | 'code
   return attempts ? attempts.numero_intento >= attempts.total_intentos : code === 'USER_BLOCKED';
 }
 
+/** The words of a block, with how long it lasts and the way out where the server says so. */
+function blockedMessage(seconds: number | undefined): string {
+  const { message } = passwordRefusals.USER_BLOCKED;
+  return seconds === undefined ? message : `${message}. ${texts.login.blockEnds(Math.ceil(seconds / 60))}`;
+}
+
 /**
  * Why a login failed, in words. The detail may be a JSON text with the number of the attempt (AU-14 … AU-17);
  * any other detail is told by the envelope's own message.
  */
-export const failedLoginMessage = ({
-  detail,
-  message,
-}: Pick<ErrorEnvelope, 'detail' | 'message'>): string => {
-  const attempts = attemptsOf(detail);
-  if (!attempts) return message;
-  const left = attempts.total_intentos - attempts.numero_intento;
-  if (left <= 0) return passwordRefusals.USER_BLOCKED.message;
-  if (left === 1) return passwordRefusals.LAST_ATTEMPT.message;
-  return passwordRefusals.INVALID_PASSWORD.message;
-};
+export function failedLoginMessage({
+  envelope,
+  retryAfter,
+}: Pick<CallRefused, 'envelope' | 'retryAfter'>): string {
+  if (isBlocked(envelope)) return blockedMessage(retryAfter);
+  const attempts = attemptsOf(envelope.detail);
+  if (!attempts) return envelope.message;
+  return attempts.total_intentos - attempts.numero_intento === 1
+    ? passwordRefusals.LAST_ATTEMPT.message
+    : passwordRefusals.INVALID_PASSWORD.message;
+}

@@ -87,7 +87,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
         refusedCode(checkRefused(error));
         return;
       }
-      setProblem(error instanceof CallRefused ? failedLoginMessage(error.envelope) : messageOf(error));
+      setProblem(error instanceof CallRefused ? failedLoginMessage(error) : messageOf(error));
       if (error instanceof CallRefused && isBlocked(error.envelope)) setWay({ sent: undefined });
       setPassword('');
       passwordField.current?.focus();

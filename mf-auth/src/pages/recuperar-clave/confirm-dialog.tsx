@@ -1,13 +1,17 @@
 import { call } from '@portal/api-client';
+import { bus } from '@portal/event-bus';
+import { solveCaptcha } from '@portal/remote-kit/captcha';
 import { Facts } from '@portal/ui/core';
 import {
   CodeInput,
+  Countdown,
   codeRule,
   emptyNewPassword,
   Field,
   Form,
   NewPasswordFields,
   newPasswordShape,
+  ResendButton,
   useYupForm,
   yup,
 } from '@portal/ui/form';
@@ -16,16 +20,25 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { isAboutCode, passwordRefused } from '../../code/refused.ts';
+import { endsCode, isAboutCode, passwordRefused, sendRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
-import type { RequestedReset } from './recovery.ts';
+import { type RequestedReset, requestReset } from './recovery.ts';
 
 const text = texts.recovery;
 const schema = yup.object({ codigo: codeRule, ...newPasswordShape });
 
-/** Code and new password twice (AU-42 … AU-46). A refusal empties the form; closing starts the recovery over. */
-export function ConfirmDialog({ reset, onClose }: { reset: RequestedReset; onClose: () => void }) {
-  const { fiscalNumber } = reset;
+export interface ConfirmDialogProps {
+  readonly reset: RequestedReset;
+  readonly onResent: (reset: RequestedReset) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended. A refusal empties the form;
+ * closing starts the recovery over.
+ */
+export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) {
+  const { fiscalNumber, until, lifetime } = reset;
   const form = useYupForm(schema, { codigo: reset.code, ...emptyNewPassword }, { mode: 'onSubmit' });
   const navigate = useNavigate();
 
@@ -44,6 +57,19 @@ export function ConfirmDialog({ reset, onClose }: { reset: RequestedReset; onClo
       form.setValue('password_1', '');
       form.setValue('password_2', '');
       form.setError(aboutCode ? 'codigo' : 'root', { type: 'server', message: refused.message });
+      if (endsCode(refused)) onResent({ ...reset, until: 0 });
+    }
+  };
+
+  const resend = async (): Promise<void> => {
+    try {
+      onResent(await requestReset(fiscalNumber, await solveCaptcha('recovery')));
+      form.setValue('codigo', '');
+      form.clearErrors();
+      form.setFocus('codigo');
+      bus.emit('toast@1', { text: text.resent, tone: 'ok' });
+    } catch (error) {
+      form.setError('root', { type: 'server', message: sendRefused(error).message });
     }
   };
 
@@ -54,8 +80,10 @@ export function ConfirmDialog({ reset, onClose }: { reset: RequestedReset; onClo
         <Field name="codigo" label={texts.code.label} help={reset.message}>
           <CodeInput invalid={form.formState.errors.codigo !== undefined} />
         </Field>
+        <Countdown expiresAt={until} lifetime={lifetime} />
         <NewPasswordFields />
         <AcceptButton />
+        <ResendButton expiresAt={until} onResend={resend} />
         {/* Tells password managers whose password this is; last, for the dialog gives its focus to the first field. */}
         <input hidden readOnly autoComplete="username" value={fiscalNumber} />
       </Form>

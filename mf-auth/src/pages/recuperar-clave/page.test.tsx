@@ -58,7 +58,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código de 6 dígitos' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Nueva contraseña');
 const repeated = () => screen.getByLabelText<HTMLInputElement>('Confirma la contraseña');
-const dialog = () => screen.findByRole('dialog', { name: 'Crea tu clave nueva' });
+const dialog = () => screen.findByRole('dialog', { name: 'Crea tu contraseña nueva' });
 
 const request = async (user: User, fiscalNumber = '1010101010') => {
   await user.type(id(), fiscalNumber);
@@ -196,6 +196,25 @@ test('[AU-46, ER-06] a wrong code empties the form, tells the tries left and kee
   );
   expect([code().value, password().value, repeated().value]).toEqual(['', '', '']);
   expect(code().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the code says how long it is good for; only then another one is sent, and what was typed of the password stays', async () => {
+  const user = open();
+  await request(user);
+  await dialog();
+  expect(screen.getByRole('img', { name: 'Puedes pedir otro código en 5 minutos' })).not.toBeNull();
+  expect(button('Reenviar OTP').disabled).toBe(true);
+  api.refuse('POST /api/password_reset_confirm', 'OTP_EXPIRED');
+  await user.type(code(), '409112');
+  await typePassword(user);
+  await user.click(button('Aceptar'));
+  await waitFor(() => expect(button('Reenviar OTP').disabled).toBe(false));
+  await typePassword(user);
+  await user.click(button('Reenviar OTP'));
+  await waitFor(() => expect(api.asked('POST /api/password_reset')).toHaveLength(2));
+  await waitFor(() => expect(button('Reenviar OTP').disabled).toBe(true));
+  expect([code().value, password().value]).toEqual(['', PASSWORD]);
+  expect(document.activeElement).toBe(code());
 });
 
 test.each([

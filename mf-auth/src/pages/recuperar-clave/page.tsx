@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { SafetySentence } from '../../safety/safety-sentence.tsx';
 import { texts } from '../../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { RequestedReset } from './recovery.ts';
+import { type RequestedReset, sentBefore } from './recovery.ts';
 import styles from './recuperar-clave.module.css';
 import { RequestForm } from './request-form.tsx';
 
@@ -18,7 +18,7 @@ const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
   const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
   const code = onlyDigits(link.get('token') ?? '', 6);
   return isFiscalNumber(fiscalNumber) && code.length === 6
-    ? { fiscalNumber, code, secret: link.get('enlace') ?? undefined, message: text.ofLink }
+    ? { fiscalNumber, code, secret: link.get('enlace') ?? undefined, message: text.ofLink, ...sentBefore }
     : undefined;
 };
 
@@ -47,7 +47,7 @@ export default function RecoveryPage() {
       <p className={`${styles['foot']} small`}>
         <Link href="/login">{text.back}</Link>
       </p>
-      {reset && <ConfirmDialog reset={reset} onClose={startOver} />}
+      {reset && <ConfirmDialog reset={reset} onResent={setReset} onClose={startOver} />}
     </AuthPage>
   );
 }

@@ -1,3 +1,5 @@
+import { call } from '@portal/api-client';
+
 /** A reset that waits for its code. */
 export interface RequestedReset {
   readonly fiscalNumber: string;
@@ -7,4 +9,22 @@ export interface RequestedReset {
   readonly secret?: string | undefined;
   /** That it was sent, or where it comes from. */
   readonly message: string;
+  /** Milliseconds the code is good for. */
+  readonly lifetime: number;
+  /** When another one may be asked for, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The times of a code that was sent before this page was opened: another one may be asked for. */
+export const sentBefore = { lifetime: 1, until: 0 } as const;
+
+/**
+ * Asks for a code to set a new password; `captcha` is spent whatever comes of it.
+ * @throws CallRefused
+ */
+export async function requestReset(fiscalNumber: string, captcha: string): Promise<RequestedReset> {
+  const body = { fiscal_number: fiscalNumber, recaptcha_token: captcha };
+  const { mensaje: message, vigencia_otp: minutes } = await call('POST /api/password_reset', { body });
+  const lifetime = minutes * 60_000;
+  return { fiscalNumber, code: '', message, lifetime, until: Date.now() + lifetime };
 }

@@ -1,4 +1,3 @@
-import { call } from '@portal/api-client';
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha } from '@portal/remote-kit/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/form-before';
@@ -11,7 +10,7 @@ import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
-import type { RequestedReset } from './recovery.ts';
+import { type RequestedReset, requestReset, sentBefore } from './recovery.ts';
 
 const text = texts.recovery;
 const schema = yup.object({ fiscal_number: fiscalNumberRule });
@@ -34,9 +33,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
     if (token === undefined) return;
     setRefusal(undefined);
     try {
-      const body = { fiscal_number, recaptcha_token: token };
-      const { mensaje: message } = await call('POST /api/password_reset', { body });
-      onRequested({ fiscalNumber: fiscal_number, code: '', message });
+      onRequested(await requestReset(fiscal_number, token));
     } catch (error) {
       setRefusal({ ...sendRefused(error), of: fiscal_number });
       setToken(undefined);
@@ -46,7 +43,7 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   };
 
   const haveCode = (of: string): void =>
-    onRequested({ fiscalNumber: of, code: '', message: texts.code.typeIt });
+    onRequested({ fiscalNumber: of, code: '', message: texts.code.typeIt, ...sentBefore });
 
   return (
     <>

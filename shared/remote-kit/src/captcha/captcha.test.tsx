@@ -59,7 +59,7 @@ test('[ER-10] a solution that has grown old is taken back before the server woul
   const user = userEvent.setup();
   const box = open(50);
   await user.click(box);
-  await screen.findByText('La verificación venció. Márcala de nuevo.');
+  await screen.findByText('La verificación venció. Marca la casilla de nuevo.');
   expect(box.checked).toBe(false);
   expect(told).toEqual([expect.any(String), undefined]);
 });
@@ -69,7 +69,7 @@ test('without connection it says so and can be ticked again', async () => {
   api.hangUp('GET /api/captcha');
   const box = open();
   await user.click(box);
-  await screen.findByText('No pudimos verificar. Revisa tu conexión y márcala de nuevo.');
+  await screen.findByText('No pudimos verificar. Revisa tu conexión y marca la casilla de nuevo.');
   api.answer('GET /api/captcha', await easyChallenge());
   await user.click(box);
   await screen.findByText('Verificación lista.');

@@ -2,9 +2,9 @@
 export const texts = {
   group: 'Verificación de seguridad',
   human: 'No soy un robot',
-  idle: 'Márcala y tu equipo hace un cálculo corto. No hay que resolver nada.',
+  idle: 'Marca la casilla: comprobamos que eres una persona.',
   working: 'Verificando. Toma unos segundos.',
   solved: 'Verificación lista.',
-  expired: 'La verificación venció. Márcala de nuevo.',
-  failed: 'No pudimos verificar. Revisa tu conexión y márcala de nuevo.',
+  expired: 'La verificación venció. Marca la casilla de nuevo.',
+  failed: 'No pudimos verificar. Revisa tu conexión y marca la casilla de nuevo.',
 } as const;

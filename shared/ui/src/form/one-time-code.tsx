@@ -164,7 +164,7 @@ export function Countdown({ expiresAt, lifetime }: CountdownProps) {
 }
 
 /** Another code only after the one before it has ended [TM-17]. */
-function ResendButton({ expiresAt, onResend }: Pick<OneTimeCodeProps, 'expiresAt' | 'onResend'>) {
+export function ResendButton({ expiresAt, onResend }: Pick<OneTimeCodeProps, 'expiresAt' | 'onResend'>) {
   const waiting = useSecondsUntil(expiresAt) > 0;
   return (
     <Button wide disabled={waiting} variant="line" onClick={onResend}>
