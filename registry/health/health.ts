@@ -1,13 +1,14 @@
-import type { Beacon, FaultKind, Release } from '@portal/contract/release';
+import type { Beacon, Release } from '@portal/contract/release';
 import { type Insertable, sql } from 'kysely';
 import type { Door } from '../commands/door.ts';
 import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
+import { canaryEvidence, judge } from './canary-evidence.ts';
 import { createDocuments } from './documents.ts';
 
 /**
- * A canary ends once at least so many addresses saw it fail, and they are this part (`failures` of `addresses`) of those
- * that it was heard from last. However much an address tells, it is one.
+ * So many addresses may see a canary fail; it ends once it certainly fails for more (`canary-verdict.ts`). However much an
+ * address tells, it is one.
  */
 export interface FailureBudget {
   readonly failures: number;
@@ -31,15 +32,11 @@ export interface Health {
   prune(now: Date): Promise<void>;
 }
 
-/** What speaks against a release; a bad line or a kill switch does not. */
-const COUNTED: readonly FaultKind[] = [
-  ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render'] as const),
-];
 /** Faults of one document that are kept; it counts as one failure however many there are. */
 const FAULTS = 10;
 const KEPT_MS = 30 * 86_400_000;
-/** How much oftener than stable a canary must fail. */
-const TIMES = 2;
+/** A canary is judged at each fault and at one load in so many; a verdict on speed can wait for them. */
+const JUDGED_LOADS = 10;
 
 export function createHealth(options: {
   readonly handle: RegistryHandle;
@@ -50,43 +47,15 @@ export function createHealth(options: {
   const { registry, door, budget } = options;
   const db = options.handle.withSchema(SCHEMA);
   const documents = createDocuments(db);
+  let loads = 0;
 
-  /** Of the addresses that a set was heard from last, so many at most, how many saw it fail, and how. */
-  async function addressesOf(set: string, since: Date) {
-    const rows = await db
-      .selectFrom('beacon')
-      .select([
-        'network',
-        sql<boolean>`bool_or(kind = 'fault' and fault = any(${COUNTED}))`.as('failed'),
-        sql<string | null>`min(fault || ' in ' || remote || ' (' || owner || ')')
-          filter (where kind = 'fault' and fault = any(${COUNTED}))`.as('what'),
-      ])
-      .where('set_hash', '=', set)
-      .where('at', '>=', since)
-      .where('network', 'is not', null)
-      .groupBy('network')
-      .orderBy(sql`max(at)`, 'desc')
-      .limit(budget.addresses)
-      .execute();
-    const failed = rows.filter((row) => row.failed);
-    return { heard: rows.length, failed: failed.length, what: failed.map(({ what }) => what ?? '') };
-  }
-
+  /** Ends the canary with this set once what was told of it says that it is worse. */
   async function judgeCanary(set: string): Promise<void> {
     const canary = await registry.channel('canary');
     if (!canary || !isRunning(canary) || canary.set !== set) return;
-    const { heard, failed, what } = await addressesOf(set, canary.at);
-    if (failed < budget.failures || failed * budget.addresses < budget.failures * heard) return;
-    const stable = await addressesOf(canary.base ?? '', canary.at);
-    // What befalls everybody is no fault of the canary.
-    if (stable.failed >= budget.failures && failed * stable.heard < TIMES * stable.failed * heard) return;
-    const list = [...Map.groupBy(what, (label) => label)]
-      .map(([label, all]) => `${all.length} × ${label}`)
-      .join(', ');
-    await door.endCanary(
-      canary.move,
-      `The canary ended by itself: it failed for ${failed} of ${heard} addresses (${list}); its budget is ${budget.failures} in ${budget.addresses}. Meanwhile stable failed for ${stable.failed} of ${stable.heard}.`,
-    );
+    const evidence = await canaryEvidence(db, { set, base: canary.base ?? '', since: canary.at });
+    const { verdict, reason } = judge(evidence, { count: budget.failures, of: budget.addresses });
+    if (verdict === 'worse') await door.endCanary(canary.move, `The canary ended by itself: ${reason}`);
   }
 
   /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */
@@ -137,7 +106,8 @@ export function createHealth(options: {
         cls: measured?.cls ?? null,
       });
       if (!isNew) return undefined;
-      if (event.kind === 'fault') await judgeCanary(hash);
+      loads += event.kind === 'load' ? 1 : 0;
+      if (event.kind === 'fault' || loads % JUDGED_LOADS === 0) await judgeCanary(hash);
       return { ...beacon, release };
     },
 
