@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { totalToPay } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
@@ -115,6 +116,30 @@ describe('a cap that is certified late', () => {
     await correctForCaps(context);
     expect(limited?.[2]?.[1]).toBeLessThan(agreed?.[2]?.[1] ?? 0);
     expect((await rowsOf('K4'))?.[2]?.[1]).toBeGreaterThan(limited?.[2]?.[1] ?? 0);
+  });
+
+  test('[credit 14] gives back what a credit paid for its running row that was closed before the month of that row began', async () => {
+    const terms = { ...SIX, firstDueDate: '2026-07-15' };
+    await inTransaction(database.db, (trx) =>
+      openObligations(trx, [anObligation(terms, { invoice: 'K9', fiscalNumber: FISCAL })], opening),
+    );
+    const [credit] = await creditsByInvoice(database.db, ['K9']);
+    if (credit === undefined) throw new Error('no credit');
+    // Ten days into the period of the row due on 15 November.
+    const total = totalToPay(credit.state, '2026-10-25').total;
+    const { capital } = credit.state.instalments
+      .slice(4)
+      .reduce((sum, { charges }) => ({ capital: sum.capital + charges.capital }), { capital: 0 });
+    const paid = await pay('K9', total, '2026-10-25');
+    expect(paid).toMatchObject({ closed: true, unapplied: 0 });
+    await enter('2026-11', '24.36');
+    await correctForCaps(context);
+    const { rows } = await sql<{ waiting: number }>`
+      select -sum(amount)::bigint as waiting from ledger_posting
+      where invoice = 'K9' and account = 'unapplied_payments'`.execute(database.db);
+    const interestAt = (rate: number) => Math.round((capital * rate * 10) / 30 / 1_000_000);
+    expect(rows[0]?.waiting).toBe(interestAt(18_783) - interestAt(18_334));
+    expect((await mails()).at(-1)?.body).toContain('a tu favor');
   });
 
   test('that came with a file corrects nothing: the plans of that file have it already', async () => {

@@ -36,7 +36,9 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
 
 /**
  * The next credits with a row due in the month, charged above its cap or under an earlier one, and those that paid late
- * interest since the month began, for days of it ran at the cap before: open ones, and those closed since then.
+ * interest since the month began, for days of it ran at the cap before: open ones, those closed since then, and those
+ * closed while the row due in the month was the running one, for they paid the days of it. No period is longer than half a
+ * year, which keeps credits that were closed long ago from being looked at.
  */
 const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
   (
@@ -44,7 +46,10 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
       select o.invoice, o.fiscal_number
       from obligation o join plan p on p.invoice = o.invoice and p.active
       where o.invoice > ${correction_after ?? ''}
-        and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date)
+        and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date
+          or o.closed_on > ${`${month}-01`}::date - interval '6 months' and not exists (
+            select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
+              and i.due_date > o.closed_on and i.due_date < ${`${month}-01`}::date))
         and ((o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric
             or exists (select from plan c where c.invoice = o.invoice and c.reason = 'cap'))
           and exists (
