@@ -138,6 +138,7 @@ export const managerTexts = {
     empty: 'Aquí no hay nada todavía.',
     failed: 'No pudimos traer el contenido',
     incomplete: 'Por favor llene todos los campos',
+    emptySlide: 'Escribe un título o un texto, o elige una imagen',
     wrongLink: 'Por favor ingresa una url correcta',
     confirmSave: '¿Quieres guardar los cambios?',
     confirmSaveText: 'Los visitantes los verán apenas guardes.',

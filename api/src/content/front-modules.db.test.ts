@@ -101,6 +101,12 @@ test.each([
   }
 });
 
+test('a slide without title, text and image is refused', async () => {
+  const empty = { module_type: 'Slider', title: ' ', content: '', image_link: '' } as const;
+  expect((await save(empty)).status).toBe(422);
+  expect((await save({ ...empty, title: 'Uno' })).status).toBe(200);
+});
+
 test.each([
   ['Slider', 'redirect_link', '/credito'],
   ['Slider', 'image_link', 'imagen.png'],

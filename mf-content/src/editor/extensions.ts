@@ -1,5 +1,5 @@
 import { contactLink } from '@portal/remote-kit/content';
-import { cleanHtml } from '@portal/ui/rich-text';
+import { cleanHtml, cleanPastedHtml } from '@portal/ui/rich-text';
 import { getSchema } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import { DOMParser, type Node as DocumentNode, type Schema, type Slice } from '@tiptap/pm/model';
@@ -39,4 +39,4 @@ export const documentOf = (html: string): DocumentNode =>
 
 /** What was pasted, as a piece that fits into a paragraph or stands between two; of the editor's own schema. */
 export const sliceOf = (html: string, editing: Schema): Slice =>
-  DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanHtml(html)));
+  DOMParser.fromSchema(editing).parseSlice(ownImagesOnly(cleanPastedHtml(html)));

@@ -3,9 +3,9 @@ import { iconWords } from '../icons/icon-words.ts';
 import { bodyOf, type EditedModule, faultsOf, type ModuleType, valuesOf } from './module-rules.ts';
 
 const complete: Record<ModuleType, Partial<ReturnType<typeof valuesOf>>> = {
-  Slider: {},
-  SliderConsultaPagos: {},
-  SliderConsultaPagosMobile: {},
+  Slider: { title: 'Uno' },
+  SliderConsultaPagos: { content: 'Dos' },
+  SliderConsultaPagosMobile: { image_link: 'https://ejemplo.co/a.webp' },
   FAQ: { title: '¿?', content: '<p>Sí</p>' },
   Information: { title: 'a', content: 'b', image_link: '/api/media/x.webp', redirect_link: '/faq' },
   LandingModule: { button: 'Ver', redirect_link: 'https://ejemplo.co' },
@@ -44,6 +44,24 @@ test.each(['/credito', 'www.ejemplo.co', 'javascript:x//http', 'httpx://a', 'htt
     expect(faultsOf('Slider', values('Slider', { image_link: link }))?.fields).toEqual({
       image_link: message,
     });
+  },
+);
+
+test.each(['Slider', 'SliderConsultaPagos', 'SliderConsultaPagosMobile'] as const)(
+  'a %s without title, text and image would be an empty place',
+  (type) => {
+    const empty = {
+      title: ' ',
+      content: '',
+      image_link: '',
+      button: 'Ver',
+      redirect_link: 'https://ejemplo.co',
+    };
+    expect(Object.keys(faultsOf(type, values(type, empty))?.fields ?? {})).toEqual([
+      'title',
+      'content',
+      'image_link',
+    ]);
   },
 );
 

@@ -51,6 +51,9 @@ export const kinds: Readonly<
 
 export const isCarousel = (type: ModuleType): boolean => type.startsWith('Slider');
 
+/** A slide shows one of these at least; without any it would be an empty place on the home page. */
+const slideWords = ['title', 'content', 'image_link'] as const;
+
 /** A carousel is linked by http(s) (CM-19); the address of the portal's own page or image gets its domain for that. */
 const shownLink = (type: ModuleType, link: string): string =>
   isCarousel(type) && link.startsWith('/') ? `${location.origin}${link}` : link;
@@ -88,6 +91,12 @@ export const faultsOf = (type: ModuleType, values: ModuleValues): Faults | undef
     return {
       message: text.incomplete,
       fields: Object.fromEntries(missing.map((field) => [field, managerTexts.fieldMissing])),
+    };
+  }
+  if (isCarousel(type) && slideWords.every((field) => values[field].trim() === '')) {
+    return {
+      message: text.emptySlide,
+      fields: Object.fromEntries(slideWords.map((field) => [field, text.emptySlide])),
     };
   }
   const links = (['image_link', 'redirect_link'] as const).filter((field) => {

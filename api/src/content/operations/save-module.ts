@@ -38,7 +38,7 @@ const required: Readonly<
 
 type Values = Omit<ContentTables['front_module'], 'id' | 'version' | 'position'>;
 
-/** The row to be written. @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
+/** The row to be written; a slide shows something: a title, a text or an image. @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID */
 const checked = (input: ModuleInput, publicUrl: string): Values => {
   const { module_type, extra_properties: extra } = input;
   const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
@@ -49,7 +49,10 @@ const checked = (input: ModuleInput, publicUrl: string): Values => {
     redirect_link: input.redirect_link.trim(),
     button: extra.button?.trim() ?? '',
   };
-  if (required[module_type].some((field) => given[field] === '')) throw new Refusal('CONTENT_INCOMPLETE');
+  const isEmptySlide =
+    module_type.startsWith('Slider') && !given.title && !given.content && !given.image_link;
+  if (isEmptySlide || required[module_type].some((field) => given[field] === ''))
+    throw new Refusal('CONTENT_INCOMPLETE');
   if (
     (given.image_link !== '' && !mayShowImage(module_type, given.image_link)) ||
     (given.redirect_link !== '' && !mayRedirect(module_type, given.redirect_link))
@@ -103,7 +106,7 @@ const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<
   return row.id;
 };
 
-/** A new module is the last of its kind unless told (CM-18). */
+/** A new module is by default the last of its kind (CM-18). */
 const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
   const tables = trx.withTables<ContentTables>();
   const { next } = await tables

@@ -45,6 +45,39 @@ export const cleanHtml = (html: string): DocumentFragment => {
   return fragment;
 };
 
+/**
+ * Pasted HTML, cleaned, with what the editor has no element for in the nearest that it has: the title of a document
+ * becomes a heading, a row of a table a paragraph with its cells side by side. Dropping the tags alone would run the
+ * words of neighbouring cells together.
+ */
+export function cleanPastedHtml(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(withoutInline(html), {
+    ALLOWED_TAGS: [...tags, 'h1', 'h5', 'h6', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'div'],
+    ALLOWED_ATTR: attributes,
+    ALLOWED_URI_REGEXP: LINK,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  const renamed = (element: Element, name: string): void => {
+    const other = document.createElement(name);
+    other.append(...element.childNodes);
+    element.replaceWith(other);
+  };
+  for (const title of fragment.querySelectorAll('h1')) renamed(title, 'h2');
+  for (const heading of fragment.querySelectorAll('h5, h6')) renamed(heading, 'h4');
+  for (const table of fragment.querySelectorAll('table')) {
+    const rows = [...table.querySelectorAll('tr')].map(({ cells }) => {
+      const words = [...cells].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
+      const line = document.createElement('p');
+      line.textContent = words.filter((word) => word !== '').join(' · ');
+      return line;
+    });
+    table.replaceWith(...rows.filter(({ textContent }) => textContent !== ''));
+  }
+  return fragment;
+}
+
 /** The words of HTML, for places that show no markup, such as a search or a summary. */
 export const cleanHtmlText = (html: string): string =>
   (cleanHtml(html).textContent ?? '').replace(/\s+/g, ' ').trim();

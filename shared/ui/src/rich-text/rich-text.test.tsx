@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { cleanHtmlText, RichText } from '../rich-text.ts';
+import { cleanHtmlText, cleanPastedHtml, RichText } from '../rich-text.ts';
 
 const shown = (html: string): string => render(<RichText html={html} />).container.innerHTML;
 
@@ -42,4 +42,14 @@ test('the words of HTML are one line', () => {
   expect(cleanHtmlText('<h2>Costos</h2>\n<p>Sin  costo &amp; sin filas</p>')).toBe(
     'Costos Sin costo & sin filas',
   );
+});
+
+test('a pasted table keeps its words apart, row by row, and a title becomes a heading', () => {
+  const shown = document.createElement('div');
+  shown.append(
+    cleanPastedHtml(
+      '<h1>Tasas</h1><table><tr><th>Mes</th><th>Tasa</th></tr><tr><td>Nov <b>2026</b></td><td> 24,5 % </td></tr><tr><td></td></tr></table><p onclick="x()">Fin</p>',
+    ),
+  );
+  expect(shown.innerHTML).toBe('<h2>Tasas</h2><p>Mes · Tasa</p><p>Nov 2026 · 24,5 %</p><p>Fin</p>');
 });
