@@ -48,8 +48,8 @@ const positions = async (type: Type) => (await ofType(type)).map((one) => one.ex
 
 const complete: Record<Type, Record<string, unknown>> = {
   Slider: { title: 'Nuevo', image_link: 'https://ejemplo.co/x.webp', redirect_link: 'http://ejemplo.co' },
-  SliderConsultaPagos: {},
-  SliderConsultaPagosMobile: { redirect_link: 'https://ejemplo.co/y' },
+  SliderConsultaPagos: { title: 'Paga aquí' },
+  SliderConsultaPagosMobile: { content: 'Desde tu celular', redirect_link: 'https://ejemplo.co/y' },
   FAQ: { title: '¿Qué?', content: '<p>Esto.</p>' },
   Information: {
     title: 'Guía',
@@ -124,7 +124,11 @@ test.each([
 });
 
 test('a full address of this portal is kept as its path, so that content survives a change of domain', async () => {
-  const { module } = await save({ module_type: 'Slider', redirect_link: 'http://localhost:4800/credito' });
+  const { module } = await save({
+    module_type: 'Slider',
+    title: 'Uno',
+    redirect_link: 'http://localhost:4800/credito',
+  });
   expect(module.redirect_link).toBe('/credito');
 });
 
