@@ -58,7 +58,7 @@ export default {
     {
       name: 'registry-is-entered-by-its-index',
       comment:
-        "The registry's public face is index.ts, its command line cli/, and testing/ for tests; nobody else reads its tables or checks.",
+        "The registry's public face is index.ts, its command line cli/, and testing/ for tests; no other room reads its tables or checks.",
       severity: 'error',
       from: { pathNot: '^registry/' },
       to: { path: '^registry/', pathNot: '^registry/(index\\.ts$|cli/|testing/index\\.ts$)' },

@@ -18,7 +18,7 @@ const freshVapidKey = (): string => {
 
 const keep = (path: string, content: string): void => {
   if (existsSync(path)) return;
-  // Readable to whoever is given the volume; PostgreSQL runs under another user than the portal.
+  // Readable to the person who is given the volume; PostgreSQL runs under another user than the portal.
   writeFileSync(path, content, { mode: 0o444, flag: 'wx' });
   console.log(`made ${path}`);
 };

@@ -25,7 +25,7 @@ export interface HostConfig {
   readonly failureBudget: FailureBudget;
   /** When files of releases that nothing needs are removed; 0: never. */
   readonly cleanAfterDays: number;
-  /** Where Prometheus asks, apart from what people reach; nowhere unless told. */
+  /** Where Prometheus asks, apart from what people reach; nowhere by default. */
   readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
   /** Where people open the portal. */

@@ -69,7 +69,7 @@ test('while the registry cannot be read the last set goes on', async () => {
   expect((await live())?.stable.hash).toBe(one);
 });
 
-test('a registry that does not answer holds up nobody who has been served before', async () => {
+test('a registry that does not answer holds up no visitor who has been served before', async () => {
   await move(one);
   let now = 0;
   let silent = false;

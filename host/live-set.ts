@@ -20,7 +20,7 @@ export interface Live {
 
 export interface LiveSet {
   /**
-   * Asks the registry at most once a second, unless told; the last good state if asking fails. Undefined before the first set, and
+   * Asks the registry at most once a second by default; the last good state if asking fails. Undefined before the first set, and
    * while a registry that was never read cannot be.
    */
   (): Promise<Live | undefined>;

@@ -41,7 +41,7 @@ test('a version of its own comes before the canary; a pass that is good no more 
   expect(visitOf(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
 });
 
-test('whoever is named gets the canary at any share, also at none', () => {
+test('a person who is named gets the canary at any share, also at none', () => {
   expect(visitOf(live(0), '', { named: true }).set.hash).toBe('canary');
   expect(visitOf(live(10), '__Host-canary=99', { named: true })).toMatchObject({
     set: { hash: 'canary' },

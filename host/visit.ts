@@ -13,9 +13,9 @@ export interface Visit {
 }
 
 /**
- * Which set a visit is given: its own, where it has a grant for one; the canary, where it is somebody's who is named
+ * Which set a visit is given: its own, where it has a grant for one; the canary, where it is a person's who is named
  * for it. Else each browser keeps a place from 1 to 100, and the
- * canary is for the places up to its share: whoever has it keeps it while the share grows, and everybody is back on
+ * canary is for the places up to its share: a person who has it keeps it while the share grows, and everybody is back on
  * `stable` the moment it ends.
  */
 export function visitOf(

@@ -15,7 +15,7 @@ export interface BuildProgress {
 }
 
 export interface BuildOptions {
-  /** These packages; all unless told. */
+  /** These packages; all by default. */
   readonly only?: readonly string[];
   readonly onProgress?: (progress: BuildProgress) => void;
 }

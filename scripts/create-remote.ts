@@ -10,7 +10,7 @@ const usage = `npm run create-remote -- <name> --route /x --owner team [--title 
   <name>    lower-case letters; the folder is mf-<name>
   --route   path of its first page, with :name for what varies
   --owner   team that releases it
-  --title   heading and menu entry, in Spanish (the name, unless told)
+  --title   heading and menu entry, in Spanish (the name by default)
   --for     who opens it: customers with their menu (client, the default), administrators, or everybody
 `;
 

@@ -7,7 +7,7 @@ import { root } from './processes.ts';
 const folder = join(root, process.env['DATA_DIR'] ?? '.portal/data');
 if (existsSync(folder)) {
   try {
-    // Data that somebody is using are not thrown away.
+    // Data that a person is using are not thrown away.
     lockDirectory(folder)();
   } catch (error) {
     console.error(`\n${(error as Error).message}\n`);

@@ -8,7 +8,7 @@ const port = Number(process.env['PORT'] ?? 4800);
 const began = Date.now();
 
 try {
-  // Before the build: nobody should wait minutes to learn that a port is taken.
+  // Before the build: a person should not wait minutes to learn that a port is taken.
   await choosePorts(port);
   await buildAll({
     onProgress: ({ name, step, milliseconds }) => {

@@ -201,7 +201,7 @@ test('no refusal is a 409, which the client would take for a success (API-03)', 
   expect(Object.values(errorCatalogue).filter(({ status }) => (status as number) === 409)).toEqual([]);
 });
 
-describe("[T20] what is somebody else's answers like what does not exist", () => {
+describe('[T20] what belongs to another person answers like what does not exist', () => {
   const anonymised = ({ status, body }: Answer, ...ids: string[]) => {
     const { trace: _trace, ...rest } = body;
     return { status, body: ids.reduce((text, id) => text.replaceAll(id, 'ID'), JSON.stringify(rest)) };

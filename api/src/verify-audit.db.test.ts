@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const verdict = () => verdictOn(database.db);
-/** As somebody with the keys of the database could. */
+/** As a person with the keys of the database could. */
 const tamper = (statement: string) =>
   inTransaction(database.db, async (trx) => {
     await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(trx);
@@ -41,7 +41,7 @@ const tamper = (statement: string) =>
     await sql`alter table audit_entry enable trigger audit_entry_append_only`.execute(trx);
   });
 
-test('a log that nobody has touched is whole', async () => {
+test('a log that was not touched is whole', async () => {
   expect(await verdict()).toEqual({ text: 'The audit log is whole: 3 entries.', code: 0 });
 });
 

@@ -10,7 +10,7 @@ import { ensureBrowser } from '../../scripts/browser.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { median, table } from '../figures.ts';
 
-/** Fetched when it is asked for: nobody who only starts the portal should install it. */
+/** Fetched when it is asked for: starting the portal should not install it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];

@@ -115,7 +115,7 @@ export const staticSite =
     });
   };
 
-/** The page that somebody would write by hand where there is nothing but a login. */
+/** The page that a person would write by hand where there is nothing but a login. */
 export function handWrittenLogin(): Site {
   const html = compress(readFileSync(join(import.meta.dirname, 'hand-written-login.html')), 11);
   const fonts = join(import.meta.dirname, '../../shared/ui/src/styles/fonts');

@@ -148,7 +148,7 @@ const quarters = [
   'La Pradera',
 ];
 
-/** Domains that nobody can own (RFC 2606): no demo mail ever reaches a person. */
+/** Domains that cannot be registered (RFC 2606): no demo mail ever reaches a person. */
 const mailDomains = ['correo.example', 'mail.example', 'hogar.example'];
 
 export interface Person {

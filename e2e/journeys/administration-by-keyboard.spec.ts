@@ -57,7 +57,7 @@ test('an administrator blocks a customer, has a report made and changes the site
     const content = page.getByRole('textbox', { name: 'Contenido de la página' });
     await tabTo(page, content);
     await page.keyboard.type('Abrimos hasta las 8 de la noche.');
-    // The editor keeps nobody in: Tab leads on to its neighbours.
+    // The editor does not hold the focus: Tab leads on to its neighbours.
     await press(page, button(page, 'Guardar'));
     await press(page, dialog.getByRole('button', { name: 'Continuar' }));
     await expect(page.getByText('Se ha guardado la página correctamente')).toBeVisible();

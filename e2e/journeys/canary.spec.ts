@@ -47,7 +47,7 @@ async function failFrom(address: string, url: string): Promise<void> {
   );
 }
 
-test('a canary that breaks moves back by itself; whoever is on stable sees nothing of it', async ({
+test('a canary that breaks moves back by itself; a person who is on stable sees nothing of it', async ({
   page,
   browser,
   portal,
@@ -89,7 +89,7 @@ test('a canary that breaks moves back by itself; whoever is on stable sees nothi
   await other.close();
 });
 
-test('whoever is named in the console gets the canary after they have logged in, and nobody else', async ({
+test('a person who is named in the console gets the canary after they have logged in, and no one else', async ({
   page,
   browser,
   portal,

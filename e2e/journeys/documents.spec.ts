@@ -28,7 +28,7 @@ test('[RT-25, CE-01, CE-02, CE-03, CE-04, CE-05, CE-09, CE-10, CE-13, API-38, AP
   await expect(card(page, 'Paz y Salvo').getByRole('checkbox')).not.toHaveCount(1);
   await expectAccessible(page);
 
-  await test.step('A general peace-and-salvo is refused to whoever owes', async () => {
+  await test.step('A general peace-and-salvo is refused to the person who owes', async () => {
     await download(page, 'Paz y Salvo').click();
     await expect(card(page, 'Paz y Salvo').getByRole('alert')).toContainText('Tienes saldo en cartera.');
     await expectAccessible(page);

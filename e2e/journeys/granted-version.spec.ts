@@ -33,7 +33,7 @@ test('one browser runs releases that are not live, by a signed link, until it le
   await login(page, '1010101010');
   const live = (await runningSet(page)).hash;
 
-  await test.step('without a grant nobody gets it', async () => {
+  await test.step('without a grant no browser gets it', async () => {
     const answer = await page.goto(`/facturas?override=${run}`);
     expect(answer?.status()).toBe(403);
     await expect(
@@ -138,7 +138,7 @@ test('a link to a set that is followed from elsewhere asks first; once its grant
     expect((await runningSet(page)).hash).toBe(before);
   });
 
-  await test.step('the same address without a token is no news to whoever has it open', async () => {
+  await test.step('the same address without a token is no news to the person who has it open', async () => {
     await page.goto(`/faq?set=${before}`);
     await expect(page).toHaveURL(`${portal.url}/faq`);
   });

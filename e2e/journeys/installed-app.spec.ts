@@ -122,7 +122,7 @@ const deployable = async (portalUrl: string) => {
   };
 };
 
-test('[PL-05] a newer service worker is offered, and nothing reloads until somebody says so', async ({
+test('[PL-05] a newer service worker is offered, and nothing reloads until a person says so', async ({
   page,
   portal,
 }) => {

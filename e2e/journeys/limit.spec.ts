@@ -78,7 +78,7 @@ test('[LI-09] the second step without the first leads to the summary', async ({ 
   await expect(page).toHaveURL(/\/resumen$/);
 });
 
-test('[LI-05] whoever cannot have more is told why', async ({ page }) => {
+test('[LI-05] a person who cannot have more is told why', async ({ page }) => {
   await login(page, '2020202020');
   await page.goto('/aumentar_cupo');
   const confirm = button(page, 'Confirmar');

@@ -28,7 +28,7 @@ const useTagManager = async (page: Page): Promise<string[]> => {
   return asked;
 };
 
-test('[PL-10, PL-12] nothing is measured before somebody agrees; then it is, apart from the portal and without a name', async ({
+test('[PL-10, PL-12] nothing is measured before a person agrees; then it is, apart from the portal and without a name', async ({
   page,
 }) => {
   const asked = await useTagManager(page);

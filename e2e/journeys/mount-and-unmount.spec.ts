@@ -54,7 +54,7 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
 }
 
-/** What `Held.heap` counts; the snapshot throws away first what nobody holds. */
+/** What `Held.heap` counts; the snapshot throws away first what nothing refers to. */
 const heapOf = async (client: CDPSession): Promise<number> => {
   const chunks: string[] = [];
   const take = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
@@ -71,7 +71,7 @@ const heapOf = async (client: CDPSession): Promise<number> => {
   return bytes;
 };
 
-/** Everything alive once the browser has thrown away what nobody holds. */
+/** Everything alive once the browser has thrown away what nothing refers to. */
 const heldBy = async (page: Page, client: CDPSession): Promise<Held> => {
   const heap = await heapOf(client);
   const { metrics } = await client.send('Performance.getMetrics');

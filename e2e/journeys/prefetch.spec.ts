@@ -59,7 +59,7 @@ test('what a link leads to is fetched once it is pointed at', async ({ page }) =
   expect(files.slice(before)).toEqual([]);
 });
 
-test('whoever saves data is sent nothing ahead, whatever they point at', async ({ page }) => {
+test('a person who saves data is sent nothing ahead, whatever they point at', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );

@@ -126,7 +126,7 @@ test('a clerk’s message arrives by mail, and as a notice that says no more tha
     .toEqual(['Tienes un mensaje nuevo. Te escribimos al correo que tienes registrado.']);
 });
 
-test('[PL-07] whoever was never asked is asked once, on phones in one line that a press unfolds or puts away', async ({
+test('[PL-07] a person who was never asked is asked once, on phones in one line that a press unfolds or puts away', async ({
   page,
 }) => {
   // Chromium under test has decided before anybody was asked.

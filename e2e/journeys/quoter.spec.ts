@@ -76,7 +76,7 @@ test('[RT-31, QU-01, QU-02, QU-03, QU-06, QU-07, QU-08, QU-10, QU-11, QU-12, QU-
   });
 });
 
-test('[QU-09, QU-10] an instalment that is too small lets nobody go on', async ({ page, portal }) => {
+test('[QU-09, QU-10] an instalment that is too small stops there', async ({ page, portal }) => {
   await asDaniel(page, portal);
   await page.goto('/generar-otp');
   await fill(page, '20000', '24');
@@ -84,7 +84,7 @@ test('[QU-09, QU-10] an instalment that is too small lets nobody go on', async (
   await expect(go(page)).toBeDisabled();
 });
 
-test('[QU-04, QU-05] whoever cannot quote is told why and led to the summary', async ({ page }) => {
+test('[QU-04, QU-05] a person who cannot quote is told why and led to the summary', async ({ page }) => {
   await login(page, '4040404040');
   await page.goto('/generar-otp');
   await expect(page.getByRole('alertdialog', { name: 'No puedes cotizar ahora' })).toBeVisible();

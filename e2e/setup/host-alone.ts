@@ -9,7 +9,7 @@ import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A door in front of a port that can be shut: whoever is inside is thrown out, and nobody is let in. */
+/** A proxy in front of a port that can be closed: open connections are cut, and no new one is accepted. */
 async function startGate({ port: target, hostname }: URL) {
   const inside = new Set<Socket>();
   let open = false;

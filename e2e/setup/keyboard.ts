@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -11,7 +11,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`120 times Tab do not reach ${target}`);
 };
 
-/** Whether whoever looks can see where the focus is. */
+/** Whether a person who looks can see where the focus is. */
 export const focusIsVisible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement;

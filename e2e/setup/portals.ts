@@ -48,5 +48,5 @@ process.on('message', (command: Command) => {
     process.exit(1);
   });
 });
-// Whoever told it what to do is gone.
+// The process that told it what to do is gone.
 process.once('disconnect', () => process.exit(0));

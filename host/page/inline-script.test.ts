@@ -45,7 +45,7 @@ test('a call with parameters is filled from the address, and kept by the name th
   expect(names).toEqual(['GET /api/user', 'GET /api/transactions/918447']);
 });
 
-test('on a page for both, the public menu is not asked for by whoever is logged in; where their frame is that one, it is', () => {
+test('on a page for both, the public menu is not asked for by the person who is logged in; where their frame is that one, it is', () => {
   const menu = { calls: ['GET /api/listmenu'], path: '/faq' } as const;
   expect(run({ ...menu, audience: 'all' }, '/faq', 'abc').sent).toEqual([]);
   expect(run({ ...menu, audience: 'all' }, '/faq').sent).toHaveLength(1);
@@ -95,7 +95,7 @@ test('a call is filled with who is logged in and with the days of Colombia, as t
   ]);
 });
 
-test('what nobody knows yet is not asked for, nor anything with a query where the address has its own', () => {
+test('what is not known yet is not asked for, nor anything with a query where the address has its own', () => {
   const ofNobody = { kept: { last_user: 'nonsense' } };
   expect(run(history, '/historial/77', 'abc', ofNobody).names).toHaveLength(2);
   expect(run(history, '/historial/77', 'abc', { ...ofNobody, search: '?pagina=2' }).names).toEqual([]);

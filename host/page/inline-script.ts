@@ -14,11 +14,11 @@ export interface CallsScript {
 /**
  * First thing in the head: starts the route's calls while no file has arrived yet. The API client finds the
  * answers in `portalStarted`, by call name. A visitors' page asks only for visitors, any other only with a session;
- * on one for both, the public frame's menu is of no use to whoever is logged in.
+ * on one for both, the public frame's menu is of no use to the person who is logged in.
  */
 export function callsScript({ calls, path, audience, traced }: CallsScript): string {
   if (calls.length === 0) return '';
-  const nobody = { visitors: 'if(t)return;', members: 'if(!t)return;', all: '' }[audience];
+  const skipped = { visitors: 'if(t)return;', members: 'if(!t)return;', all: '' }[audience];
   const asked = calls.map((call) => (typeof call === 'string' ? [call] : addressOf(call, path)));
   const has = (sign: RegExp): boolean => asked.some(([address = '']) => sign.test(address));
   const isGranted = asked.some(([, granted]) => granted);
@@ -26,7 +26,7 @@ export function callsScript({ calls, path, audience, traced }: CallsScript): str
   const parts = [
     token,
     'var m=self.portalStarted=new Map();',
-    nobody,
+    skipped,
     traced && randomHex,
     has(/@/) && "var k=location.pathname.split('/');",
     has(/@(today|yesterday)/) && knownDays,
@@ -77,7 +77,7 @@ function addressOf(
   return granted ? [address, granted] : [address];
 }
 
-/** First thing in the body, where more than one frame is possible: picks the one for whoever is logged in. */
+/** First thing in the body, where more than one frame is possible: picks the one for the person who is logged in. */
 export function frameScript(frames: readonly Layout[]): string {
   if (frames.length < 2) return '';
   return `(function(){${token}var r=t?(s.getItem('is_admin')==='true'?'admin':'customer'):'public',f=${JSON.stringify(frames)};document.body.className=f.indexOf(r)<0?f[0]:r})()`;

@@ -6,7 +6,7 @@ import type { PlainAnswer } from './plain-login.ts';
 type Send = (request: FastifyRequest, reply: FastifyReply, answer: PlainAnswer) => Promise<FastifyReply>;
 
 /**
- * The landing page's field posts here when somebody is faster than the scripts, so that no address holds a national ID.
+ * The landing page's field posts here when a person is faster than the scripts, so that no address holds a national ID.
  * The answer is the inquiry's page, and carries the digits for when its code arrives (`remote-kit/inquiry`).
  */
 export function installPlainInquiry(host: FastifyInstance, send: Send): void {

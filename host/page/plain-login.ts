@@ -28,7 +28,7 @@ const UNREACHED = 'Ha ocurrido un problema, por favor intenta mas tarde.';
 
 /**
  * The login without scripts (docs/decisions/0004-plain-login.md): the form of the HTML is posted here, and the API is
- * asked as a script would ask it. Where scripts run after all, because somebody was faster than they, they find the
+ * asked as a script would ask it. Where scripts run after all, because a person was faster than they, they find the
  * reply in the answer and open the portal.
  */
 export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLoginOptions): void {

@@ -10,7 +10,7 @@ export const MISSING_DRAWN = { css: '' };
 /**
  * The HTML of a public path whose content does not exist, answered with 404. Search engines and people without
  * scripts read this; with scripts the page itself leads on and says so there (RT-04). A redirect from the host would
- * tell search engines that the page exists, and nobody why they are somewhere else.
+ * tell search engines that the page exists, and not say to a person why they are somewhere else.
  */
 export const withoutContent = (html: string): string =>
   html

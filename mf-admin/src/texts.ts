@@ -37,7 +37,7 @@ export const texts = {
     status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },
     none: 'Sin dato',
   },
-  /** Asked before what somebody must answer for. */
+  /** Asked before what a person must answer for. */
   accountable: {
     reason: 'Motivo',
     reasonHelp: 'Queda en el registro junto a tu nombre.',
@@ -121,7 +121,7 @@ export const texts = {
       reason: 'Motivo',
       askedBy: 'Lo pidió',
       decidedBy: 'Lo decidió',
-      nobody: 'Nadie',
+      undecided: 'Nadie',
       until: 'Vence',
       own: 'Debe aprobarlo otro administrador.',
       profile: (name: string) => `Perfil ${name}`,

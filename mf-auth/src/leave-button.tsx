@@ -2,7 +2,7 @@ import { bus } from '@portal/event-bus';
 import { LinkButton } from './link-button.tsx';
 import { texts } from './texts.ts';
 
-/** The one way out of a page that nobody can leave: to end the session. */
+/** The one way out of a page that cannot be left: to end the session. */
 export function LeaveButton() {
   return (
     <p className="small">

@@ -46,7 +46,7 @@ describe('what cannot go live together', () => {
     ]);
   });
 
-  test('an event that is heard in one version and sent in another; one that nobody sends yet is no fault', () => {
+  test('an event that is heard in one version and sent in another; one that no remote sends yet is no fault', () => {
     const sender = remote('mf-a', { emits: ['pago@2'] });
     const hearer = remote('mf-b', { hears: ['pago@1', 'nadie@1'] });
     expect(misfits({ shell: shell(), remotes: [sender, hearer] })).toEqual([
@@ -57,7 +57,7 @@ describe('what cannot go live together', () => {
   });
 });
 
-test('whoever stops sending what another hears is told whom it concerns', () => {
+test('a remote that stops sending what another one subscribes to is told whom it concerns', () => {
   const hearer = remote('mf-b', { hears: ['pago@1'] });
   const before = { shell: shell(), remotes: [remote('mf-a', { emits: ['pago@1', 'otro@1'] }), hearer] };
   const next = { shell: shell(), remotes: [remote('mf-a'), hearer] };

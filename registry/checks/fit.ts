@@ -60,7 +60,7 @@ function unmet(remote: Release, shell: Release): string[] {
 const all = ({ shell, remotes }: Parts): readonly Release[] => [shell, ...remotes];
 const bare = (event: string): string => event.split('@', 1)[0] ?? '';
 
-/** An event that is heard in one version and sent in another only. One that nobody sends yet is no fault. */
+/** An event that is heard in one version and sent in another only. One that no remote sends yet is no fault. */
 function eventClashes(set: Parts): string[] {
   const senders = all(set).flatMap((release) => release.emits.map((event) => ({ event, release })));
   return all(set).flatMap((consumer) =>
@@ -73,7 +73,7 @@ function eventClashes(set: Parts): string[] {
   );
 }
 
-/** Events that somebody in the next set hears and that nobody sends any more, who did before. */
+/** Events that a remote of the next set subscribes to and that no remote publishes any more, though one did before. */
 export function lostEvents(before: Parts | undefined, next: Parts): string[] {
   if (!before) return [];
   const sent = new Set(all(next).flatMap(({ emits }) => emits));

@@ -24,7 +24,7 @@ test('it says who would break with another major, where, and who takes it alread
   expect(rehearsalLines('react@20', found)).toContain('1 of 2 remotes');
 });
 
-test('a version within the major breaks nobody who was built with an older one', () => {
+test('a version within the major breaks no remote that was built with an older one', () => {
   expect(rehearse(set, 'react@19.9').map(({ breaks }) => breaks)).toEqual([false, true]);
 });
 

@@ -42,7 +42,7 @@ export async function proveRelease(
   if (isGuarded(statement.release.name) && !hasSecond(signers, publisher, statement.release.name))
     throw refused(
       'SECOND_SIGNATURE',
-      `${statement.release.name} goes live with two signatures, the second of somebody who may sign second.`,
+      `${statement.release.name} goes live with two signatures, the second of a person who may sign second.`,
       OPERATORS,
     );
   return { signed, signers, key: publisher.id, from };
@@ -64,7 +64,7 @@ export async function takeRelease(
   const stable = await stableSet(registry);
   if (release.name !== 'shell') checkStyles(release, contents, await frameClasses(registry, stable?.shell));
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
-  // What a manifest of an earlier form asked for cannot be known: whoever follows it asks for everything anew.
+  // What a manifest of an earlier form asked for cannot be known: the manifest that follows it asks for everything anew.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Before anything is kept; asked again under the lock, where it counts.
   if (destination.channel !== 'none' && stable) await checkFit(registry, release, destination);

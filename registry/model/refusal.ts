@@ -16,7 +16,7 @@ export const OPERATORS = 'despliegues';
 /** Who keeps the key that makes keys known, offline. */
 export const ROOT = 'raiz';
 
-/** For every code who can mend it (the publishing team unless told) and how. */
+/** For every code who can mend it (the publishing team by default) and how. */
 const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly fix: string }>> = {
   BAD_REQUEST: {
     fix: 'Send it with `npm run release` of this repository: the form of the request has changed.',
@@ -24,7 +24,7 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   UNSIGNED: { fix: 'Sign it: `npm run release -- <remote> --key <your key>.pem`.' },
   UNKNOWN_KEY: {
     who: ROOT,
-    fix: 'Whoever has the root key adds the public key: `npm run release -- add-key`.',
+    fix: 'The holder of the root key adds the public key: `npm run release -- add-key`.',
   },
   REVOKED_KEY: {
     who: ROOT,
@@ -88,7 +88,7 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
   NOTHING_BEFORE: { fix: 'There is nothing to go back to; name a set with `--to`.' },
   CHANNEL_MOVED: {
-    fix: 'Somebody was faster. Look at `npm run release -- status` and do it again if it still holds.',
+    fix: 'Another person was faster. Look at `npm run release -- status` and do it again if it still holds.',
   },
   BAD_GRANT: { who: OPERATORS, fix: 'Take the link as it was printed, or ask for another one.' },
   GRANT_ENDED: { who: OPERATORS, fix: 'Ask for another one: `npm run release -- grant`.' },
@@ -101,10 +101,5 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
 };
 
 /** @param owner the team that publishes, when it is known; the fallback of who can mend it. */
-export const refused = (
-  code: RefusalCode,
-  problem: string,
-  owner = 'whoever sent it',
-  who?: string,
-): Refused =>
+export const refused = (code: RefusalCode, problem: string, owner = 'the sender', who?: string): Refused =>
   new Refused({ code, problem, who: who ?? remedies[code].who ?? owner, fix: remedies[code].fix });

@@ -1,6 +1,6 @@
 import type { RouteAccess } from '../../shared/contract/src/release.ts';
 
-/** What somebody says of a remote that does not exist yet. */
+/** What a person says of a remote that does not exist yet. */
 export interface NewRemote {
   /** `mf-` and lower-case letters. */
   readonly name: string;

@@ -43,7 +43,7 @@ const orders: Orders<SortColumn<LogSort>> = {
   subject: [sql.ref('subject'), sql.ref('id')],
 };
 
-/** A page of the entries that match, newest first unless told. */
+/** A page of the entries that match, newest first by default. */
 export const logPage = (
   db: Handle,
   search: LogSearch,
@@ -51,7 +51,7 @@ export const logPage = (
 ) => matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
 
 /**
- * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first unless told:
+ * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first by default:
  * what comes behind the `mark` of the last one.
  */
 export const logAfter = (
@@ -98,7 +98,7 @@ export const logMark = async (db: Handle): Promise<number> => {
   return newest ?? 0;
 };
 
-/** What happened to somebody, apart from what other domains tell in more detail. Newest first. */
+/** What happened to a person, apart from what other domains tell in more detail. Newest first. */
 export const changesOf = (
   db: Handle,
   subject: string,

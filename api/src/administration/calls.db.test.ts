@@ -59,9 +59,9 @@ test('[API-52] the general one has no segment, and names every closed invoice', 
 test('[API-49] [API-50] [API-51] [API-52] [AC-13] where there is none, `detail` says why', async () => {
   const detailOf = async (path: string, params: Record<string, string>) =>
     (await clerk.call(`GET ${CERTIFICATES}/${path}` as Name, { params })).body.detail;
-  const nobody = { fiscal_number: '6660001112', year: '2025', invoice: 'E999999' };
+  const unknown = { fiscal_number: '6660001112', year: '2025', invoice: 'E999999' };
   for (const path of ['rent/:year', 'paymentPlan/:invoice', 'debt', 'peace']) {
-    expect(await detailOf(path, nobody)).toBe('User does not exists.');
+    expect(await detailOf(path, unknown)).toBe('User does not exists.');
   }
   expect(await detailOf('peace', { fiscal_number: people.client })).toBe('client has balance in wallet');
 });

@@ -77,7 +77,7 @@ const confirmNewest = async (by: Browser): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-/** Another administrator, with every module unless told, to be changed or to change. */
+/** Another administrator, with every module by default, to be changed or to change. */
 const administrator = async (fiscalNumber: string, profileId = 2): Promise<Browser> => {
   const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: await hashPassword(PASSWORD) };
   const details = { firstName: 'Otra', lastName: 'Persona', email: 'otra@empresa.example', phone: '' };
@@ -188,7 +188,7 @@ describe('administrators', () => {
     expect((await save({ ...laura, perfil_id: 77 })).body.code).toBe('PROFILE_DOES_NOT_EXIST');
   });
 
-  test('[AD-10] [AD-13] without a password the old one stays; names change and nobody is logged out', async () => {
+  test('[AD-10] [AD-13] without a password the old one stays; names change and no session ends', async () => {
     const laura = new Browser(office.app);
     await laura.login('71000001', 'Turquesa#48venado');
     const saved = await save({ ...(await formOf('71000001')), first_name: 'Laura Inés' });
@@ -238,8 +238,8 @@ describe('administrators', () => {
   });
 });
 
-describe('[T10] nobody takes or gives more than they have', () => {
-  test('nobody changes their own profile, status or password here', async () => {
+describe('[T10] an administrator takes and gives no more than they have', () => {
+  test('an administrator cannot change their own profile, status or password here', async () => {
     const own = await formOf(people.admin);
     for (const change of [{ perfil_id: 1 }, { status: 'INACTIVE' as const }, { password: 'otra' }]) {
       expect((await save({ ...own, ...change })).body.code).toBe('OWN_ACCOUNT');

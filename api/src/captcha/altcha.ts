@@ -20,7 +20,7 @@ const payloadOf = (token: string): Payload | undefined => {
 };
 
 /**
- * ALTCHA (proof of work): asks nobody else, works offline and by keyboard, sees no person. What a challenge is for
+ * ALTCHA (proof of work): asks no other service, works offline and by keyboard, sees no person. What a challenge is for
  * stands in it under our signature. `work` is the mean number of keys to derive at level 0.
  */
 export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvider => {
@@ -57,7 +57,7 @@ export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvi
         const { verified } = await verifySolution({ ...secrets, ...payload, deriveKey });
         return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;
       } catch {
-        // The library throws on parameters of the wrong type, which only somebody else can have written.
+        // The library throws on parameters of the wrong type, which only a forger can have written.
         return undefined;
       }
     },

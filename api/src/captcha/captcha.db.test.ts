@@ -39,7 +39,7 @@ beforeEach(async () => {
   await db.deleteFrom('lookup_count').execute();
 });
 
-/** A call that is let through gets as far as saying that nobody has this ID. */
+/** A call that is let through gets as far as saying that no customer has this ID. */
 const ask = async (browser: Browser, token: string, fiscalNumber = '6660001112', address?: string) =>
   (
     await browser.call('POST /api/opt_send_code', {

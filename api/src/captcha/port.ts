@@ -24,7 +24,7 @@ export interface Solution {
   readonly level: number;
 }
 
-/** Somebody who tells people from programs. */
+/** Tells people from programs. */
 export interface CaptchaProvider {
   challenge(wanted: WantedChallenge): Promise<CaptchaChallenge>;
   /** Undefined for a solution that is wrong, too old or made for something else. */

@@ -16,7 +16,7 @@ interface Verdict {
 }
 
 /**
- * Google's reCAPTCHA, for whoever configures it. It knows nothing of our visits, so that a token is bound to the
+ * Google's reCAPTCHA, where it is configured. It knows nothing of our visits, so that a token is bound to the
  * action and to our host name only. When Google cannot be asked the answer is no.
  */
 export const recaptcha = (

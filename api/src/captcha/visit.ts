@@ -3,7 +3,7 @@ import { cookieOptions } from '../platform/cookies.ts';
 import { keyedHash, randomToken } from '../platform/secret-values.ts';
 import type { Caller } from '../platform/server.ts';
 
-/** Names a browser that nobody has logged in from. It says nothing about the person and opens nothing by itself. */
+/** Names a browser without a session. It says nothing about the person and opens nothing by itself. */
 export const VISIT_COOKIE = '__Host-visit';
 const LIFETIME = 24 * 60 * 60_000;
 

@@ -132,14 +132,14 @@ test('a full address of this portal is kept as its path, so that content survive
   expect(module.redirect_link).toBe('/credito');
 });
 
-test('[API-60, CM-16] an item is changed; over what somebody else has changed meanwhile it is refused (C12)', async () => {
+test('[API-60, CM-16] an item is changed; over what another person has changed meanwhile it is refused (C12)', async () => {
   const { module } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const change = (title: string, version: number) =>
     save({ module_type: 'FAQ', ...complete.FAQ, id: module.id, title, version });
   expect((await change('¿Cuándo?', 1)).module).toMatchObject({ title: '¿Cuándo?', version: 2 });
   const refused = await change('¿Dónde?', 1);
   expect([refused.status, refused.body.code]).toEqual([412, 'CONTENT_CHANGED']);
-  expect(refused.body.detail).toBe('changed by somebody else');
+  expect(refused.body.detail).toBe('changed by another person');
 });
 
 test('answers of questions are sanitised, and the rest is kept as the text that it is', async () => {

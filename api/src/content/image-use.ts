@@ -3,7 +3,7 @@ import type { Handle } from '../platform/database.ts';
 
 /**
  * Whether an image stands anywhere in the content: in a module, or in a version of a page, also an old or unpublished
- * one, which somebody may bring back.
+ * one, which a person may bring back.
  */
 export const isImageUsed = async (handle: Handle, fileUrl: string): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`

@@ -121,7 +121,7 @@ const only = ({ id, nombre, version }: Saved) => ({
   status: undefined,
 });
 
-test('a save over what somebody else has saved meanwhile is refused, and nothing is lost (C12)', async () => {
+test('a save over what another person has saved meanwhile is refused, and nothing is lost (C12)', async () => {
   const { content } = await save({ id: 0, nombre: 'Dos editores', detalle: '<p>Uno</p>' });
   const body = (detalle: string, version: number) => ({ id: content.id, nombre: 'X', detalle, version });
   expect((await save(body('<p>de Ana</p>', 1))).status).toBe(200);

@@ -208,7 +208,7 @@ test('[API-59] the inquiry gets its rich texts, with their order', async () => {
   ]);
 });
 
-test('a change over what somebody else has changed meanwhile is refused (C12)', async () => {
+test('a change over what another person has changed meanwhile is refused (C12)', async () => {
   const { options } = await save('Aliados', { option_name: 'Uno' });
   const change = { option_id: options[0]?.option_id, version: 1 };
   expect((await save('Aliados', { ...change, option_name: 'de Ana' })).status).toBe(200);

@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 interface Placed {
   readonly section: Section;
-  /** Options that lead to a page nobody can open: visitors are not to see them. */
+  /** Options that lead to a page that cannot be opened: visitors are not to see them. */
   readonly hidden: Set<number>;
 }
 
@@ -75,7 +75,7 @@ export const sections = async (handle: Handle): Promise<Section[]> =>
   (await placed(handle)).map(({ section }) => section);
 
 /**
- * Every menu with its options in order, switched-off ones too: whoever draws it leaves those out (PU-08).
+ * Every menu with its options in order, switched-off ones too: the code that draws it leaves those out (PU-08).
  * An option that leads to an unpublished page counts as switched off.
  */
 export const menus = async (handle: Handle): Promise<Menus> => {

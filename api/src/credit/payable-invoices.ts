@@ -4,7 +4,7 @@ import { openCreditsOf } from './queries.ts';
 import { invoicesOf } from './screens.ts';
 
 /**
- * What somebody without a session may pay of a customer: the open invoices that are not written off, without the offer
+ * What a person without a session may pay of a customer: the open invoices that are not written off, without the offer
  * of another term. None at all is an answer, not a refusal (PU-32).
  */
 export const payableInvoices = async (

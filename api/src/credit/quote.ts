@@ -51,7 +51,7 @@ export interface Quote {
   /** The least that can be paid: the late interest, or 1 peso where there is none (PY-06). */
   readonly minimum: number;
   /**
-   * What closes the credit today: nobody is charged interest of future periods (docs/credit-arithmetic.md, What a row
+   * What closes the credit today: no interest is charged of future periods (docs/credit-arithmetic.md, What a row
    * has earned, Ley 2032 of 2020).
    */
   readonly maximum: number;

@@ -59,7 +59,7 @@ const openWithDates = (invoice: string, dates: readonly string[], paid: number) 
   return inTransaction(database.db, (trx) => openObligations(trx, [{ ...record, instalments }], OPENED));
 };
 
-/** Changes the term as whoever confirms it does. */
+/** Changes the term as the person who confirms it does. */
 const change = (invoice: string, term: number, asOf: string) =>
   inTransaction(database.db, async (trx) => {
     await lockObligations(trx, [invoice]);

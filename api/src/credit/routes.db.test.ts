@@ -120,7 +120,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Body of a call in somebody's name, with the number of queries it took. */
+/** Body of a call in a person's name, with the number of queries it took. */
 const get = async (who: Principal, url: string) => {
   principal = who;
   queries = 0;
@@ -236,7 +236,7 @@ describe('GET /api/invoices', () => {
     expect(Object.keys(invoice.modify_quota).sort()).toEqual(['is_active', 'message']);
   });
 
-  test('[API-22] [API-23] [API-24] [API-44] [API-45] [API-46] [API-47] nobody without a session or an inquiry is told anything', async () => {
+  test('[API-22] [API-23] [API-24] [API-44] [API-45] [API-46] [API-47] a caller without a session or an inquiry is told nothing', async () => {
     for (const url of [
       '/api/invoices',
       `/api/punishedPortfolio/${JORGE}`,
@@ -321,7 +321,7 @@ describe('GET /api/invoices', () => {
     expect(body.invoices[0].quotas[0]).toMatchObject({ num_quota: 6, date_mora: 6 });
   });
 
-  test('[API-23] [EN-11] a visitor who asked for that ID gets them too, and nobody else’s', async () => {
+  test('[API-23] [EN-11] a visitor who asked for that ID gets them too, and those of no other ID', async () => {
     const visitor: Principal = { kind: 'anonymous', inquiry: JORGE };
     const { status, body } = await get(visitor, `/api/punishedPortfolio/${JORGE}`);
     expect(status).toBe(200);

@@ -2,7 +2,7 @@ import { changeTerm, sumDebts, type TermChange } from '@portal/credit-engine';
 import type { Credit } from './queries.ts';
 import { unpaidInstalments } from './quote.ts';
 
-/** Terms a product allows, instalments in all. Kept by whoever administers them. */
+/** Terms a product allows, instalments in all. Kept by the people who administer them. */
 export interface TermLimits {
   readonly minimum: number;
   readonly maximum: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
-/** Whether somebody has changed the e-mail or the phone of somebody else since then, by the log. */
+/** Whether this administrator has changed the e-mail or the phone of this customer since then, by the log. */
 export const contactChangedBy = async (
   db: Handle,
   { actor, subject, since }: { readonly actor: string; readonly subject: string; readonly since: Date },

@@ -70,7 +70,7 @@ export const readContactData = ({ email, phone, home_phone, address }: Typed): C
   return data;
 };
 
-/** @throws Refusal CONTACT_BLACKLISTED for data that nobody can be reached by (ER-23). */
+/** @throws Refusal CONTACT_BLACKLISTED for data by which no person can be reached (ER-23). */
 export const assertNotBlocked = async (
   db: Handle,
   { email, phone, homePhone }: ContactData,

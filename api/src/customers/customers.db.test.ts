@@ -130,7 +130,7 @@ test('[CU-07] [CU-08] [EN-30] an account that was blocked shows as INACTIVE', as
   expect(clients).toMatchObject([{ status: 'INACTIVE' }]);
 });
 
-test('asking for nobody finds nobody', async () => {
+test('asking for no one in particular finds no one', async () => {
   expect(await get('/api/userList')).toMatchObject({ clients: [], total_clients: 0, max_pages: 0 });
 });
 

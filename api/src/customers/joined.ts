@@ -42,7 +42,7 @@ const joined = (db: Handle, { from, before }: Range) => {
   return query;
 };
 
-/** A page of the customers who joined in a range, newest first unless told. */
+/** A page of the customers who joined in a range, newest first by default. */
 export const joinedPage = (
   db: Handle,
   range: Range,
@@ -50,7 +50,7 @@ export const joinedPage = (
 ) => joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
 
 /**
- * The next customers of a walk through all of them, newest first unless told: what comes behind the `mark` of the last
+ * The next customers of a walk through all of them, newest first by default: what comes behind the `mark` of the last
  * one. By name, one who is renamed meanwhile may change their place.
  */
 export const joinedAfter = (

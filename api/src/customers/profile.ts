@@ -96,7 +96,7 @@ const recordConsent = async (
   }
 };
 
-/** Imported families share an address, so no index can forbid it; nobody joins them here. */
+/** Imported families share an address, so no index can forbid it; no person joins them here. */
 export const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string): Promise<void> => {
   const key = email.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtext(${`customer email ${key}`}))`.execute(trx);

@@ -19,7 +19,7 @@ export interface Customer {
   readonly joinedAt: Date;
   readonly approvedLimit: number;
   readonly preapprovedIncrease: number;
-  /** What they live of; '' where nobody has said. */
+  /** What they live of; '' where it is not known. */
   readonly economicActivity: string;
 }
 
@@ -104,7 +104,7 @@ export function customerBeside<T>(column: RawBuilder<T>) {
     (await select(db, { fiscalNumber }))[0] as (Customer & { readonly beside: T }) | undefined;
 }
 
-/** Whether a customer has yet to complete their data; undefined of somebody who is no customer. Every call asks. */
+/** Whether a customer has yet to complete their data; undefined for a person who is no customer. Every call asks. */
 export const isPendingInformation = async (db: Handle, fiscalNumber: string): Promise<boolean | undefined> =>
   (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
 
@@ -123,7 +123,7 @@ export const lockCustomer = async (trx: Handle, fiscalNumber: string): Promise<C
   return await customerByFiscalNumber(trx, fiscalNumber);
 };
 
-/** One page of matches with the count of all of them, in one query. Nothing asked finds nobody. */
+/** One page of matches with the count of all of them, in one query. A search without a filter finds no one. */
 export const matchingCustomers = async (
   db: Handle,
   { fiscalNumber, email, limit, offset }: CustomerSearch,

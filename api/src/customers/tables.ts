@@ -28,6 +28,6 @@ export type CustomerTables = {
   policy_consent: { fiscal_number: string; version: string; accepted_at: Date; address: string };
   /** Where codes go after staff changed a customer's contact: the one before, until the wait is over. */
   contact_wait: { fiscal_number: string; email: string; phone: string; until: Date };
-  /** Contact data that nobody may give: made up ones, and mailboxes to throw away. */
+  /** Contact data that are refused: made up ones, and mailboxes to throw away. */
   blocked_contact: { kind: 'email' | 'email_domain' | 'phone'; value: string };
 };

@@ -96,7 +96,7 @@ describe('payment plan', () => {
     expect(text).toContain('12 2026-12-31 $110.529 $2.074 $0 $0 $112.603 $0 Pendiente');
   });
 
-  test('[ER-18] somebody else’s invoice answers like one that does not exist', async () => {
+  test('[ER-18] another person’s invoice answers like one that does not exist', async () => {
     const missing = await refusal(client, PLAN, { invoice: 'E999999' });
     expect(missing).toEqual([404, 'INVOICE_WITHOUT_PLAN', 'invoice without payment plan or nonexistent']);
     expect(await refusal(client, PLAN, { invoice: invoices.foreign })).toEqual(missing);
@@ -157,7 +157,7 @@ describe('peace and salvo', () => {
     expect(text).not.toContain(invoices.foreignClosedYesterday);
   });
 
-  test('somebody else’s invoice answers like one that does not exist', async () => {
+  test('another person’s invoice answers like one that does not exist', async () => {
     const missing = await refusal(client, PEACE_OF, { invoices: 'E999999' });
     expect(missing[1]).toBe('USER_LACKS_CERTIFICATE');
     expect(await refusal(client, PEACE_OF, { invoices: invoices.foreign })).toEqual(missing);
@@ -189,7 +189,7 @@ describe('invoices to choose from', () => {
     expect((await closedOf(client, people.client, 'A')).body.code).toBe('INVALID_REQUEST');
   });
 
-  test("somebody else's answer like nobody's", async () => {
+  test("another person's answer like those of no customer", async () => {
     const { trace: _first, ...missing } = (await closedOf(client, '66600011')).body;
     const { trace: _second, ...foreign } = (await closedOf(client, people.otherClient)).body;
     expect(missing.code).toBe('USER_DOES_NOT_EXIST');

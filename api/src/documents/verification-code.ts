@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
 
-/** 100 random bits in groups of five, `7K2MX-…`: nobody finds somebody's document by guessing. */
+/** 100 random bits in groups of five, `7K2MX-…`: a person's document cannot be found by guessing. */
 export function newVerificationCode(): string {
   return [...randomBytes(LENGTH)]
     .map((byte) => ALPHABET[byte % 32])

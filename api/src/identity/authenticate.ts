@@ -12,7 +12,7 @@ const ANONYMOUS: Principal = { kind: 'anonymous' };
 
 /**
  * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
- * the call: either alone is nobody (threat T02). Role and permissions are read anew each time, so that a
+ * the call: either alone is no session (threat T02). Role and permissions are read anew each time, so that a
  * change holds from the next call on (threat T03).
  */
 export const authenticator = (context: Context, customers: CustomerDirectory) => {

@@ -31,7 +31,7 @@ export const registrationWords = (firstName: string, minutes: number): OtpWords 
     use: `Úsalo en los próximos ${minutes} minutos para crear tu contraseña`,
   });
 
-/** The link fills ID and code in for whoever reads the mail where they want to log in (RT-08, D-17). */
+/** The link fills ID and code in for the person who reads the mail where they want to log in (RT-08, D-17). */
 export function recoveryWords(
   firstName: string,
   minutes: number,

@@ -61,7 +61,7 @@ export interface Actor {
 /**
  * Who changes administrators or profiles, with what they may do at this moment. Such changes come one after the
  * other until the transaction ends: two administrators who take each other's rights away at once end with one who
- * has lost them and was refused. Since nobody changes their own rights, and nobody takes more than they have, the
+ * has lost them and was refused. Since no administrator changes their own rights or takes more than they have, the
  * last full administrator cannot be lost (threat T10).
  * @throws Refusal FORBIDDEN when the right has been lost meanwhile.
  */

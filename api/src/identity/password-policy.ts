@@ -61,7 +61,7 @@ const containsBrand = (password: string): boolean =>
   plain(password).includes(contact.taxId);
 
 /**
- * What every new password must be, whoever's it is (AU-47, AU-52, AU-53; threat T08).
+ * What every new password must be, a customer's or an administrator's (AU-47, AU-52, AU-53; threat T08).
  * @throws Refusal PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
  * or PASSWORD_TOO_COMMON.
  */
@@ -82,7 +82,7 @@ export const assertNewPassword = (password: string, repeated: string, fiscalNumb
 };
 
 /**
- * The same with what is known of the person. Ask it only for whoever has proved to be that person: the answer would
+ * The same with what is known of the person. Ask it only for a person who has proved who they are: the answer would
  * tell a stranger their name.
  * @throws Refusal PASSWORD_TOO_COMMON
  */

@@ -57,7 +57,7 @@ describe('what a call must carry', () => {
     });
   });
 
-  test('the cookie alone, the token alone, and the token of another session are nobody', async () => {
+  test('the cookie alone, the token alone, and the token of another session are no session', async () => {
     const [browser, other] = [await loggedIn(), await loggedIn('otherClient')];
     const { token } = browser;
     const cookie = browser.cookies.get(SESSION_COOKIE) ?? '';
@@ -75,7 +75,7 @@ describe('what a call must carry', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('[API-01] another scheme than Token is nobody', async () => {
+  test('[API-01] another scheme than Token is no session', async () => {
     const browser = await loggedIn();
     const { status } = await browser.call('GET /api/user', {
       headers: { authorization: `Bearer ${browser.token}` },
@@ -159,7 +159,7 @@ describe('how a session ends', () => {
     expect(await statusOf(thief)).toBe(401);
   });
 
-  test('[API-06] there is nothing to log out of without one, and a cookie alone logs nobody out', async () => {
+  test('[API-06] there is nothing to log out of without one, and a cookie alone ends no session', async () => {
     expect((await new Browser(app).call('POST /api/logout')).body.code).toBe('UNAUTHENTICATED');
     const browser = await loggedIn();
     const { token } = browser;

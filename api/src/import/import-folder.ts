@@ -41,7 +41,7 @@ export interface ImportResult {
 
 class Refused extends Error {}
 
-/** Demo accounts with a known password exist in production only where somebody asks for them by name. */
+/** Demo accounts with a known password exist in production only where a person asks for them by name. */
 export const demoIsAllowed = (environment: NodeJS.ProcessEnv): boolean =>
   environment['NODE_ENV'] !== 'production' || environment['PORTAL_DEMO'] === '1';
 

@@ -12,7 +12,7 @@ const LIFETIME = 15 * 60_000;
 const signature = ({ config }: Context, visit: string, fiscalNumber: string, until: number): string =>
   keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
 
-/** Lets this visit, and nobody it hands the cookie to, ask about one ID for a while. Nothing is stored. */
+/** Lets this visit, and no browser it hands the cookie to, ask about one ID for a while. Nothing is stored. */
 export const grantInquiry = (
   context: Context,
   reply: FastifyReply,

@@ -142,7 +142,7 @@ test('the cookie of an inquiry is worth nothing in another visit, nor with anoth
   expect((await total(people.otherClient, 'E200002')).status).toBe(401);
 });
 
-test('[PU-32, ER-11] an ID nobody has is not registered; one without open invoices answers 0 of them', async () => {
+test('[PU-32, ER-11] an ID without a customer is not registered; one without open invoices answers 0 of them', async () => {
   expect((await ask('99887766')).body.code).toBe('USER_DOES_NOT_EXIST');
   const { body } = await ask(people.pending);
   expect(body['total_invoices']).toBe(0);

@@ -56,7 +56,7 @@ export const inquiryHandlers = (context: Context): Handlers<'POST /api/publicInq
   },
 });
 
-/** Whoever is nobody by session may still be a visitor who asked for an ID. */
+/** A caller without a session may still be a visitor who asked for an ID. */
 export const withInquiry =
   (context: Context, authenticate: (request: FastifyRequest) => Promise<Principal>) =>
   async (request: FastifyRequest): Promise<Principal> => {

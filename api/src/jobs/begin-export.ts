@@ -38,7 +38,7 @@ export interface ExportRequest {
   readonly owner: string;
   readonly kind: ExportKind;
   readonly filters: Filters;
-  /** Whether the file is kept to be fetched, or streamed to whoever asks. */
+  /** Whether the file is kept to be fetched, or streamed to the person who asks. */
   readonly stored: boolean;
 }
 
@@ -59,7 +59,7 @@ export const beginExport = async (
   try {
     return await inTransaction(db, async (trx) => {
       const tables = jobTables(trx);
-      // A stream whose process died leaves its entry open; nobody can go on with it.
+      // A stream whose process died leaves its entry open; no process can go on with it.
       await tables
         .updateTable('export_job')
         .set({ status: 'failed', finished_at: now, lease_until: null })

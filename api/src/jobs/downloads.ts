@@ -13,7 +13,7 @@ const LINK_LIFETIME = 2 * 60_000;
 const ownExport = (context: Context, owner: string, id: string) =>
   jobTables(context.db).selectFrom('export_job').selectAll().where('owner', '=', owner).where('id', '=', id);
 
-/** @throws Refusal NOT_FOUND, for somebody else's too. */
+/** @throws Refusal NOT_FOUND, for another person's too. */
 export const findExport = async (context: Context, owner: string, id: string): Promise<ExportRow> => {
   const row = await ownExport(context, owner, id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

@@ -103,7 +103,7 @@ describe('[T22] an export', () => {
     expect((await fetchFile(tab, late)).body.code).toBe('DOCUMENT_GONE');
   });
 
-  test('belongs to whoever asked: another administrator finds none', async () => {
+  test('belongs to the person who asked: another administrator finds none', async () => {
     const { id } = await ask();
     const other = await office.as('admin');
     for (const name of [
@@ -294,7 +294,7 @@ describe('a file that is streamed', () => {
     expect((await call('POST /api/exports/:id/link', id)).body.code).toBe('EXPORT_NOT_READY');
   });
 
-  test('whoever goes away in the middle of it ends it, and may ask for another', async () => {
+  test('a person who goes away in the middle of it ends it, and may ask for another', async () => {
     const endless: FileSource = {
       ...file([]),
       async *write() {

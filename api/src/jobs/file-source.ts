@@ -24,5 +24,5 @@ export interface FileSource {
   write(context: Context, filters: Filters, upTo: number): AsyncIterable<Batch>;
 }
 
-/** Every kind of file. Whoever composes the API says where each comes from. */
+/** Every kind of file. The code that composes the API says where each comes from. */
 export type FileSources = Readonly<Record<ExportKind, FileSource>>;

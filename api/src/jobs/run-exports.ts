@@ -133,7 +133,7 @@ export const runExports = async (context: Context, sources: FileSources): Promis
 
 const BOOKS_KEPT = 90 * 24 * 60 * 60_000;
 
-/** Deletes files that nobody can fetch any more, and entries after 90 days; the audit log keeps what was taken. */
+/** Deletes files that can no longer be fetched, and entries after 90 days; the audit log keeps what was taken. */
 export const forgetFiles = async ({ db, clock }: Context): Promise<void> => {
   const now = clock.now();
   await sql`

@@ -17,7 +17,7 @@ async function* streamed(context: Context, row: ExportRow, sources: FileSources)
     }
     status = 'done';
   } finally {
-    // Also reached when whoever asked goes away: the stream ends its source.
+    // Also reached when the person who asked goes away: the stream ends its source.
     await endExport(context, row, { status, ...progress, expires_at: null });
   }
 }
@@ -26,7 +26,7 @@ export const asAttachment = (reply: FastifyReply, { file_name, media }: ExportRo
   reply.type(media).header('content-disposition', `attachment; filename="${file_name}"`);
 
 /**
- * Streams a file to whoever asks as it is read: a piece of it is in memory, and the reader sets the pace. It counts
+ * Streams a file to the person who asks as it is read: a piece of it is in memory, and the reader sets the pace. It counts
  * as their one export at a time and stands in the books and in the audit log like any other.
  * @throws Refusal EXPORT_RUNNING, or what counting throws.
  */

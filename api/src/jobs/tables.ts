@@ -15,7 +15,7 @@ export type JobTables = {
     /** JSON of the filters as they were asked for: texts by name. */
     filters: string;
     status: ExportStatus;
-    /** Kept to be fetched later, or streamed to whoever asked as it was made. */
+    /** Kept to be fetched later, or streamed to the person who asked as it was made. */
     stored: boolean;
     /** Rows counted before the first was written. */
     total: number;

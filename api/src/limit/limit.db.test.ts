@@ -120,7 +120,7 @@ describe('what the customer checks', () => {
   });
 
   test.each(['GET /api/limit/info/:fiscal_number', 'GET /api/limit/management/:fiscal_number'] as const)(
-    '%s under somebody else’s ID answers like nobody’s',
+    '%s under another person’s ID answers as for an ID without a customer',
     async (name) => {
       const of = async (fiscal_number: string) => {
         const { trace: _trace, ...body } = (await client.call(name, { params: { fiscal_number } })).body;
@@ -297,7 +297,7 @@ describe('asking', () => {
     expect((await sendCode(1_000_000_000_000)).body.code).toBe('INVALID_REQUEST');
   });
 
-  test('for somebody else is refused as for nobody', async () => {
+  test('for another person is refused as for an ID without a customer', async () => {
     expect((await sendCode(100_000, people.otherClient)).body.code).toBe('USER_DOES_NOT_EXIST');
     expect((await increase(100_000, '123456', '66600011')).body.code).toBe('USER_DOES_NOT_EXIST');
   });

@@ -8,7 +8,7 @@ import type { Handlers } from '../platform/server.ts';
 import { increaseLimit, requestLimitPasskey, sendLimitCode } from './increase.ts';
 import { limitInfo, limitManagement } from './show.ts';
 
-/** A customer asks for themself; another's ID answers as if nobody had it. */
+/** A customer asks for themself; another's ID answers like one without a customer. */
 const ownFiscalNumber = (principal: Principal, asserted: string): string => {
   if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
   if (typedFiscalNumber(asserted) !== principal.fiscalNumber) throw new Refusal('USER_DOES_NOT_EXIST');

@@ -121,7 +121,7 @@ describe('what is refused (T37)', () => {
     expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA']);
   });
 
-  test('somebody without the permission', async () => {
+  test('an administrator without the permission', async () => {
     const bytes = await picture().png().toBuffer();
     expect((await upload({ bytes, as: new Browser(app) })).statusCode).toBe(401);
     const client = await new Browser(app).loginAs('client');

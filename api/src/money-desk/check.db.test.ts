@@ -76,10 +76,10 @@ describe('the first difference is named', () => {
 
   test('a transaction that was taken away', async () => {
     const { id } = await approved('1500000012', 'C22');
-    await tamper(`update ledger_entry set transaction_id = 'nobody' where transaction_id = '${id}'`);
+    await tamper(`update ledger_entry set transaction_id = 'unknown' where transaction_id = '${id}'`);
     expect(await whole()).toMatchObject([
       { kind: 'posting', subject: id, expected: INSTALMENT, found: 0 },
-      { kind: 'unknown_transaction', subject: 'nobody' },
+      { kind: 'unknown_transaction', subject: 'unknown' },
     ]);
   });
 

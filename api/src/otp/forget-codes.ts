@@ -6,7 +6,7 @@ import type { OtpTables } from './tables.ts';
 const KEPT = 30 * 24 * 60 * 60_000;
 
 /**
- * Takes codes out of the messages that have been sent: from then on nobody who reads the database learns one. Old
+ * Takes codes out of the messages that have been sent: from then on a reader of the database learns none. Old
  * codes and counts are deleted.
  */
 export const forgetCodes = async ({ db: handle, clock, config }: Context): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, whoever made
+ * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, no matter who made
  * them (EN-08, EN-09, EN-19).
  */
 export const spokenRefusals = async <T>(call: Promise<T>): Promise<T> => {

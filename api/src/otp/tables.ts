@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export type OtpPurpose = 'register' | 'recovery' | 'login' | 'term' | 'limit' | 'quoter' | 'staff';
 
 export type OtpTables = {
-  /** What was used up on a business day in Bogotá. No foreign key: national IDs nobody has are counted alike. */
+  /** What was used up on a business day in Bogotá. No foreign key: national IDs without a customer are counted alike. */
   otp_day: {
     subject: string;
     purpose: OtpPurpose;

@@ -17,7 +17,7 @@ const inOrder = (banks: readonly Bank[]): Bank[] => {
 
 const readList = (text: string): readonly Bank[] => inOrder(JSON.parse(text) as Bank[]);
 
-/** While the gateway is away it is not asked again for so long: nobody waits for a time-out more than once. */
+/** While the gateway is away it is not asked again for so long: no caller waits for a time-out more than once. */
 const PAUSE = 5 * 60_000;
 
 /** The list of the day, by the gateway it came from: every payment asks for it. */

@@ -48,7 +48,7 @@ const localText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'America/Bogota', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * The next payments of a walk in the order of the filters, newest first unless told: each batch is a statement of its
+ * The next payments of a walk in the order of the filters, newest first by default: each batch is a statement of its
  * own that goes on where the last one ended, so that a file of any length holds neither a session nor a snapshot, and
  * memory for one batch only. By when it was paid, a payment that is settled meanwhile may change its place.
  */

@@ -4,7 +4,7 @@ import { settle } from './settle.ts';
 
 /** A customer who reloads the page of a pending payment does not make us ask the gateway more often than this. */
 const QUIET = 5_000;
-/** Longer nobody waits for a page: the worker goes on where this left off. */
+/** A page is not kept waiting longer than this: the worker goes on where this left off. */
 const PATIENCE = 2_000;
 
 /**

@@ -80,7 +80,7 @@ describe('starting a payment', () => {
     });
   });
 
-  test('[API-26] [IN-15] [PY-12] a visitor pays what the ID they asked for owes; nobody pays without that or a session', async () => {
+  test('[API-26] [IN-15] [PY-12] a visitor pays what the ID they asked for owes; without that or a session there is no payment', async () => {
     const intent = await newCustomer();
     const payAs = (headers: Record<string, string>) =>
       world.app.inject({
@@ -429,7 +429,7 @@ test('[API-25] [IN-10] [EN-15] the banks: the prompt first, then A to Z, asked f
   world.clock.set('2026-11-20T15:00:00Z');
 });
 
-test('[API-25] a gateway that is away is asked for its banks once in five minutes, and nobody waits for the rest', async () => {
+test('[API-25] a gateway that is away is asked for its banks once in five minutes, and no call waits for the rest', async () => {
   let asked = 0;
   const gateway = {
     ...world.ctx.gateway,

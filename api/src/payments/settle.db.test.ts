@@ -245,7 +245,7 @@ describe('the bank’s answer', () => {
     expect(await hasPendingPayment(world.ctx.db, intent.invoices[0] ?? '')).toBe(true);
   });
 
-  test('a word nobody knows leaves it pending and asks for a person', async () => {
+  test('an unknown word leaves it pending and asks for a person', async () => {
     const intent = await newCustomer();
     const { id, reference } = await started(world, intent);
     altered = { state: 'unknown', response: 'HELD_FOR_REVIEW' };

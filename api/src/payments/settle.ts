@@ -266,7 +266,7 @@ const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | un
 const ROUNDS = 5;
 
 /**
- * Asks the gateway about a payment and applies its answer once, whoever calls and however often: event, worker,
+ * Asks the gateway about a payment and applies its answer once, no matter which caller and how often: event, worker,
  * recovery, a person looking at the transaction. Asks again when the payment moved meanwhile, so that an older
  * answer never follows a newer one. Answers undefined for a reference that is not ours.
  * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.

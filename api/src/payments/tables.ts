@@ -20,7 +20,7 @@ export type BeyondDue = WireTransaction['invoices'][number]['beyond_due'];
  */
 export type Money = 'none' | 'applied' | 'suspense' | 'returned' | 'written_down' | 'reversed' | 'historic';
 
-/** Why a person must look at a transaction; null when nobody must. */
+/** Why a person must look at a transaction; null when no person must. */
 export type Attention =
   | 'UNKNOWN_STATE'
   | 'AMOUNT_MISMATCH'

@@ -116,7 +116,7 @@ describe('the list', () => {
     ['more than 366 days', '?min_date=18-11-25&max_date=19-11-26', 'max_date'],
     ['a date of another form', '?max_date=2026-11-20', 'max_date'],
     ['a page of more than 100', '?trx_by_page=101', 'trx_by_page'],
-    ['a filter nobody knows', '?fiscal_number=1500000002', ''],
+    ['an unknown filter', '?fiscal_number=1500000002', ''],
   ])('%s is an invalid request that names the field', async (_what, query, field) => {
     const response = await get(`/api/transactions${query}`);
     expect(response.statusCode).toBe(400);
@@ -180,7 +180,7 @@ describe('one transaction', () => {
     expect(response.json().transaction.user.fiscal_number).toBe(ME);
   });
 
-  test('nobody who is not logged in opens any', async () => {
+  test('a caller who is not logged in opens none', async () => {
     const [mine] = (await list()).transactions;
     const response = await world.app.inject(`/api/transactions/${mine?.transaction_id}`);
     expect(response.statusCode).toBe(401);

@@ -42,7 +42,7 @@ export interface TransactionFilters {
   readonly trx_by_page?: number;
   /** Counts from 1; 0 means the first too. */
   readonly page?: number;
-  /** Newest first unless told. */
+  /** Newest first by default. */
   readonly sort?: Sort;
   /** `next_cursor` of a page in the same order: what comes behind it, whatever `page` says. */
   readonly cursor?: string;

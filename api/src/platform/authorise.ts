@@ -45,7 +45,7 @@ export const authorise = (access: Access, principal: Principal): void => {
     throw new Refusal('UNAUTHENTICATED');
   }
   const duty = principal.kind === 'admin' ? principal.duty : undefined;
-  // Whoever has only the password is not yet the administrator: not even it can be changed (threat T09).
+  // A person who has only the password is not yet the administrator: not even it can be changed (threat T09).
   if ((duty === 'second_factor' || duty === 'email_code') && !(access.kind === 'session' && access.halfway))
     throw new Refusal(refusalOfDuty[duty]);
   if (access.kind === 'session') return;

@@ -66,7 +66,7 @@ export interface Config {
   readonly push: {
     /** VAPID key pair (RFC 8292) in base64url. */
     readonly keys: VapidKeys;
-    /** Where a push service can reach whoever sends too much: `mailto:` or `https:`. */
+    /** Where a push service can reach a sender of too much: `mailto:` or `https:`. */
     readonly contact: string;
     /** Hosts of push services, also for what lies below them: nothing is ever sent anywhere else. */
     readonly hosts: readonly string[];

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** The last row that a page may begin with: whoever wants what is behind it narrows the list or takes the file. */
+/** The last row that a page may begin with: a person who wants what is behind it narrows the list or takes the file. */
 export const LAST_ROW = 100_000;
 
 const DEFAULT_SIZE = 10;

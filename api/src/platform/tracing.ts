@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Nobody collects traces unless told: everything below is then one comparison with undefined. */
+/** No traces are collected by default: everything below is then one comparison with undefined. */
 let tracer: Tracer | undefined;
 
 /**

@@ -57,11 +57,15 @@ const subscribed = async (browser: Browser, user: string): Promise<Device> => {
   expect((await subscribe(browser, bodyOf(user, device))).status).toBe(200);
   return device;
 };
-const nobody = async () => {
+const unreachable = async () => {
   throw new Error('no mail and no SMS in these tests');
 };
 const run = () =>
-  deliverDue(context, { ...channelsOf(context.config, pushChannel(context)), email: nobody, sms: nobody });
+  deliverDue(context, {
+    ...channelsOf(context.config, pushChannel(context)),
+    email: unreachable,
+    sms: unreachable,
+  });
 const tell = (key: string, fiscalNumber: string = people.client) =>
   inTransaction(context.db, (trx) =>
     enqueuePush(trx, context.clock.now(), {
@@ -84,12 +88,12 @@ const devicesOf = async (fiscalNumber: string) =>
 const messages = () => service.arrived.map(({ text }) => JSON.parse(text) as PushMessage);
 
 describe('subscribing', () => {
-  test('[API-11, EN-28, PL-07] the cookie alone subscribes the device of whoever is logged in', async () => {
+  test('[API-11, EN-28, PL-07] the cookie alone subscribes the device of the person who is logged in', async () => {
     const device = await subscribed(mariana, people.client);
     expect(await devicesOf(people.client)).toEqual([device.endpoint]);
   });
 
-  test('[API-11] a user typed with dots is the same one; another one, or nobody, is refused alike', async () => {
+  test('[API-11] a user typed with dots is the same one; another one, or no session, is refused alike', async () => {
     const device = service.device();
     expect((await subscribe(mariana, bodyOf('1.010.101.010', device))).status).toBe(200);
     const foreign = await subscribe(mariana, bodyOf(people.otherClient, service.device()));
@@ -135,7 +139,7 @@ describe('subscribing', () => {
     expect(await devicesOf(people.client)).toEqual([]);
   });
 
-  test('a device belongs to whoever logged in on it last', async () => {
+  test('a device belongs to the person who logged in on it last', async () => {
     const device = await subscribed(mariana, people.client);
     const carlos = await new Browser(app).loginAs('otherClient');
     await subscribe(carlos, bodyOf(people.otherClient, device));
@@ -240,7 +244,7 @@ describe('sending', () => {
     expect(await run()).toBe(0);
   });
 
-  test('somebody without devices costs nothing', async () => {
+  test('a customer without devices costs nothing', async () => {
     await tell('payment:5', people.otherClient);
     expect(await run()).toBe(0);
   });
@@ -284,7 +288,7 @@ describe('the switch of term modification', () => {
     expect(messages().at(-1)).toEqual({ type: 'term-modification', is_active: true });
   });
 
-  test('another switch is nobody’s news', async () => {
+  test('another switch is told to no device', async () => {
     const admin = await new Browser(app).loginAs('admin');
     await subscribed(mariana, people.client);
     await admin.call('PATCH /api/variables/:id/', {
@@ -359,7 +363,7 @@ describe('a clerk’s message', () => {
     expect(status).toBe(401);
   });
 
-  test('nobody is written to who is no customer', async () => {
+  test('a person who is no customer is not written to', async () => {
     const answer = await send({ ...message, id: randomUUID(), fiscal_number: '999999999' });
     expect([answer.status, answer.body.code]).toEqual([404, 'USER_DOES_NOT_EXIST']);
   });

@@ -11,8 +11,8 @@ const MOST_DEVICES = 10;
 
 /**
  * Keeps a device's subscription for the customer whose session the request carries (API-11, EN-28). A device belongs
- * to whoever logged in on it last.
- * @throws Refusal UNAUTHENTICATED for nobody and for anybody else than `user`; INVALID_REQUEST for an address that is
+ * to the person who logged in on it last.
+ * @throws Refusal UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
  * no push service's.
  */
 export const subscribe = async (

@@ -39,7 +39,7 @@ const currentTerms = (db: Handle): Promise<Terms> =>
     .executeTakeFirstOrThrow();
 
 /**
- * Judges whether a customer may quote. Without the usury cap of the month nobody may: any rate could be above it
+ * Judges whether a customer may quote. Without the usury cap of the month no quote may be made: any rate could be above it
  * (docs/credit-arithmetic.md, Rates).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
@@ -55,7 +55,7 @@ export const quoterEligibility = async (
   if (!(await isVariableActive(db, QUOTER))) return refuse(refusals.off);
   const cap = await usuryCap(db, today);
   if (!cap?.isOfMonth) {
-    log.error({ month: today.slice(0, 7) }, 'the usury cap of the month is missing: nobody can quote');
+    log.error({ month: today.slice(0, 7) }, 'the usury cap of the month is missing: no quote can be made');
     return refuse(refusals.noCap);
   }
   const credits = await openCreditsOf(db, fiscalNumber);

@@ -3,7 +3,7 @@ import { addDays, businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Job } from '../platform/worker.ts';
 
-/** Caps are certified in the last days of the month before: by then somebody can still enter it in time. */
+/** Caps are certified in the last days of the month before: by then a person can still enter it in time. */
 const AHEAD = 3;
 
 /** Months without usury cap that are here or nearly so. */
@@ -25,7 +25,10 @@ export const quoterJobs = (context: Context): readonly Job[] => [
     every: 3_600_000,
     run: async () => {
       for (const month of await missingCaps(context)) {
-        context.log.error({ month }, 'the usury cap of the month is missing: nobody can quote without it');
+        context.log.error(
+          { month },
+          'the usury cap of the month is missing: no quote can be made without it',
+        );
       }
     },
   },

@@ -8,7 +8,7 @@ import type { Handlers } from '../platform/server.ts';
 import { quotePurchase, validateQuoter } from './quote.ts';
 import { sendPurchaseCode } from './send-code.ts';
 
-/** A customer quotes for themself; another's ID answers as if nobody had it. */
+/** A customer quotes for themself; another's ID answers like one without a customer. */
 const ownFiscalNumber = (principal: Principal, asserted?: string): string => {
   if (principal.kind !== 'client') throw new Refusal('FORBIDDEN');
   if (asserted !== undefined && typedFiscalNumber(asserted) !== principal.fiscalNumber) {

@@ -4,7 +4,7 @@ import { pesosText } from '../platform/pesos.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
-/** Why nobody, or this customer, can quote now. */
+/** Why no customer, or not this one, can quote now. */
 export const refusals = {
   off: 'El cotizador no está disponible en este momento. Inténtalo más tarde.',
   noCap: `Por ahora no podemos cotizar. Inténtalo más tarde o comunícate con nosotros: ${HELP}.`,
@@ -29,7 +29,7 @@ const purchase = ({ capital, instalments, instalment }: QuoteInWords): string =>
 export const sentMessage = (quote: QuoteInWords, minutes: number): string =>
   `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
 
-/** The code comes with what it approves, so that nobody buys something else with it. */
+/** The code comes with what it approves, so that nothing else can be bought with it. */
 export const purchaseWords = (quote: QuoteInWords, firstName: string, minutes: number): OtpWords => ({
   subject: 'Tu código para comprar a crédito',
   mail: (code) =>

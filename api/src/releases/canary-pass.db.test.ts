@@ -41,7 +41,7 @@ const name = async (...ids: string[]) => {
   return admin;
 };
 
-test('whoever is named gets a pass with their session that says nothing of them; others get none', async () => {
+test('a person who is named gets a pass with their session that says nothing of them; others get none', async () => {
   const admin = await name(people.client);
   const { body } = await admin.call('GET /api/releases/people');
   expect(body).toEqual({ people: [people.client] });
@@ -59,7 +59,7 @@ test('whoever is named gets a pass with their session that says nothing of them;
   expect(other.cookies.has(PASS)).toBe(false);
 });
 
-test('it is taken back with the session, and when somebody is no longer named', async () => {
+test('it is taken back with the session, and when a person is no longer named', async () => {
   await name(people.client);
   const browser = await new Browser(app).loginAs('client');
   await browser.call('GET /api/user');
@@ -76,7 +76,7 @@ test('it is taken back with the session, and when somebody is no longer named', 
   expect(browser.cookies.has(PASS)).toBe(false);
 });
 
-test('naming somebody is written down with who did it and why', async () => {
+test('naming a person is written down with who did it and why', async () => {
   await name(people.client);
   await name(people.otherClient);
   const rows = await database.db
@@ -93,7 +93,7 @@ test('naming somebody is written down with who did it and why', async () => {
   expect(rows[0]).toMatchObject({ actor: people.admin, data: expect.stringContaining('prueban el canario') });
 });
 
-test('without the module nobody sees or changes who is named', async () => {
+test('without the module an administrator neither sees nor changes who is named', async () => {
   const reading = await new Browser(app).loginAs('readingAdmin');
   expect((await reading.call('GET /api/releases/people')).status).toBe(403);
   const client = await new Browser(app).loginAs('client');

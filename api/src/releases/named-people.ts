@@ -14,7 +14,7 @@ export async function namedPeople(db: Handle): Promise<string[]> {
   return rows.map(({ fiscal_number }) => fiscal_number);
 }
 
-/** Names these people and nobody else; each who comes or goes is an entry of the audit log. */
+/** Names these people and no others; each who comes or goes is an entry of the audit log. */
 export const namePeople = (
   { db, clock }: Context,
   people: readonly string[],

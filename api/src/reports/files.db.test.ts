@@ -188,8 +188,8 @@ test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of te
     { hasta: '19-11-26' },
   ];
   for (const filter of empty) {
-    const nobody = await get('GET /api/logs/export/modificacion_plazos', filter);
-    expect((await readSheet(nobody.bytes))[0]?.data).toHaveLength(1);
+    const unknown = await get('GET /api/logs/export/modificacion_plazos', filter);
+    expect((await readSheet(unknown.bytes))[0]?.data).toHaveLength(1);
   }
 });
 

@@ -38,7 +38,7 @@ const changeOf = (row: LogRow, name: string): ParameterChange => {
   };
 };
 
-/** Changes of the term modification switch, newest first unless told. */
+/** Changes of the term modification switch, newest first by default. */
 export const parameterChanges = async (
   db: Handle,
   search: LogSearch,

@@ -98,7 +98,7 @@ test('[API-69] the report comes in pages of ten, of all customers, and its filte
   expect(await list({ fiscal_number: people.otherClient })).toMatchObject({ total_transactions: 0 });
 });
 
-test('[EN-21, EN-22] the list says whose each payment is, its codes, its lines and whether somebody was logged in', async () => {
+test('[EN-21, EN-22] the list says whose each payment is, its codes, its lines and whether a person was logged in', async () => {
   const ofDay = { min_date: '20-11-26', max_date: '20-11-26', trx_by_page: '1', page: '2' };
   const { body } = await office.get('reportsAdmin', 'GET /api/payment/report', ofDay);
   expect(body).toMatchObject({ total_transactions: 2, max_pages: 2, current_page: 2 });

@@ -87,7 +87,7 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
 
   test('[RE-25] every kind of difference is found and named', async () => {
     await change('E71', sql`received_amount = 100000`);
-    await change('E72', sql`reference = 'somebody-else', gateway_id = 'x'`);
+    await change('E72', sql`reference = 'another-payment', gateway_id = 'x'`);
     await change('E73', sql`status = 'Pending', money = 'none', paid_at = null`);
     const { differences, ...rest } = await report();
     expect(rest).toMatchObject({ total_differences: 4, matched: 3 });
@@ -104,7 +104,7 @@ describe('[RE-05] [API-87] our payments against the bank', () => {
       { reference: references.get('E72'), transaction_id: '', our_amount: null, bank_status: 'APPROVED' },
     ]);
     expect(byKind.only_here).toMatchObject([
-      { reference: 'somebody-else', bank_amount: null, bank_status: '', our_status: 'Approved' },
+      { reference: 'another-payment', bank_amount: null, bank_status: '', our_status: 'Approved' },
     ]);
     expect(byKind.status).toMatchObject([
       { reference: references.get('E73'), our_status: 'Pending', bank_status: 'APPROVED' },

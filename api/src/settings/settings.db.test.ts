@@ -17,7 +17,7 @@ import {
 
 import type { SettingsTables } from './tables.ts';
 
-/** Nobody has a page open. */
+/** No page is open. */
 const silent = { onTermSwitch: async () => {} };
 
 let database: Database;

@@ -44,7 +44,7 @@ export const changedTheirContact = async (
   kind === 'admin' &&
   (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_WAIT) }));
 
-/** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's. */
+/** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
 export async function creditOf(db: Handle, { subject }: Acting, invoice: string): Promise<Credit> {
   const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== subject) throw new Refusal('INVOICE_WITHOUT_PLAN');

@@ -6,7 +6,7 @@ import type { TermStatus, TermTables } from './tables.ts';
 
 export type TermChangeRow = Selectable<TermTables['term_change']>;
 
-/** `randomInt` has 48 bits, and the wire's integers 53: enough that nobody meets another's by trying. */
+/** `randomInt` has 48 bits, and the wire's integers 53: enough that another's is not met by trying. */
 const LARGEST_NUMBER = 2 ** 48 - 1;
 
 const OVER: readonly TermStatus[] = ['confirmed', 'abandoned'];

@@ -17,7 +17,7 @@ const withStatus = <R extends { readonly status: number }>({ reply }: Caller, bo
   return body;
 };
 
-/** A link or an image on another site makes no step, whoever clicks it (threat T25). */
+/** A link or an image on another site makes no step, no matter who clicks it (threat T25). */
 const isFromOurPage = ({ request }: Caller): boolean =>
   ['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
 

@@ -17,7 +17,7 @@ export type TermTables = {
   term_limits: { minimum: number; maximum: number };
   term_change: {
     id: Generated<number>;
-    /** `log_modification` on the wire: random, so that nobody guesses somebody else's. */
+    /** `log_modification` on the wire: random, so that another person's cannot be guessed. */
     number: number;
     /** Who acts: a canonical national ID. */
     actor: string;

@@ -98,7 +98,7 @@ const request = (invoice: string, cuota: number, fiscal_number: string = people.
   invoice,
   fiscal_number,
   cuota,
-  user: 'whoever the screen says',
+  user: 'the name on the screen',
 });
 const validate = async (browser: Browser, invoice: string, more: object = {}) => {
   const answer = await call(browser, 'POST /api/validarModificacionPLazo', {

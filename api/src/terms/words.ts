@@ -28,7 +28,7 @@ const inFull = ({ invoice, term }: TermChangeRow, plan: ShownPlan): string => {
 const byWhom = ({ actor_kind }: TermChangeRow): string =>
   actor_kind === 'admin' ? ' Lo está haciendo un asesor por ti.' : '';
 
-/** The code comes with everything it approves, so that nobody approves something else unawares. */
+/** The code comes with everything it approves, so that nothing else is approved unawares. */
 export const approvalWords = (
   change: TermChangeRow,
   plan: ShownPlan,

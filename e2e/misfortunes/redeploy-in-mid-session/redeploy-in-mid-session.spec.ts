@@ -74,7 +74,7 @@ test('a tab left open across three deploys, the shell’s among them, navigates 
   await withoutPrefetch(page);
   const react = await reactCopies(page);
   const lost = watchLost(page);
-  // Nobody tells this tab what is live, as on a line that comes and goes.
+  // This tab is not told what is live, as on a line that comes and goes.
   const hears = await befall(page, '**/live', isRefused);
   await page.goto('/resumen');
   await stands(page, '/resumen');

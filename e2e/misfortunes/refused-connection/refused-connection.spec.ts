@@ -1,6 +1,6 @@
 import { expectContained, files, isRefused, test } from '../../setup/misfortune.ts';
 
-test('nobody listens where the remote’s files are', ({ page }) =>
+test('the connection to the remote’s files is refused', ({ page }) =>
   expectContained(page, { file: files.any, misfortune: isRefused, kind: 'network' }));
 
 test('the connection breaks at the page, after the entry', ({ page }) =>

@@ -32,7 +32,7 @@ test('a host whose registry cannot be reached says so at the start, and later go
     await expect(page.getByLabel('Cédula')).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('later: whoever is there and whoever comes notices nothing', async () => {
+  await test.step('later: people who are there and people who come notice nothing', async () => {
     await login(page, '1010101010');
     await expect(summary(page)).toBeVisible();
     host.registry.goes();
@@ -43,7 +43,7 @@ test('a host whose registry cannot be reached says so at the start, and later go
     await expect(fallback(page)).toHaveCount(0);
   });
 
-  await test.step('with the artefacts gone too: what nobody has asked for yet has its fallback, until they are back', async () => {
+  await test.step('with the artefacts gone too: what has not been asked for yet has its fallback, until they are back', async () => {
     host.artefacts.go();
     await link('Resumen').click();
     await expect(summary(page)).toBeVisible();

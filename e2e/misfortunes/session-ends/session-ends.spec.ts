@@ -47,7 +47,7 @@ test('[AU-59] a session that the server has ended says so once and leaves', asyn
   await expect(alert).toHaveCount(0);
 });
 
-test('[RT-46, RT-47, RT-53, RT-45] whoever is logged in is led away from what is not theirs, to where they were', async ({
+test('[RT-46, RT-47, RT-53, RT-45] a person who is logged in is led away from what is not theirs, to where they were', async ({
   page,
 }) => {
   await login(page, '1010101010');

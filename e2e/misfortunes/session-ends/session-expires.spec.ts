@@ -53,7 +53,7 @@ test('[AU-59] a session expiring with a half-filled form: warned in time, kept, 
     await expect(street(page)).toHaveValue(STREET);
   });
 
-  await test.step('Nobody answers: the session is over, here and on the server', async () => {
+  await test.step('The question is not answered: the session is over, here and on the server', async () => {
     const token = await page.evaluate(() => localStorage.getItem('session_token'));
     await pass(portal, 6, page);
     await expect(page.getByRole('alertdialog')).toContainText('Sesión expirada. Inicia sesión nuevamente.');
@@ -93,7 +93,7 @@ test('[AU-59, LI-09] an amount typed in the second step of a limit is found ther
   await expect(amount).toHaveValue('$800.000');
 });
 
-test('somebody else who logs in after an expired session finds nothing of it', async ({ page, portal }) => {
+test('another person who logs in after an expired session finds nothing of it', async ({ page, portal }) => {
   await openProfile(page);
   await street(page).fill(STREET);
   await pass(portal, 13.5, page);

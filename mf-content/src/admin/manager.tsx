@@ -27,7 +27,7 @@ export interface Change {
   readonly destroys?: true;
   /** Answers with the message of success. */
   readonly run: () => Promise<string>;
-  /** Told instead of an error when somebody else was faster; the version changed meanwhile. */
+  /** Told instead of an error when another person was faster; the version changed meanwhile. */
   readonly onChanged?: () => void;
   /** Where the page reloads, when not where it stands. */
   readonly reloadAt?: () => string | undefined;

@@ -28,7 +28,7 @@ const AnyIcon = lazy(async () => {
   };
 });
 
-/** The icon of a landing block by its name (PU-19); a name that nobody knows gets a receipt. */
+/** The icon of a landing block by its name (PU-19); an unknown name gets a receipt. */
 export function BlockIcon({ name }: { name: string }) {
   const Usual = name === '' ? ReceiptIcon : usual[name];
   if (Usual) return <Usual />;

@@ -109,7 +109,7 @@ test('a refusal is shown as an error, and what was typed stays', async () => {
   expect(screen.getByLabelText('Título')).toBeTruthy();
 });
 
-test('an item that somebody else has changed is saved over it only on purpose', async () => {
+test('an item that another person has changed is saved over it only on purpose', async () => {
   api.refuse('POST /api/front_modules', 'CONTENT_CHANGED');
   api.answer('GET /api/front_modules', { modules: [{ ...block(1, 'De otra'), version: 4 }] });
   open();

@@ -1,7 +1,7 @@
 import { ConflictDialog } from '@portal/remote-kit/conflict';
 import { type ReactNode, useState } from 'react';
 
-/** What was to be saved when somebody else had been faster. */
+/** What was to be saved when another person had been faster. */
 interface Collision<Values, Item> {
   readonly values: Values;
   /** As it stands now; undefined when it was deleted. */
@@ -9,7 +9,7 @@ interface Collision<Values, Item> {
 }
 
 export interface CollisionOptions<Values, Item> {
-  /** Saves over what somebody else has saved meanwhile. */
+  /** Saves over what another person has saved meanwhile. */
   readonly onMine: (values: Values, newest: Item) => Promise<void>;
   /** Gives up what was typed. */
   readonly onTheirs: () => void;

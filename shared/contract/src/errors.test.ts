@@ -25,7 +25,7 @@ test.each([
   expect(messageOf(detail)).toMatch(says);
 });
 
-test('[ER-14] nobody reads a wire detail: each has a sentence of its own in Spanish', () => {
+test('[ER-14] a wire detail is never shown: each has a sentence of its own in Spanish', () => {
   for (const { detail, message } of entries) {
     expect([detail, message]).toEqual([detail, expect.stringMatching(/^[¡¿A-ZÁÉÍÓÚy].{8,}/u)]);
     expect(message).not.toContain(detail);

@@ -582,7 +582,7 @@ export const errorCatalogue = {
   },
   CONTENT_CHANGED: {
     status: 412,
-    detail: 'changed by somebody else',
+    detail: 'changed by another person',
     message: 'Otra persona cambió este contenido mientras lo editabas.',
   },
   FRONT_MODULE_DELETED: {

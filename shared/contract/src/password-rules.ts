@@ -1,4 +1,4 @@
-/** The specification's rules for a new password (AU-47), and a limit so that nobody makes the server hash a book. */
+/** The specification's rules for a new password (AU-47), and a limit so that the server never hashes a book. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 

@@ -16,7 +16,7 @@ export interface Grant {
 
 /** A set, with releases in the places of others, or both. */
 export interface GrantedRun {
-  /** Exactly this set of the registry's history; what is live when it is granted unless told. */
+  /** Exactly this set of the registry's history; what is live when it is granted by default. */
   readonly set?: string;
   /** Hashes of releases, by remote (or `shell`). */
   readonly releases?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export type AdminModule =
   | 'releases'
   | 'money';
 
-/** What somebody who has logged in must do before the portal opens, first things first. */
+/** What a person who has logged in must do before the portal opens, first things first. */
 export type Duty = 'second_factor' | 'email_code' | 'temporary_password' | 'enrol_second_factor';
 
 /**

@@ -31,11 +31,11 @@ export function findRoute<R extends BrowserManifest>(
 }
 
 /**
- * The frame drawn around a page: a public page stands in the private frame of whoever is logged in,
+ * The frame drawn around a page: a public page stands in the private frame of the person who is logged in,
  * and a page that both roles share in the frame of the one who looks (D-01, D-03).
  */
 export function frameOf(layout: Layout, role: Role): Layout {
-  // Whoever is still on the way in has no menu yet.
+  // A person who is still on the way in has no menu yet.
   if (layout === 'document' || layout === 'auth') return layout;
   if (role === 'admin') return 'admin';
   if (role === 'client') return layout === 'admin' ? 'admin' : 'customer';

@@ -6,7 +6,7 @@ type Answer = 'yes' | 'no';
 
 const DAY_SECONDS = 86_400;
 
-/** Kept in a cookie, not in the storage that logout clears: the answer is the device's, and names nobody. */
+/** Kept in a cookie, not in the storage that logout clears: the answer is the device's, and names no person. */
 export function rememberAnswer(document: Document, asked: Asked, answer: Answer): void {
   document.cookie = `${asked}=${answer}; path=/; max-age=${days[asked] * DAY_SECONDS}; samesite=strict`;
 }

@@ -68,7 +68,7 @@ describe('[PL-10] consent', () => {
     ]);
   });
 
-  test('a refusal is remembered: nobody is asked again and nothing is loaded', () => {
+  test('a refusal is remembered: the person is not asked again and nothing is loaded', () => {
     start();
     answer('No, gracias');
     asked = [];
@@ -137,7 +137,7 @@ describe('[PL-10] consent', () => {
 
 describe('what may be told', () => {
   test.each([
-    ['an event nobody knows', { name: 'login', data: { user: 'x' } }, undefined],
+    ['an unknown event', { name: 'login', data: { user: 'x' } }, undefined],
     [
       'a detail that is not of the event',
       purchase,

@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** A run of digits could be a national ID or a phone, an @ a mail address. */
 const isPersonal = (value: unknown): boolean => typeof value === 'string' && /@|\d{5,}/.test(value);
 
-/** The event as it may leave the portal; undefined where nobody knows it. */
+/** The event as it may leave the portal; undefined where it is not known. */
 export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
   const details = allowed[name];
   if (!details) return undefined;

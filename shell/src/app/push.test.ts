@@ -52,7 +52,7 @@ const press = async (text: string): Promise<void> => {
   await new Promise((soon) => setTimeout(soon));
 };
 
-test('[PL-07] the browser is asked only after somebody pressed Activar avisos', async () => {
+test('[PL-07] the browser is asked only after a person pressed Activar avisos', async () => {
   await pushes().subscribe('1010101010');
   expect([requested, subscribed]).toEqual([0, 0]);
   await press('Activar avisos');
@@ -98,7 +98,7 @@ test('[EN-28, API-11] the server gets the person’s ID, the address and both ke
 test.each([
   ['Ahora no', 'default'],
   ['Activar avisos', 'denied'],
-] as const)('after %s and the browser’s %s nobody is asked again', async (text, said) => {
+] as const)('after %s and the browser’s %s the person is not asked again', async (text, said) => {
   answers = said;
   await press(text);
   expect(pushes().question('1010101010')).toBeUndefined();

@@ -11,7 +11,7 @@ export interface Pushes {
   subscribe(user: string): Promise<void>;
   /** What to ask a customer where it was not decided yet; undefined where it was, or cannot be. */
   question(user: string): Question | undefined;
-  /** Somebody logged out: what comes for them is not for whoever takes the device next. */
+  /** A person logged out: what comes for them is not for the person who takes the device next. */
   unsubscribe(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function browserSubscription(registration: ServiceWorkerRegistration): Pro
   return await registration.pushManager.subscribe(options);
 }
 
-/** @throws anything; whoever asked for it goes on without. */
+/** @throws anything; the caller goes on without. */
 async function subscribe(registration: ServiceWorkerRegistration, user: string): Promise<void> {
   const subscription = await browserSubscription(registration);
   const body: Subscription = {

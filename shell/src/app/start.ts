@@ -13,7 +13,7 @@ import { forgetSession, hearWorker } from './worker-link.ts';
 
 export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
-  /** Events told so far; absent where no tag manager is configured: then nobody is asked for anything. */
+  /** Events told so far; absent where no tag manager is configured: then nothing is asked. */
   readonly measured?: MeasurementOptions['early'] | undefined;
   /** Takes what lets a person change their mind about it. */
   readonly onMeasured: (review: () => void) => void;
@@ -29,7 +29,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
     onMeasured(startMeasurement(window.document, { bus, ask, said, place, early: measured }));
   }
   bus.on('session.ended@1', () => void forgetSession(window));
-  // It may have ended where nobody listened yet.
+  // It may have ended before anything listened.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 
   offerPasskeys(window.document, {
@@ -46,7 +46,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
   if ('Notification' in window) followCustomer(window, await serviceWorker.ready, options, ask);
 }
 
-/** Subscribes each customer's device after the login; asks only on the summary, where nobody is in the middle of a task. */
+/** Subscribes each customer's device after the login; asks only on the summary, where no task is interrupted. */
 function followCustomer(
   window: Window & typeof globalThis,
   registration: ServiceWorkerRegistration,

@@ -34,7 +34,7 @@ export function offerUpdates(
 
   const watch = (worker: ServiceWorker | null): void => {
     const look = (): void => {
-      // Without a controller it is the first worker, which nobody needs to be asked about.
+      // Without a controller it is the first worker, which needs no question.
       if (worker?.state === 'installed' && serviceWorker.controller) offer(worker);
     };
     worker?.addEventListener('statechange', look);
@@ -44,7 +44,7 @@ export function offerUpdates(
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
 
-  // A page that stays open for days asks as well, when somebody comes back to it.
+  // A page that stays open for days asks as well, when a person comes back to it.
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return;

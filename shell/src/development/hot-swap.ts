@@ -33,7 +33,7 @@ export function installHotSwap(window: Window & typeof globalThis, options: HotS
     if (shapeOf(next) !== shapeOf(set)) return;
     event.preventDefault();
     const known = new Map(set.remotes.map((remote) => [remote.name, remote.hash]));
-    // Whoever asks which set this page runs reads this object.
+    // What asks which set this page runs reads this object.
     Object.assign(set, next);
     last = last.then(options.ask);
     for (const remote of next.remotes) {

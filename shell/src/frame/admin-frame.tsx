@@ -6,10 +6,10 @@ import { adminGroups, type FrameView } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Second factor and recovery codes of whoever is logged in. */
+/** Second factor and recovery codes of the person who is logged in. */
 const OWN_ACCESS = '/mi-ingreso';
 
-/** The deep green side, so that nobody mistakes it for the customer's house; no profile link (PM-03, PM-04). */
+/** The deep green side, so that it is not mistaken for the customer's pages; no profile link (PM-03, PM-04). */
 export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
   const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;

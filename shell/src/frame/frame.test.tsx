@@ -143,7 +143,7 @@ describe('the marked entry', () => {
       .getAllByRole('link')
       .map((link) => link.textContent)
       .filter((label) => label !== texts.brand);
-  /** Where the guard leads whoever has just logged in. */
+  /** Where the guard leads a person who has just logged in. */
   const landing = (session: Session) =>
     settle({
       pathname: '/login',

@@ -13,7 +13,7 @@ export interface UserMenuProps {
   readonly profile: string | undefined;
   /** Where administrators look after their second factor. */
   readonly ownAccess?: string | undefined;
-  /** Absent where nobody is measured. */
+  /** Absent where nothing is measured. */
   readonly onMeasurement: (() => void) | undefined;
   readonly onLogout: () => void;
 }

@@ -30,7 +30,7 @@ const cases: [string, Evidence, FaultKind][] = [
     { phase: 'page', cause, event: 'error', probe: { kind: 'served' } },
     'integrity',
   ],
-  ['a refused script nobody could ask about', { phase: 'page', cause, event: 'error' }, 'network'],
+  ['a refused script that could not be asked about', { phase: 'page', cause, event: 'error' }, 'network'],
   ['an entry that ran and defined nothing', { phase: 'entry', cause, event: 'load' }, 'evaluation'],
   ['a page module that throws', { phase: 'page', cause }, 'evaluation'],
   ['a container that cannot be initialised', { phase: 'init', cause }, 'contract'],

@@ -50,7 +50,7 @@ export function classify({ phase, cause, event, probe }: Evidence): FaultKind {
 const isSilence = (cause: unknown): boolean =>
   cause instanceof Error && /ScriptNetworkError: .* timed out\./.test(cause.message);
 
-/** The bundler's words for a page that is not exposed and for a shared module that nobody provides. */
+/** The bundler's words for a page that is not exposed and for a shared module that is not provided. */
 const isMissingPart = (cause: unknown): boolean =>
   cause instanceof Error && /does not exist in container|doesn't exist in shared scope/.test(cause.message);
 

@@ -50,7 +50,7 @@ test('a release that stands in and fails too is not replaced again', async () =>
   expect(questions).toBe(1);
 });
 
-test('where there was no release before, nothing stands in, and nobody is asked twice', async () => {
+test('where there was no release before, nothing stands in, and the host is not asked twice', async () => {
   const { asked, loader } = recordingLoader();
   let questions = 0;
   const standIns = createStandIns(loader, async () => {

@@ -33,7 +33,7 @@ export function createStandIns(
         standIns.set(name, earlier);
         return true;
       } catch {
-        // Nobody could be asked: another failure may ask again.
+        // The host could not be asked: another failure may ask again.
         tried.delete(name);
         return false;
       }

@@ -17,7 +17,7 @@ test('[platform 4] work that stays silent is given up after its time', async () 
   await given;
 });
 
-test('each sign of progress gives it its time again; once it is done nobody listens any more', async () => {
+test('each sign of progress gives it its time again; once it is done nothing listens any more', async () => {
   let again = () => {};
   let ended = false;
   let finish = (_: string) => {};

@@ -11,7 +11,7 @@ export interface ExpiryDialogProps {
   readonly onLogout: () => void;
 }
 
-/** Asks whether somebody is still there, two minutes before an idle session ends. */
+/** Asks whether a person is still there, two minutes before an idle session ends. */
 export function ExpiryDialog({ expiry, onLogout }: ExpiryDialogProps) {
   const warning = useSyncExternalStore(expiry.warning.subscribe, expiry.warning.get);
   return warning ? <Question warning={warning} expiry={expiry} onLogout={onLogout} /> : null;

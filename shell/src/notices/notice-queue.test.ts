@@ -17,7 +17,7 @@ test('a notice given before anything can draw it waits, and sends for what draws
   expect(sentFor).toBe(1);
 });
 
-test('what was handed over is not handed over again to whoever hears next', () => {
+test('what was handed over is not handed over again to the next subscriber', () => {
   const queue = createNoticeQueue(() => {});
   queue.notify(toast('uno'));
   queue.hear(() => {})();

@@ -5,7 +5,7 @@ export interface Question {
   readonly text: string;
   /** The person asked for it: it takes the focus, and gives it back. */
   readonly wanted?: true;
-  /** Nobody waits for it: on phones it shows its title alone, beside what unfolds it. */
+  /** It can wait: on phones it shows its title alone, beside what unfolds it. */
   readonly unfold?: string;
   /** The first is the one proposed. */
   readonly answers: readonly { readonly text: string; readonly run: () => void }[];
@@ -13,13 +13,13 @@ export interface Question {
 
 /** What is said above the pages. `expired` must be answered (AU-59); a toast needs no answer. */
 export type Notice =
-  /** `kept`: something typed waits for whoever logs in again. */
+  /** `kept`: something typed waits for the person who logs in again. */
   | { readonly kind: 'expired'; readonly kept?: boolean }
   | { readonly kind: 'toast'; readonly text: string; readonly tone: 'ok' | 'bad' }
   | { readonly kind: 'question'; readonly question: Question }
-  /** What somebody asked for was not done (ER-38). */
+  /** What a person asked for was not done (ER-38). */
   | { readonly kind: 'failed' }
-  /** Nobody needs to answer it any more. */
+  /** It needs no answer any more. */
   | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 
 export interface NoticeQueue {

@@ -18,7 +18,7 @@ export const withQuestion = {
     before.filter((other) => other.id !== id),
 };
 
-/** A card at the foot of the page. Unasked for it takes no focus: whoever is typing goes on typing. */
+/** A card at the foot of the page. It takes no focus unasked: a person who is typing goes on typing. */
 export function QuestionCard({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
   const { id, title, text, wanted, unfold, answers } = question;
   const [open, setOpen] = useState(!unfold);

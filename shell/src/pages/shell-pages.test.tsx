@@ -23,7 +23,7 @@ test('[RT-30] what was not found says so in the words of the specification, and 
   expect(link('Ir al inicio')).toBe('/');
 });
 
-test('[RT-18] whoever is asked to update their data is led to the login', () => {
+test('[RT-18] a person who is asked to update their data is led to the login', () => {
   open('./actualizacion');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Actualiza tus datos');
   expect(link('Ingresar')).toBe('/login');

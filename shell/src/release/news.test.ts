@@ -58,7 +58,7 @@ test('a remote that is switched off, and a newer set, are known at the next ques
   expect([news.newer(), heard]).toEqual([true, [['mf-a']]]);
 });
 
-test('a page that nobody looks at asks nothing, and asks when somebody looks again', async () => {
+test('a page that is not looked at asks nothing, and asks when a person looks again', async () => {
   const { window, pass, look, asked } = page(() => ({ set: set.hash, stopped: [] }));
   createNews(window, set);
   await look(false);

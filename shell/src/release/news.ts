@@ -3,7 +3,7 @@ import { type Watched, watched } from '../watched.ts';
 
 /** A kill switch reaches an open tab within this and the second that a host believes what it knows. */
 const EVERY_MS = 25_000;
-/** Whoever is about to follow a link may know what is live now; more often than this nothing is asked. */
+/** A person who is about to follow a link may know what is live now; more often than this nothing is asked. */
 const FRESH_MS = 2000;
 
 export interface News {
@@ -16,7 +16,7 @@ export interface News {
 }
 
 /**
- * Asks the host what is live: a few bytes every 25 seconds and when a link is pointed at, and only while somebody
+ * Asks the host what is live: a few bytes every 25 seconds and when a link is pointed at, and only while a person
  * looks at the page. A tab in the background costs nothing and asks when it is looked at again. No answer is no news.
  */
 export function createNews(

@@ -145,7 +145,7 @@ describe('administrators who must do something first', () => {
     expect(where(session, '/segundo-factor/')).toBe('open');
   });
 
-  test('its own page opens, to nobody else', () => {
+  test('its own page opens, and to no one else', () => {
     expect(where(newAdmin, '/clave-temporal')).toBe('open');
     expect(where(admin, '/clave-temporal')).toBe('/reports');
     expect(where(admin, '/segundo-factor', '/reports?pagina=2')).toBe('/reports?pagina=2');
@@ -154,7 +154,7 @@ describe('administrators who must do something first', () => {
   });
 });
 
-test('[RT-45] an unknown path ends, through the landing page, at the last path of whoever is logged in', () => {
+test('[RT-45] an unknown path ends, through the landing page, at the last path of the person who is logged in', () => {
   expect(settle({ session: client, pathname: '/nada', lastPath: '/facturas', find })).toBe('/facturas');
   expect(settle({ session: anonymous, pathname: '/nada', find })).toBe('/');
 });

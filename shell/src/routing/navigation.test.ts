@@ -22,7 +22,7 @@ const here = () => location.pathname + location.search;
 /** A link in the page, pressed; answers whether the browser was left to follow it. */
 function press(html: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = html;
-  // jsdom cannot follow links; whoever gets this far would have.
+  // jsdom cannot follow links; a visit that gets this far would have.
   let followed = true;
   const last = (event: Event) => {
     followed = !event.defaultPrevented;
@@ -35,7 +35,7 @@ function press(html: string, init: MouseEventInit = {}): boolean {
   return followed;
 }
 
-test('[RT-52] whoever pushes a path, the path that the guard allows is the one pushed', () => {
+test('[RT-52] no matter who pushes a path, the path that the guard allows is the one pushed', () => {
   allowed = (path) => (path.startsWith('/reports') ? '/resumen' : path);
   history.pushState({ own: 1 }, '', '/reports?x=1');
   expect(here()).toBe('/resumen');

@@ -1,4 +1,4 @@
-/** Where a visit to this path (with query and fragment) ends for whoever is logged in now. */
+/** Where a visit to this path (with query and fragment) ends for the person who is logged in now. */
 export type Settle = (path: string) => string;
 
 export interface Navigation {
@@ -10,7 +10,7 @@ export interface Navigation {
 }
 
 /**
- * Puts the guard below every router of the page: whoever pushes a path, the path that is pushed is the one
+ * Puts the guard below every router of the page: no matter who pushes a path, the path that is pushed is the one
  * the guard allows. Must run before single-spa wraps the same functions, so that both see the final path.
  * Where it leads elsewhere than asked, the page there is given what `handed` has for it. A push for which `asDocument` says so is left to the browser, which asks the host for the page.
  */

@@ -8,7 +8,7 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Whether bytes may be fetched that nobody has asked for. */
+/** Whether bytes may be fetched that were not asked for. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
 }
@@ -23,7 +23,7 @@ export function installPrefetch(window: Window & typeof globalThis, set: Browser
 
   const prepare = async (pathname: string): Promise<void> => {
     const found = findRoute(set.remotes, pathname);
-    // A failure here is not one yet: whoever goes there will be told.
+    // A failure here is not one yet: a person who goes there will be told.
     if (found) await loader.page(found.remote, found.route.page).catch(() => undefined);
   };
 

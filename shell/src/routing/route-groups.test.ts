@@ -90,7 +90,7 @@ const admin: Session = {
   modules: adminOnly.map((url) => ({ nombre: url, url, icon: '', secciones: [], acceso_total: true })),
 };
 
-/** Where somebody who asks for a path ends. */
+/** Where a person who asks for a path ends. */
 const endOf = (session: Session, path: string): string => {
   const pathname = (movedPaths[path] ?? path).replace(/:\w+/g, '1');
   const decision = guard({ session, pathname, find });

@@ -122,7 +122,7 @@ describe('an idle session', () => {
   });
 });
 
-test('whoever types without asking the server anything is heard of once a minute, and never warned', async () => {
+test('a person who types without asking the server anything is heard of once a minute, and never warned', async () => {
   for (let second = 0; second < 30 * 60; second += 5) {
     clock.advance(5_000);
     press(tab);
@@ -163,7 +163,7 @@ describe('several tabs', () => {
   });
 });
 
-test('nobody is warned without a session', () => {
+test('without a session there is no warning', () => {
   open = false;
   clock.advance(20 * MINUTE);
   expect([tab.log, tab.expiry.warning.get()]).toEqual([[], undefined]);

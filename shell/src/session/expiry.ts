@@ -2,7 +2,7 @@ import { type Watched, watched } from '../watched.ts';
 
 /** Time before the end at which the person is asked. */
 export const WARNING = 2 * 60_000;
-/** While somebody types or taps, the server hears of it at most this often. */
+/** While a person types or taps, the server hears of it at most this often. */
 const STEP = 60_000;
 /** Where the tabs of this browser tell each other until when the session lasts. */
 export const ENDS_KEY = 'session_ends_at';

@@ -89,7 +89,7 @@ describe('a page opened before the name had come', () => {
     expect(opened.get()).toEqual({ kind: 'client', person: user, pending: false });
   });
 
-  test('asks nothing where the name is known, nor where nobody is logged in', async () => {
+  test('asks nothing where the name is known, nor without a session', async () => {
     await createSessionStore(tab, () => {}).askMissingName();
     answers.set('GET /api/user', { status: 200, body: user });
     await store.start(reply);
@@ -98,26 +98,26 @@ describe('a page opened before the name had come', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a name that comes after that person has left is nobody’s', async () => {
+  test('a name that comes after that person has left is not kept', async () => {
     answers.set('GET /api/user', { status: 200, body: user });
     answers.set('POST /api/logout', { status: 200, body: {} });
     const started = store.start(reply);
     await store.end('logout');
-    localStorage.setItem('session_token', 'of somebody else');
+    localStorage.setItem('session_token', 'of another person');
     await started;
     expect(localStorage.getItem('last_user')).toBeNull();
   });
 });
 
 describe('a visitor who asked for an ID', () => {
-  test('[PU-33] is kept as last_user with what the inquiry told, and is nobody all the same', () => {
+  test('[PU-33] is kept as last_user with what the inquiry told, and is no session all the same', () => {
     store.identify(user);
     expect(JSON.parse(localStorage.getItem('last_user') ?? '')).toEqual(user);
     expect(store.get()).toEqual({ kind: 'anonymous' });
     expect(createSessionStore(tab, () => {}).get()).toEqual({ kind: 'anonymous' });
   });
 
-  test('[PU-33] does not take the place of whoever is logged in', async () => {
+  test('[PU-33] does not take the place of the person who is logged in', async () => {
     answers.set('GET /api/user', { status: 200, body: user });
     await store.start(reply);
     store.identify({ ...user, fiscal_number: '2020202020' });

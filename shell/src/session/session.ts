@@ -50,7 +50,7 @@ const dutiesByRefusal: Partial<Record<ErrorCode, Duty>> = {
 /** What a refusal of the API says is to be done first, where it says that. */
 export const dutyOfRefusal = (code: ErrorCode): Duty | undefined => dutiesByRefusal[code];
 
-/** The session that the storage holds; anything unreadable counts as nobody. */
+/** The session that the storage holds; anything unreadable counts as no session. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session {
   if (!storage.getItem(keys.token)) return anonymous;
   const person = read<Person>(storage, keys.person) ?? {

@@ -55,13 +55,13 @@ export interface SummaryKeeper {
   forget(): Promise<void>;
 }
 
-/** Keeps the last summary of whoever is logged in, until the session ends. */
+/** Keeps the last summary of the person who is logged in, until the session ends. */
 export function createSummaryKeeper(
   caches: Pick<CacheStorage, 'open' | 'delete'>,
   cacheName: string,
   now: () => Date = () => new Date(),
 ): SummaryKeeper {
-  // An answer that was under way when the session ended belongs to nobody.
+  // An answer that was under way when the session ended belongs to no session.
   let era = 0;
   const forget = async (): Promise<void> => {
     era += 1;

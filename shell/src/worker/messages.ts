@@ -2,7 +2,7 @@
 export type FromWorker =
   /** Term modification was switched (PL-08, IN-08). */
   | { readonly type: 'term-modification'; readonly is_active: boolean }
-  /** Somebody pressed a notification: this page is the one to show it in. */
+  /** A person pressed a notification: this page is the one to show it in. */
   | { readonly type: 'open'; readonly path: string };
 
 /** What a page tells the service worker. */
@@ -11,5 +11,5 @@ export type ToWorker =
   | { readonly type: 'forget' }
   /** The session lasts so many seconds if it is not used again. */
   | { readonly type: 'lasts'; readonly seconds: number }
-  /** Somebody wants the new version now: the waiting worker takes over. */
+  /** A person wants the new version now: the waiting worker takes over. */
   | { readonly type: 'activate' };

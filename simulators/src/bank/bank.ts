@@ -183,7 +183,7 @@ export class Bank {
     return settled;
   }
 
-  /** Ends what is due: payments nobody finished in time, approvals that were to come later. */
+  /** Ends what is due: payments that were not finished in time, approvals that were to come later. */
   sweep(): StoredTransaction[] {
     const now = this.options.now();
     if (now.getTime() < this.#nextDue) return [];

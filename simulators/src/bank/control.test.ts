@@ -103,8 +103,8 @@ describe('events', () => {
   });
 
   test('say why they could not be delivered', async () => {
-    bank.control.eventsUrl = 'http://127.0.0.1:1/nobody';
-    await approved('nobody');
+    bank.control.eventsUrl = 'http://127.0.0.1:1/unreachable';
+    await approved('unheard');
     const [failed] = await bank.control.events({ status: 'failed' }, { waitMs: 5000 });
     expect(failed?.attempts[0]?.error).toMatch(/fetch failed/);
   });

@@ -156,8 +156,8 @@ describe('the bank page', () => {
     expect((await getPayment(bank, left.id)).status).toBe('VOIDED');
   });
 
-  test('a payment nobody finishes ends with reason 00015 after 21 minutes', async () => {
-    const payment = await createPayment(bank, 'nobody');
+  test('a payment that is not finished ends with reason 00015 after 21 minutes', async () => {
+    const payment = await createPayment(bank, 'unfinished');
     now = new Date(now.getTime() + 21 * 60_000);
     expect((await getPayment(bank, payment.id)).payment_method.extra).toMatchObject({ reason_code: '00015' });
   });

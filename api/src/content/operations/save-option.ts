@@ -28,7 +28,7 @@ export interface OptionInput {
   readonly author: Author;
 }
 
-/** Whoever changes a section's options holds its row: what is counted stays true until the commit (C12). */
+/** A change of a section's options holds its row: what is counted stays true until the commit (C12). */
 const lockSection = async (trx: Handle, id: number) => {
   const section = await trx
     .withTables<ContentTables>()

@@ -22,7 +22,7 @@ export interface PageInput {
 
 const subjectOf = (id: number): string => `content_page:${id}`;
 
-/** Locks a page and makes sure that nobody has saved since (C12). @throws Refusal NOT_FOUND, CONTENT_CHANGED */
+/** Locks a page and makes sure that it has not been saved since (C12). @throws Refusal NOT_FOUND, CONTENT_CHANGED */
 const lockPage = async (trx: Handle, id: number, version: number | undefined) => {
   const page = await trx
     .withTables<ContentTables>()
@@ -81,7 +81,7 @@ const newPage = async (trx: Handle): Promise<{ id: number; version: number }> =>
 
 /**
  * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
- * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when somebody else has saved meanwhile
+ * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has saved meanwhile
  */
 export const savePage = async ({ db, clock }: Environment, input: PageInput): Promise<Content> => {
   const nombre = input.nombre.trim();

@@ -7,7 +7,7 @@ import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /**
- * Asks whoever is logged in for their present password once more, before something that a session left open must not
+ * Asks the person who is logged in for their present password once more, before something that a session left open must not
  * be enough for (threat T47). Wrong ones are counted for the session, like those of a change of password.
  * @throws Refusal UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */

@@ -20,7 +20,7 @@ import { gainsPower, needsSecondPerson, requestProfile } from './profile-request
 /** Profile that everybody gets for whom none is chosen; it allows least (AD-12, threat T10). */
 export const DEFAULT_PROFILE = 1;
 
-/** Profiles by number, each with whether this administrator may give it to somebody. */
+/** Profiles by number, each with whether this administrator may give it to a person. */
 export const profilesFor = async (
   db: Handle,
   principal: AdminPrincipal,
@@ -108,7 +108,7 @@ export interface Saved {
 }
 
 /**
- * Creates or changes a profile. Nobody changes the one they have themselves, nor one that allows what theirs does
+ * Creates or changes a profile. An administrator cannot change the one they have themselves, nor one that allows what theirs does
  * not, nor grants such a thing; profile 1 stays the least. A profile that people have allows more of what two
  * administrators must agree on only after another one's yes: until then nothing of it changes.
  * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or

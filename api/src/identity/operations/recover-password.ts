@@ -60,8 +60,8 @@ const recoveryLink =
   };
 
 /**
- * Sends a code and a link to whoever wants to recover a password. Codes are issued, counted and refused for any
- * national ID alike, and messages leave in the background, so that nobody learns here who is a customer (threat T05).
+ * Sends a code and a link to the person who wants to recover a password. Codes are issued, counted and refused for any
+ * national ID alike, and messages leave in the background, so that no caller learns here who is a customer (threat T05).
  * The code is good in the visit that asked, and counts in the budgets of the device or address that asked; the link is
  * good in any browser and asks for no budget, since it cannot be guessed (docs/security.md).
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE or OTP_DAILY_LIMIT.

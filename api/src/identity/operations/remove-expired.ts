@@ -5,7 +5,7 @@ import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { removeExpiredChallenges } from '../passkeys/challenges.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Counters this old belong to IDs that nobody tries any more, most of them without account. */
+/** Counters this old belong to IDs that are not tried any more, most of them without account. */
 const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
 
 /** People who were not called back in this time will not be. */

@@ -17,7 +17,7 @@ export interface PasswordReplacement {
   readonly password: string;
   /** Who does it: a canonical national ID. */
   readonly actor: string;
-  /** The present password, where whoever asks must know it. */
+  /** The present password, where the person who asks must know it. */
   readonly current?: string;
   /** Only for an account that has no password yet (threat T13). */
   readonly onlyFirst?: true;
@@ -53,7 +53,7 @@ class Overtaken extends Error {}
 
 /**
  * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
- * established that whoever asks may do so, and that the password meets the rules for its kind of account.
+ * established that the person who asks may do so, and that the password meets the rules for its kind of account.
  * @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
  * `current`), PASSWORD_REUSED, or what `within` throws.
  */

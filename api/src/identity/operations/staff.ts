@@ -27,7 +27,7 @@ import {
   staffVersion,
 } from './staff-version.ts';
 
-/** A password that an administrator set is good so long; whoever lets it pass needs another one. */
+/** A password that an administrator set is good so long; a person who lets it pass needs another one. */
 export const TEMPORARY_PASSWORD_LIFETIME = 24 * 60 * 60_000;
 
 export interface StaffMember {
@@ -71,7 +71,7 @@ interface StaffSearch {
   readonly sort?: Sort | undefined;
 }
 
-/** One page of administrators by name unless told, with the count of all (AD-01, AD-14). */
+/** One page of administrators in the order of their names by default, with the count of all (AD-01, AD-14). */
 export const listStaff = async (
   db: Handle,
   principal: AdminPrincipal,
@@ -177,8 +177,8 @@ const createAccount = async (
 };
 
 /**
- * Creates or changes an administrator (state machine 11). Nobody changes their own profile, status or password here,
- * nor anything of somebody who may do more than they, nor gives a profile that does (threat T10). Another profile,
+ * Creates or changes an administrator (state machine 11). An administrator cannot change their own profile, status or password here,
+ * nor anything of a person who may do more than they, nor gives a profile that does (threat T10). Another profile,
  * status or password ends the sessions; another e-mail or phone is told to the old ones and the new. Only what this
  * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
  * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once.

@@ -35,7 +35,7 @@ export const replaceRecoveryCodes = async (
   return codes;
 };
 
-/** Whether an administrator has a second factor, and the recovery codes that nobody has used. */
+/** Whether an administrator has a second factor, and the recovery codes that are not used yet. */
 export const secondFactorOf = async (
   { db }: Pick<Context, 'db'>,
   { accountId }: AdminPrincipal,

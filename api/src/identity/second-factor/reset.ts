@@ -12,7 +12,7 @@ import { attemptKeyOf } from './attempts.ts';
 
 /**
  * Takes away the second factor of an administrator who lost phone and recovery codes: the only way back (threat T09).
- * Never one's own, nor that of somebody who may do more. Their sessions end and they are told.
+ * Never one's own, nor that of a person who may do more. Their sessions end and they are told.
  * @throws Refusal USER_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or SECOND_FACTOR_MISSING.
  */
 export const resetSecondFactor = async (

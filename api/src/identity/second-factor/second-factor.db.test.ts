@@ -247,7 +247,7 @@ describe('losing it', () => {
     expect((await reset(admin, 'contentAdmin')).body.code).toBe('SECOND_FACTOR_MISSING');
   });
 
-  test('nobody takes their own away, and nobody without the module anybody’s', async () => {
+  test('an administrator cannot take their own away, and without the module no one’s', async () => {
     const { browser: admin } = await enrolled('admin');
     const { browser: clerk } = await enrolled();
     expect((await reset(admin, 'admin')).body.code).toBe('OWN_ACCOUNT');
@@ -273,7 +273,7 @@ describe('getting one without being made to', () => {
     const body = { codigo: shownBy(String(secret)) };
     expect(follow(browser, await browser.call('POST /api/second_factor/confirm', { body })).status).toBe(200);
     expect(await state(browser)).toEqual({ activo: true, codigos: 10 });
-    // From now on every login asks for it, though nobody has to have one.
+    // From now on every login asks for it, though it is not obligatory.
     expect(await dutyOf(await loggedIn())).toBe('second_factor');
   });
 
@@ -296,7 +296,7 @@ describe('getting one without being made to', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('whoever has none has no codes to renew', async () => {
+  test('a person who has none has no codes to renew', async () => {
     const browser = await loggedIn();
     const body = { current_password: PASSWORD };
     const { code } = (await browser.call('POST /api/second_factor/recovery_codes', { body })).body;

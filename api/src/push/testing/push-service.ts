@@ -23,7 +23,7 @@ export interface PushService {
   /** A new device with an address at this service. */
   readonly device: () => Device;
   readonly arrived: Arrived[];
-  /** Answers of the service by endpoint, 201 unless told: `[503, 201]` refuses once. */
+  /** Answers of the service by endpoint, 201 by default: `[503, 201]` refuses once. */
   readonly answers: Map<string, number[]>;
   readonly close: () => Promise<void>;
 }

@@ -32,7 +32,7 @@ const searchOf = ({ desde, hasta, actor, subject, action }: Filters): LogSearch 
   action,
 });
 
-/** The audit log in the order of the screen, newest first unless told. */
+/** The audit log in the order of the screen, newest first by default. */
 export const auditFile: FileSource = {
   fileName: 'auditoria.csv',
   media: CSV_MEDIA,

@@ -54,7 +54,7 @@ export async function* walk<R, M>(
   let rows = await read(undefined);
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     const next = read(markOf(last));
-    // Whoever takes no more of this hears nothing of what became of it.
+    // A reader who takes no more of this hears nothing of what became of it.
     next.catch(() => {});
     yield rows;
     rows = await next;

@@ -36,7 +36,7 @@ const withStatus = async (db: Handle, customers: readonly JoinedCustomer[]): Pro
   return customers.map((customer) => ({ ...customer, isBlocked: blocked.has(customer.fiscalNumber) }));
 };
 
-/** Customers by the day they joined, in the order of the screen, newest first unless told (API-58, CU-03, RE-34). */
+/** Customers by the day they joined, in the order of the screen, newest first by default (API-58, CU-03, RE-34). */
 export const customersFile: FileSource = {
   fileName: 'clientes.csv',
   media: CSV_MEDIA,

@@ -10,7 +10,7 @@ import {
 } from '../parameter-log.ts';
 import { type Column, harmless, spaced } from './csv.ts';
 
-/** A spreadsheet is made whole in memory; nobody switches a parameter this often. */
+/** A spreadsheet is made whole in memory; a parameter is never switched so often. */
 const MOST_ROWS = 20_000;
 
 const LABELS = { ACTIVE: 'Activo', INACTIVE: 'Inactivo' } as const;

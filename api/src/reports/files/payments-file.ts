@@ -31,7 +31,7 @@ const columns: readonly Column<ListedPayment>[] = [
 // The contract has already checked what stands in each filter.
 const filtersOf = (filters: Filters) => filters as TransactionFilters;
 
-/** Payments of all customers in the order of the screen, newest first unless told (API-69, RE-21, RE-23). */
+/** Payments of all customers in the order of the screen, newest first by default (API-69, RE-21, RE-23). */
 export const paymentsFile: FileSource = {
   fileName: 'pagos.csv',
   media: CSV_MEDIA,

@@ -328,9 +328,9 @@ test('[T47] blocking needs a reason and the own password; a wrong one is said at
   expect(dialog.getByLabelText<HTMLInputElement>(/^Tu contraseña/).value).toBe('');
 });
 
-test('[CU-14] without an ID nobody is asked anything, and it says what is missing', async () => {
-  const nobody = { ...mariana, fiscal_number: ' _ ' };
-  api.answer('GET /api/userList', listOf(nobody));
+test('[CU-14] without an ID nothing is asked, and it says what is missing', async () => {
+  const unknown = { ...mariana, fiscal_number: ' _ ' };
+  api.answer('GET /api/userList', listOf(unknown));
   open('/adminuser?buscar=1&cedula=1010101010&cliente=+_+');
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Bloquear' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Ingresa la cedula para continuar');

@@ -67,7 +67,7 @@ function RequestRow({ request, onDecide }: { request: Request; onDecide: (yes: b
     { label: text.askedBy, value: `${request.pedida_por}, ${moment(request.pedida)}` },
     waits
       ? { label: text.until, value: moment(request.vence) }
-      : { label: text.decidedBy, value: request.decidida_por || text.nobody },
+      : { label: text.decidedBy, value: request.decidida_por || text.undecided },
   ];
   return (
     <Stack>

@@ -43,7 +43,7 @@ export interface LogAsked {
   readonly sort: NonNullable<Input<'GET /api/logs'>['query']['sort']>;
 }
 
-/** Filters, page and order of an address; newest first unless told. */
+/** Filters, page and order of an address; newest first by default. */
 export function readFilters(search: URLSearchParams): LogAsked {
   const filters = Object.fromEntries(entries.map(([key, name]) => [key, search.get(name) ?? '']));
   const page = Number(search.get('pagina'));

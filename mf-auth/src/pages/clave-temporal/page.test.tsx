@@ -90,7 +90,7 @@ test('a network that fails keeps everything that was typed', async () => {
   expect([current().value, accept().disabled]).toEqual(['hola', false]);
 });
 
-test('whoever will not replace it can end the session', async () => {
+test('a person who will not replace it can end the session', async () => {
   const user = open();
   const { heard, stop } = heardBy();
   await user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));

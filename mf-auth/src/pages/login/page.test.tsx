@@ -250,7 +250,7 @@ test('[AU-06] the safety link opens a dialog that Escape or its button closes', 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('[AU-34] whoever comes from a finished registration finds the good news and the ID', async () => {
+test('[AU-34] a person who comes from a finished registration finds the good news and the ID', async () => {
   cleanup();
   const state = { message: 'Ya puedes iniciar sesión.', fiscalNumber: '7070707070' };
   render(

@@ -31,7 +31,7 @@ const sentCode = (reply: Output<'POST /api/opt_send_code'>): SentCode => {
   };
 };
 
-/** The code of somebody who left this page and came back: what is known of it is gone. */
+/** The code of a person who left this page and came back: what is known of it is gone. */
 export const codeSentBefore = (fiscalNumber: string): SentCode => ({
   fiscalNumber,
   name: '',

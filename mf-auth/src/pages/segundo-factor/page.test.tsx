@@ -59,7 +59,7 @@ const open = (duty: Duty) => {
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Código de tu aplicación' });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-describe('whoever has one gives it', () => {
+describe('a person who has one gives it', () => {
   test('the code of the app opens the portal', async () => {
     const user = open('second_factor');
     await user.type(await code(), '40 91-12');
@@ -102,7 +102,7 @@ describe('whoever has one gives it', () => {
   });
 });
 
-describe('whoever has none sets it up', () => {
+describe('a person who has none sets it up', () => {
   test('secret, QR and recovery codes are there once, also when the page is drawn twice', async () => {
     open('enrol_second_factor');
     expect(await screen.findByRole('img', { name: /QR/ })).not.toBeNull();

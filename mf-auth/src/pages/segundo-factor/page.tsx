@@ -13,7 +13,7 @@ const text = texts.secondFactor;
 /** The second factor of an administrator (threat T09): given after the password, or set up where there is none yet. */
 export default function SecondFactorPage() {
   const user = useQuery(query('GET /api/user'));
-  // Whoever is here without having one to give is to get one, also when what is known of them is a moment old.
+  // A person who is here without having one to give is to get one, also when what is known of them is a moment old.
   const enrols = user.data !== undefined && user.data.duty !== 'second_factor';
   return (
     <AuthPage

@@ -117,7 +117,7 @@ test('[EN-26] the first active notice stands above everything', async () => {
   expect(screen.queryByText('Apagado')).toBeNull();
 });
 
-test('[PU-28, PU-29, AU-20] the field takes digits only, and names its rule when somebody goes on without a whole ID', async () => {
+test('[PU-28, PU-29, AU-20] the field takes digits only, and names its rule when a person goes on without a whole ID', async () => {
   const user = userEvent.setup();
   const field = screen.getByLabelText<HTMLInputElement>('Número de cédula');
   const rule = 'Asegúrate de que la cédula tenga mínimo cinco (5) dígitos';

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 
 type Payments = Output<'GET /api/figures/payments'>;
 
-/** What the statuses of a payment come to for whoever looks at a day. */
+/** What the statuses of a payment come to for the person who looks at a day. */
 export const parts = ['approved', 'waiting', 'failed'] as const;
 export type Part = (typeof parts)[number];
 

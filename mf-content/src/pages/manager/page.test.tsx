@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('the day stands beside the day before up to this hour, for whoever has the manager', async () => {
+test('the day stands beside the day before up to this hour, for the person who has the manager', async () => {
   grant('/manager');
   const sums = (count: number, amount: number) => [{ status: 'Approved', count, amount }];
   api.answer('GET /api/figures/payments', {

@@ -88,7 +88,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     };
   };
 
-  /** Somebody else has saved: what they wrote, and then whoever is here decides. */
+  /** Another person has saved: what they wrote, and then the person on this page decides. */
   const collide = async (publish: boolean): Promise<void> => {
     setWanted(publish);
     const { content: newest } = await call('GET /api/contents/:id/draft', { params: { id: base.id } });

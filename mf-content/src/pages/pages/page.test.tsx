@@ -116,7 +116,7 @@ test('an old version is looked at before it comes back as a draft', async () => 
   expect(api.asked('POST /api/contents/:id/restore')[0]?.body).toEqual({ restore: 1, version: 2 });
 });
 
-test('somebody who was slower sees who was faster, and may save over it on purpose', async () => {
+test('a person who was slower sees who was faster, and may save over it on purpose', async () => {
   api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
   await open('/pages?page=3');
   await userEvent.type(title(), ' mías');

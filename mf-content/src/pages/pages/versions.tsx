@@ -20,7 +20,7 @@ export interface VersionsProps {
   readonly version: number;
   /** Something is typed that is in no version yet. */
   readonly dirty: boolean;
-  /** Somebody else has saved meanwhile. */
+  /** Another person has saved meanwhile. */
   readonly onChanged: () => void;
 }
 

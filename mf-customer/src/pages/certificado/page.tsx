@@ -81,7 +81,7 @@ export default function CertificateViewer({
   const failed = found.isError || (found.isSuccess && !url);
   const giveUp = (): void => {
     close();
-    // Still here: somebody typed the address.
+    // Still here: a person typed the address.
     navigate('/documentos', { replace: true });
   };
 

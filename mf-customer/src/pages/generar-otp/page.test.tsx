@@ -200,7 +200,7 @@ describe('the quote', () => {
     expect(api.asked('POST /api/quoter/quote')).toHaveLength(2);
   });
 
-  test('[QU-09, QU-10] with too small an instalment says so and lets nobody go on', async () => {
+  test('[QU-09, QU-10] with too small an instalment says so and stops there', async () => {
     api.answer('POST /api/quoter/quote', { ...quote, cuota_mensual: 29_999 });
     const user = await open();
     await fill(user);

@@ -23,7 +23,7 @@ export interface QuoterProps {
   readonly fiscalNumber: string;
 }
 
-/** The page of whoever may quote: amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
+/** The page of the person who may quote: amount and instalments, what they cost by the month, and the code for it (QU-01 … QU-03, QU-06 … QU-15). */
 export function Quoter({ terms, fiscalNumber }: QuoterProps) {
   const form = useYupForm(
     purchaseSchema(terms),
@@ -54,13 +54,13 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     if (asked !== latest.current) return;
     setState(next);
   };
-  // The field that was left is locked now: whoever uses the keyboard goes on here, with the button that is to be seen.
+  // The field that was left is locked now: a person who uses the keyboard goes on here, with the button that is to be seen.
   useEffect(() => {
     if (state.step !== 'quoted' || document.activeElement !== document.body) return;
     goInBar.current?.focus();
     go.current?.focus();
   }, [state.step]);
-  // What was typed before the session expired stands there again; nobody leaves a field to have it quoted.
+  // What was typed before the session expired stands there again; no field is left that would have it quoted.
   useEffect(() => void quote(), []);
   const edit = (): void => {
     latest.current += 1;
@@ -119,7 +119,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
               <span className="small soft">{texts.available}</span>
               <strong>{pesos(terms.cupo)}</strong>
             </div>
-            {/* Left for good, not for one another: whoever comes to change both must be let. */}
+            {/* Left for good, not for one another: a person who comes to change both must be let. */}
             <fieldset
               className="stack"
               onBlur={({ currentTarget, relatedTarget }) => {

@@ -101,7 +101,7 @@ describe('the way to more limit', () => {
     { type: 'wrong-code', triesLeft: 1 },
     { type: 'not-increased', message: 'No' },
     { type: 'retried' },
-  ])('a late answer ($type) disturbs nobody who types an amount', (event) => {
+  ])('a late answer ($type) does not disturb a person who types an amount', (event) => {
     const typing: Increase = { step: 'custom' };
     expect(nextIncrease(typing, event)).toBe(typing);
   });

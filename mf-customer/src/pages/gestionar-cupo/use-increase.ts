@@ -37,7 +37,7 @@ export function useIncrease(fiscal_number: string): IncreaseSteps {
       latest.current = { amount, sent };
       tell({ type: 'sent', amount, sent });
     } catch (error) {
-      // The one for this very amount is still good: whoever closed its dialog by mistake need not wait.
+      // The one for this very amount is still good: a person who closed its dialog by mistake need not wait.
       const open = codeOf(error) === 'OTP_ACTIVE' ? latest.current : undefined;
       if (open?.amount === amount) return tell({ type: 'sent', ...open });
       tell({ type: 'not-sent', message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed });

@@ -64,7 +64,7 @@ const payOneInstalment = async () => {
   await user.click(screen.getAllByRole('button', { name: 'Pagar PSE' })[0] as HTMLElement);
 };
 
-test('[IN-15, PY-12] and may pay them, as somebody who is not logged in', async () => {
+test('[IN-15, PY-12] and may pay them, as a person who is not logged in', async () => {
   await payOneInstalment();
   await waitFor(() =>
     expect(api.asked('POST /api/pay_invoices')[0]?.body).toMatchObject({

@@ -1,6 +1,6 @@
 import { TransactionOf } from '../transaccion/page.tsx';
 
-/** Where the bank sends a visitor back to: the same receipt, with the ways on of somebody without a session. */
+/** Where the bank sends a visitor back to: the same receipt, with the ways on of a person without a session. */
 export default function InquiryTransactionPage() {
   return <TransactionOf viewer="visitor" />;
 }

@@ -1,6 +1,6 @@
 import { NO_BANK } from './payment-request.ts';
 
-/** Kept per device, also after logging out: it says where somebody banks, not who they are. */
+/** Kept per device, also after logging out: it says where a person banks, not who they are. */
 const STORE_KEY = 'pse_bank';
 
 /** Code of the bank last paid with on this device. */

@@ -37,7 +37,7 @@ test('[EN-12] [EN-13] [PY-12] [BC-05] the request carries several invoices, the 
   });
 });
 
-test('[PY-12] a visitor’s request says that nobody was logged in', () => {
+test('[PY-12] a visitor’s request says that there was no session', () => {
   expect(payRequest({ ...owed, visitor: true }, two, bank).login).toBe(false);
 });
 

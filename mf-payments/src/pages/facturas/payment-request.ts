@@ -10,7 +10,7 @@ export const NO_BANK = '0';
 export interface Owed {
   readonly reply: InvoicesReply;
   readonly portfolio: Portfolio;
-  /** Nobody is logged in: a visitor asked for this ID (D-27). The server knows by itself. */
+  /** There is no session: a visitor asked for this ID (D-27). The server knows by itself. */
   readonly visitor?: true;
 }
 

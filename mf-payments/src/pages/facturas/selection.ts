@@ -5,7 +5,7 @@ import type { BeyondDue, Invoice, Marca, PaymentLine, Quota, TotalToPay } from '
 export type Portfolio = 'open' | 'written-off';
 
 /**
- * What somebody chose to pay of one invoice (state machine 5a). Instalments are paid from the oldest on, so a
+ * What a person chose to pay of one invoice (state machine 5a). Instalments are paid from the oldest on, so a
  * number says which are ticked; no other combination can be expressed (PY-02, PY-03).
  */
 export type Selection =

@@ -22,7 +22,7 @@ test.each([
   ['estado=Rejected', 'a status that is no filter'],
   ['desde=2026-02-30', 'a day that does not exist'],
   ['desde=hoy', 'no date'],
-  ['por=cedula&valor=1010', 'a field of somebody else'],
+  ['por=cedula&valor=1010', 'a field of another page'],
   ['pagina=-2', 'a page before the first'],
   ['pagina=1.5', 'half a page'],
 ])('%s in the address is %s and counts for nothing', (search) => {

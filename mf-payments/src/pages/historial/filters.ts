@@ -63,7 +63,7 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
   };
 }
 
-/** The address of filters and a page: complete, so that it says the same tomorrow and to somebody else. */
+/** The address of filters and a page: complete, so that it says the same tomorrow and to another person. */
 export function writeFilters(filters: Filters, page = 1): string {
   const search = new URLSearchParams();
   if (filters.status !== 'All') search.set('estado', filters.status);

@@ -19,7 +19,7 @@ export default function HistoryPage() {
   const { filters, page } = readFilters(search, todayInBogota());
   const found = useQuery({
     ...query('GET /api/transactions', { query: queryOf(filters, page) }),
-    // An address somebody edited by hand: the form says what is wrong with it.
+    // An address a person edited by hand: the form says what is wrong with it.
     enabled: filterFaults(filters).length === 0,
     placeholderData: keepPreviousData,
   });

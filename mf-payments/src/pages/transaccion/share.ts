@@ -1,7 +1,7 @@
 /**
  * Hands a text to the device's share sheet, or to the clipboard where there is none.
  *
- * @returns what happened; closing the sheet is nobody's failure
+ * @returns what happened; closing the sheet is no failure
  */
 export async function share(title: string, text: string): Promise<'shared' | 'copied' | 'cancelled'> {
   if (typeof navigator.share !== 'function') {

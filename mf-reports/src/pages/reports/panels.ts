@@ -10,7 +10,7 @@ export const panels = [
 ] as const satisfies readonly ReportSection[];
 export type Panel = (typeof panels)[number];
 
-/** The panels somebody may open: all with full access to the module of `/reports`, else those it lists (RE-01). */
+/** The panels a person may open: all with full access to the module of `/reports`, else those it lists (RE-01). */
 export function allowedPanels(modules: readonly Module[]): Panel[] {
   const own = modules.filter(({ url }) => url.replace(/\/$/, '') === '/reports');
   return panels.filter((panel) =>
@@ -23,7 +23,7 @@ const NONE = 'ninguno';
 
 /**
  * The panel an address opens. An address without one is that of the payments, which most people come for;
- * whoever may not see them, or what the address names, gets the first panel they have.
+ * a person who may not see them, or what the address names, gets the first panel they have.
  */
 export function openPanel(search: URLSearchParams, allowed: readonly Panel[]): Panel | undefined {
   const asked = search.get('panel');

@@ -103,7 +103,7 @@ function wrongCode(sent: SentCode, triesLeft = sent.triesLeft - 1): Confirmation
 type NotSent = Extract<ConfirmationEvent, { type: 'not-sent' }>;
 
 /**
- * No code was sent. Where the one that is still good was sent for this very plan, its dialog opens again: whoever
+ * No code was sent. Where the one that is still good was sent for this very plan, its dialog opens again: a person who
  * closed it by mistake need not wait until it ends.
  */
 function notSent(now: Confirmation, { message, active }: NotSent): Confirmation {

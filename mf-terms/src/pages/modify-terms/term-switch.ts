@@ -16,6 +16,6 @@ export function useTermSwitch(): boolean {
       ),
     [client],
   );
-  // While nobody knows, the server decides: it looks at the switch at every step.
+  // While it is not known, the server decides: it looks at the switch at every step.
   return useQuery(termSwitch).data?.is_active ?? true;
 }

@@ -43,7 +43,7 @@ const codeRefusals: ReadonlySet<string> = new Set([
 const isAnswered = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.status > 0 && error.status < 500;
 
-/** The calls behind the dialogs, one way only; `actor` is whoever sits at the screen. */
+/** The calls behind the dialogs, one way only; `actor` is the person at the screen. */
 export function useConfirmation({
   conditions,
   fiscal_number,

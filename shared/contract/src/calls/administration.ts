@@ -20,7 +20,7 @@ const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
 const Email = Type.String({ maxLength: 120, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' });
 const total = Type.Integer({ minimum: 0 });
 
-/** Why somebody does it; kept in the audit log (threat T46). */
+/** Why a person does it; kept in the audit log (threat T46). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
 
 const AdminModuleKey = Type.Union([
@@ -60,7 +60,7 @@ export const AdminUser = Strict({
   temporary_password: Type.Boolean(),
   /** Logs in with an authenticator app too. */
   second_factor: Type.Boolean(),
-  /** Whether who asks may change profile, status or password: not their own, nor of somebody who may do more. */
+  /** Whether who asks may change profile, status or password: not their own, nor of a person who may do more. */
   editable: Type.Boolean(),
   version: RecordVersion,
 });
@@ -149,10 +149,10 @@ export const logFilters = {
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 };
 
-/** By what the log is ordered, on the screen and in its file; newest first unless told. */
+/** By what the log is ordered, on the screen and in its file; newest first by default. */
 export const logOrder = { sort: Type.Optional(SortBy('at', 'actor', 'subject')) };
 
-/** By what customers are ordered, on the screen and in their file; newest first unless told. */
+/** By what customers are ordered, on the screen and in their file; newest first by default. */
 export const joinedOrder = {
   sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
 };
@@ -213,7 +213,7 @@ export const administrationCalls = {
   },
   'POST /api/adminProfile': {
     summary:
-      'Create (id 0) or change a profile. Nobody changes their own or grants what they lack; profile 1 stays the least. Ends the sessions of those who have it.',
+      'Create (id 0) or change a profile. An administrator cannot change their own or grant what they lack; profile 1 stays the least. Ends the sessions of those who have it.',
     access: access.admin('controladminusers'),
     body: Strict({
       id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
@@ -230,7 +230,7 @@ export const administrationCalls = {
     query: Strict({
       trx_by_page: Type.Optional(PageSize),
       page: Type.Optional(PageNumber),
-      /** By name unless told. */
+      /** In the order of names by default. */
       sort: Type.Optional(SortBy('fiscal_number', 'name', 'profile')),
       fiscal_number: Type.Optional(Type.String({ maxLength: 20 })),
     }),
@@ -335,7 +335,7 @@ export const administrationCalls = {
   },
   'GET /api/users_interval': {
     summary:
-      'Customers by the day they joined, newest first unless told; without dates all of them (API-58, CU-03, RE-34).',
+      'Customers by the day they joined, newest first by default; without dates all of them (API-58, CU-03, RE-34).',
     access: access.report('usuarios', 'customers'),
     query: Strict({
       min_date: Type.Optional(FilterDate),
@@ -369,7 +369,7 @@ export const administrationCalls = {
     }),
   },
   'GET /api/logs': {
-    summary: 'The audit log, newest first unless told; dates dd-mm-yy, both included (API-87).',
+    summary: 'The audit log, newest first by default; dates dd-mm-yy, both included (API-87).',
     access: access.admin('controladminusers'),
     query: Strict({
       ...logFilters,

@@ -81,7 +81,7 @@ export const contentAdminCalls = {
       nombre: Type.String({ maxLength: 120 }),
       detalle: Type.String({ maxLength: 150_000 }),
       version: BaseVersion,
-      publish: Type.Optional(Type.Boolean({ description: 'False keeps it a draft; true unless told.' })),
+      publish: Type.Optional(Type.Boolean({ description: 'False keeps it a draft; true by default.' })),
     }),
     reply: content,
   },

@@ -23,7 +23,7 @@ export const paymentReportFilters = {
   fiscal_number: Type.Optional(FiscalNumber),
 };
 
-/** By what payments are ordered, on the screen and in their files; newest first unless told. */
+/** By what payments are ordered, on the screen and in their files; newest first by default. */
 export const paymentReportOrder = {
   sort: Type.Optional(SortBy('created', 'fiscal_number', 'paid_date', 'total_amount')),
 };
@@ -40,12 +40,12 @@ export const parameterLogFilters = {
   user_id: Type.Optional(FiscalNumber),
 };
 
-/** By what they are ordered, on the screen and in their file; newest first unless told. */
+/** By what they are ordered, on the screen and in their file; newest first by default. */
 export const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
 
 const State = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
 
-/** Somebody switched a parameter (EN-38). */
+/** A person switched a parameter (EN-38). */
 export const ParameterChange = Strict({
   fiscal_number: Type.String(),
   username: Type.String(),
@@ -97,7 +97,7 @@ const csv = 'text/csv; charset=utf-8';
 export const reportCalls = {
   'GET /api/payment/report': {
     summary:
-      'Payments of all customers, newest first unless told; with file=PDF and at most 50 of them also as a PDF (API-69, RE-12 … RE-24).',
+      'Payments of all customers, newest first by default; with file=PDF and at most 50 of them also as a PDF (API-69, RE-12 … RE-24).',
     access: access.report('pagos'),
     query: Strict({
       ...transactionFilters,

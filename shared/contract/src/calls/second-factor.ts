@@ -21,7 +21,7 @@ export const secondFactorCalls = {
   },
   'POST /api/second_factor/enrol': {
     summary:
-      'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over. Whoever is not made to get one gives the own password.',
+      'Begin with an authenticator app: its secret, as text and as QR, and ten recovery codes. Nothing of it counts before it is confirmed; asked again, it starts over. A person who is not made to get one gives the own password.',
     access: access.session,
     body: Strict(proof),
     reply: Strict({

@@ -6,7 +6,7 @@ import styles from './captcha.module.css';
 import { type CaptchaAction, solveCaptcha } from './solve-captcha.ts';
 import { texts } from './texts.ts';
 
-/** A little less than what the server grants, so that nobody sends what it would refuse. */
+/** A little less than what the server grants, so that what it would refuse is not sent. */
 const GOOD_FOR = 110_000;
 
 export interface CaptchaProps {

@@ -22,7 +22,7 @@ export interface ExportButtonProps {
   readonly disabled?: boolean;
   /** Asks the server for the file, with the filters of the screen. */
   readonly begin: () => Promise<Export>;
-  /** Errors are the server's business to log, and nobody else's (RE-11). */
+  /** Errors are the server's business to log, and no one else's (RE-11). */
   readonly silent?: boolean;
 }
 

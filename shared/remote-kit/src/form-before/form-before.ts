@@ -6,7 +6,7 @@ export const formBefore = (action: string): HTMLFormElement | null =>
 
 /**
  * For a form that stands in the HTML before its code: the page is drawn in slices, and who types meanwhile types into
- * the form before. `take` gets its last word, and the caret goes where it stood, so that nobody notices.
+ * the form before. `take` gets its last word, and the caret goes where it stood, so that it is not noticed.
  */
 export function useFormBefore(
   form: RefObject<HTMLFormElement | null>,

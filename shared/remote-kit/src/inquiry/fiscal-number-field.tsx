@@ -11,7 +11,7 @@ export interface FiscalNumberFieldProps {
   /** Without marks between the digits. */
   readonly value: string;
   readonly onValue: (typed: string) => void;
-  /** Somebody has tried to go on: an empty field is wrong as well. */
+  /** A person has tried to go on: an empty field is wrong as well. */
   readonly tried?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }

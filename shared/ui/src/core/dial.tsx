@@ -9,7 +9,7 @@ export type DialProps = {
   value: number;
   /** What the dial says, read aloud in place of the drawing: `44 % del cupo usado`. */
   label: string;
-  /** Edge in px, 118 unless told. */
+  /** Edge in px, 118 by default. */
   size?: number | undefined;
   /** Colour of a result; the brand's otherwise. */
   tone?: 'ok' | 'bad' | 'wait' | undefined;

@@ -15,7 +15,7 @@ export interface Drafts {
    * the navigation. Answers whether there was anything.
    */
   keep(owner: string, path: string, state?: unknown): boolean;
-  /** Somebody has logged in. Another person's drafts are gone; the owner's path, if there is something to go back to. */
+  /** A person has logged in. Another person's drafts are gone; the owner's path, if there is something to go back to. */
   admit(owner: string): string | undefined;
   /** What the page at that path had been handed, without which some lead elsewhere; null where nothing is kept. */
   handed(path: string): unknown;

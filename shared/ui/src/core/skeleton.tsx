@@ -3,9 +3,9 @@ import { texts } from '../texts.ts';
 import { cx } from './class-names.ts';
 
 export type SkeletonProps = {
-  /** CSS width, `100%` unless told. */
+  /** CSS width, `100%` by default. */
   width?: string | number | undefined;
-  /** px, 14 unless told: the height of one line of text. */
+  /** px, 14 by default: the height of one line of text. */
   height?: number | undefined;
   round?: boolean | undefined;
 };

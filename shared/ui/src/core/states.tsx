@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 
 export type EmptyStateProps = {
-  /** What happened: `Sin resultados.` unless told. */
+  /** What happened: `Sin resultados.` by default. */
   title?: ReactNode;
   /** What to do about it, in one sentence. */
   children?: ReactNode;

@@ -10,7 +10,7 @@ export type CardProps = SurfaceProps & {
   title?: ReactNode;
   /** Beside the heading, at the far end. */
   actions?: ReactNode;
-  /** Level of the heading, 2 unless told. */
+  /** Level of the heading, 2 by default. */
   level?: 2 | 3 | undefined;
 };
 

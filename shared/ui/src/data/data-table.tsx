@@ -21,7 +21,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers and amounts stand at the end. */
   align?: 'start' | 'end' | undefined;
-  /** `pair` unless told. */
+  /** `pair` by default. */
   place?: ColumnPlace | undefined;
   sortable?: boolean | undefined;
   className?: string | undefined;

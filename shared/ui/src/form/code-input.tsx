@@ -5,7 +5,7 @@ import { onlyDigits } from '../format/people.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
 
 export type CodeInputProps = ControlProps<string> & {
-  /** Digits of the code, 6 unless told [BC-04]. */
+  /** Digits of the code, 6 by default [BC-04]. */
   length?: number | undefined;
   /** Tints every box: the code was wrong. */
   invalid?: boolean | undefined;

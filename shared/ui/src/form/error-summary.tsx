@@ -19,8 +19,8 @@ function faultsOf(errors: FieldErrors, prefix = ''): Fault[] {
 }
 
 /**
- * What is wrong with the form, on top of it. After a failed submit it takes the focus, so that nobody
- * is left searching; each line leads to its field (WCAG 2.2, 3.3.1 and 2.4.3).
+ * What is wrong with the form, on top of it. After a failed submit it takes the focus, so that the
+ * person need not search; each line leads to its field (WCAG 2.2, 3.3.1 and 2.4.3).
  */
 export function ErrorSummary() {
   const { control, setFocus } = useFormContext();
@@ -33,7 +33,7 @@ export function ErrorSummary() {
     general,
     ...faults.filter(({ type }) => type === 'server').map(({ message }) => message),
   ].join();
-  // Once per failed submit, and when the server's answer comes after it; not while somebody corrects the fields.
+  // Once per failed submit, and when the server's answer comes after it; not while a person corrects the fields.
   useEffect(() => {
     box.current?.focus();
   }, [submitCount, refused]);

@@ -51,7 +51,7 @@ export type FormProps<Values extends FieldValues> = Omit<ComponentPropsWithRef<'
   summary?: boolean | undefined;
   /**
    * Name of the form on its page. What is typed into it outlives a session that expires, passwords and codes excepted:
-   * whoever logs in again in the same tab finds it here.
+   * the person who logs in again in the same tab finds it here.
    */
   draft?: string | undefined;
   children: ReactNode;

@@ -58,7 +58,7 @@ export function NewPasswordFields() {
   const missing = missingPasswordRules(password);
   const differs = repeated !== '' && repeated !== password;
 
-  // A disabled button swallows Enter, so that nobody would learn why nothing happens.
+  // A disabled button swallows Enter, so that the person would not learn why nothing happens.
   const explain = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' || ready) return;
     event.preventDefault();

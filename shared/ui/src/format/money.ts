@@ -16,7 +16,7 @@ export function pesos(amount: number): string {
  * Percentage points with a decimal comma: `1,92 %` (the space does not break).
  *
  * @param points percentage points (1.92, not 0.0192); a decimal string keeps its exact value
- * @param decimals digits after the comma, 2 unless told
+ * @param decimals digits after the comma, 2 by default
  */
 export function percent(points: number | string, decimals = 2): string {
   let format = percentFormats.get(decimals);

@@ -69,7 +69,7 @@ function DialogSheet({
   );
 }
 
-/** Opens the dialog as long as it is mounted and tells when somebody wants it closed. */
+/** Opens the dialog as long as it is mounted and tells when a person wants it closed. */
 function useModal(kind: 'modal' | 'alert', onClose: () => void, focus: 'field' | 'heading') {
   const sheet = useRef<HTMLDialogElement>(null);
   const asked = useRef(onClose);

@@ -22,7 +22,7 @@ test('appears in the place where screen readers listen, and goes by itself', () 
   expect(screen.queryByText('Se ha guardado la página correctamente')).toBeNull();
 });
 
-test('stays while somebody has the focus in it', () => {
+test('stays while a person has the focus in it', () => {
   render(<Toasts />);
   act(() => showToast('Guardado'));
   act(() => screen.getByRole('button', { name: 'Cerrar' }).focus());

@@ -61,7 +61,7 @@ export function Toasts() {
   );
 }
 
-/** Goes by itself, but not while somebody points at it or has the focus in it (WCAG 2.2.1). */
+/** Goes by itself, but not while a person points at it or has the focus in it (WCAG 2.2.1). */
 function ToastCard({ toast }: { toast: Shown }) {
   const card = useRef<HTMLDivElement>(null);
   const { key, tone = 'ok', text, action } = toast;

@@ -22,7 +22,7 @@ const withoutInline = (html: string): string =>
 
 /**
  * Sanitises HTML once more where it is shown (threat T33), whatever the server has let through. The answer is made
- * of nodes, so that nobody has to hand a string to `innerHTML`. DOMPurify brings its own Trusted Types policy,
+ * of nodes, so that no string is handed to `innerHTML`. DOMPurify brings its own Trusted Types policy,
  * `dompurify`; the page allows one of that name, which is why this module is shared by all remotes.
  */
 export const cleanHtml = (html: string): DocumentFragment => {

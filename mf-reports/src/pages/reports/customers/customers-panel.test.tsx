@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 const asked = () => api.asked('GET /api/users_interval').map(({ query }) => Object.fromEntries(query));
 
-test('[RE-06, RE-34, BC-07] customers are listed by registration date, today unless told, ten at a time, with five links of pages', async () => {
+test('[RE-06, RE-34, BC-07] customers are listed by registration date, today by default, ten at a time, with five links of pages', async () => {
   const user = openReports();
   const row = await screen.findByRole('row', { name: /1\.010\.101\.010/ });
   for (const value of ['Mariana', 'Gómez Restrepo', 'mariana@correo.example', '3005550110', '2024-02-01']) {

@@ -16,7 +16,7 @@ const { downloads: texts } = all;
 /** How often those under way are asked for, in milliseconds. */
 const ASK_EVERY = 1_500;
 
-/** The last files somebody asked for: how far they are, to cancel, and to fetch again. */
+/** The last files a person asked for: how far they are, to cancel, and to fetch again. */
 export function Downloads() {
   const client = useQueryClient();
   const made = useQuery({

@@ -28,7 +28,7 @@ export interface LogAsked {
 /** Fewest characters of a user. */
 export const FEWEST = 4;
 
-/** Filters, page and order of an address; newest first unless told. */
+/** Filters, page and order of an address; newest first by default. */
 export function readLogFilters(search: URLSearchParams): LogAsked {
   const day = (name: string): string => {
     const text = search.get(name);

@@ -18,7 +18,7 @@ export function PaymentsPanel() {
   const { search, go, href } = usePanelAddress('pagos');
   const asked = readFilters(search, todayInBogota());
   const { filters, page, sort } = asked;
-  // An address somebody edited by hand: the form says what is wrong with it.
+  // An address a person edited by hand: the form says what is wrong with it.
   const enabled = filterFaults(filters).length === 0;
   const found = useQuery({
     ...query('GET /api/payment/report', { query: queryOf(asked) }),

@@ -28,7 +28,7 @@ export const profile = (secciones: readonly ReportSection[], reports: Partial<Mo
   ],
 });
 
-/** A file that is done, unless told. */
+/** A file that is done by default. */
 export const exported = (change: Partial<Export> = {}): Export => ({
   id: 'abcdefghij1',
   kind: 'payments',
