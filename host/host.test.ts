@@ -114,8 +114,8 @@ describe('the page of a path', () => {
 
   test('draws each frame the page may stand in, and picks one before anything is seen', async () => {
     const html = await htmlOf('/transaccion/918447');
-    expect(html).toContain('<div data-skeleton="customer"><header>customer</header></div>');
-    expect(html).toContain('<div data-skeleton="admin"><header>admin</header></div>');
+    expect(html).toContain('<div data-layout="customer"><header>customer</header></div>');
+    expect(html).toContain('<div data-layout="admin"><header>admin</header></div>');
     expect(html).toContain('document.body.className=');
     expect(await htmlOf('/resumen')).not.toContain('document.body.className=');
   });

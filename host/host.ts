@@ -33,8 +33,8 @@ import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
-import type { KnownData } from './prerender/answers.ts';
 import { MISSING_DRAWN } from './prerender/missing-page.ts';
+import type { LayoutAnswers } from './prerender/prerender.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import { installViolations } from './violations.ts';
 import { visitOf } from './visit.ts';
@@ -80,9 +80,9 @@ export interface FrameModule {
     frame: Layout,
     manifests: readonly RemoteManifest[],
     pathname: string,
-    route: Pick<RemoteRoute, 'stickyBar'> | undefined,
-    /** The public menus, where they are known; without them their places stand empty until the browser has asked. */
-    menu?: unknown,
+    route: RemoteRoute | undefined,
+    /** What the layout shows of the content; what is not known has its place empty until the browser has asked. */
+    answers?: LayoutAnswers['answers'],
   ): ReturnType<DrawFrame>;
 }
 
@@ -146,11 +146,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     plan: PagePlan,
     pathname: string,
     hasSession: boolean,
-    menu: KnownData | undefined,
+    layout: LayoutAnswers | undefined,
+    manifests: readonly RemoteManifest[],
     variant = '',
   ): Promise<{ readonly html: string; readonly rulesFor: RulesFor }> {
     // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${menu?.text}`;
+    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${layout?.text}`;
     const known = templates.get(key);
     if (known) return known;
     if (templates.size > 500) templates.clear();
@@ -166,7 +167,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       meta: settingsMeta(settings),
       traced: settings.traced,
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
-      drawFrame: (frame) => renderFrame(frame, [...set.remotes, shellRoutes], pathname, route, menu?.data),
+      drawFrame: (frame) => renderFrame(frame, manifests, pathname, route, layout?.answers),
     });
     const made = {
       html,
@@ -206,16 +207,26 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
-    const page = hasSession ? undefined : await publicPages.page(running, plan, pathname);
-    const menu =
-      page?.menu ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.menu());
+    const page = hasSession ? undefined : await publicPages.page(running, plan, pathname, request);
+    const layout =
+      page?.layout ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.layout());
+    const hasMenus = layout !== undefined && layout.answers.length > 0;
     // What the HTML holds already is not asked for.
-    const isAsked = (call: PagePlan['firstCalls'][number]) => !menu || call !== 'GET /api/listmenu';
+    const isAsked = (call: PagePlan['firstCalls'][number]) => !hasMenus || call !== 'GET /api/listmenu';
     const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
-    const template = await templateFor(set, live.stopped, asked, pathname, hasSession, menu, answer?.variant);
+    const template = await templateFor(
+      set,
+      live.stopped,
+      asked,
+      pathname,
+      hasSession,
+      layout,
+      [...remotes, ownPages],
+      answer?.variant,
+    );
     const theme = themeOf(request);
     const filled = fillTemplate(template.html, nonce, theme, options.health?.documentOf(set.hash));
-    const whole = open ? publicPages.document(filled, { request, plan, pathname, page, menu }) : filled;
+    const whole = open ? publicPages.document(filled, { request, plan, pathname, page, layout }) : filled;
     const answered = answer ? answer.fill(whole) : whole;
     const styled = fillRules(
       answered,

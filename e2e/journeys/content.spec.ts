@@ -92,8 +92,9 @@ test('[CM-01, CM-02, CM-03, CM-04, CM-07, CM-17, CM-24, RT-03, RT-37, RT-38, API
       if (/Content Security Policy|TrustedHTML/.test(message.text())) faults.push(message.text());
     });
     await visitor.goto('/');
-    await visitor.getByRole('button', { name: 'Créditos' }).click();
-    await visitor.getByRole('menuitem', { name: 'Feria' }).click();
+    const menu = visitor.getByRole('navigation', { name: 'Menú principal' });
+    await menu.getByText('Créditos', { exact: true }).click();
+    await menu.getByRole('link', { name: 'Feria' }).click();
     await visitor.waitForURL((url) => url.pathname === address);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Feria del hogar');
     await expect(visitor.getByRole('heading', { level: 2, name: 'Solo en diciembre' })).toBeVisible();

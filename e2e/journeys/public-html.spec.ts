@@ -1,3 +1,4 @@
+import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import { expect, test } from '../setup/test.ts';
@@ -119,7 +120,7 @@ test.describe('the rules that stand in the HTML', () => {
   }
 });
 
-test('the page takes the place of what the host has drawn: nothing moves, nothing is asked for again', async ({
+test('the page that the host has drawn comes to life: nothing moves, nothing is asked for again', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -137,7 +138,7 @@ test('the page takes the place of what the host has drawn: nothing moves, nothin
   for (const [path, heading] of pages) {
     await test.step(path, async () => {
       await gotoDrawn(page, path);
-      await expect(page.locator('#skeleton')).toHaveCount(0);
+      await expectAlive(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       // The footer is the last to know its links.
       await expect(
@@ -161,9 +162,8 @@ for (const path of ['/registro', '/recuperar-clave', '/consulta']) {
     const id = page.getByLabel(/cédula/i);
     await id.pressSequentially('20202');
     await page.keyboard.press('Enter');
-    const plain = await page.locator('#skeleton form').elementHandle();
     release();
-    await page.waitForFunction((form) => !form?.isConnected, plain);
+    await expectAlive(page);
     await expect(id).toBeFocused();
     await page.keyboard.type('02020');
     await expect(id).toHaveValue('2020202020');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
 import { chooseBank, expectAccessible, instalments, payButton } from '../setup/payment.ts';
@@ -71,8 +72,7 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await gotoDrawn(page, '/');
-  // From here on the page's own code answers.
-  await expect(page.locator('#skeleton')).toHaveCount(0);
+  await expectAlive(page);
   // Whoever turns to the field will need the inquiry.
   const ahead = page.waitForRequest(/\/mf-payments\//);
   await field(page).focus();
@@ -103,9 +103,8 @@ test('what is typed on the landing page before the scripts arrive is still there
   const release = await holdScripts(page);
   await gotoDrawn(page, '/', { waitUntil: 'commit' });
   await field(page).pressSequentially(CARLOS.slice(0, 6));
-  const plain = await page.locator('#skeleton form').elementHandle();
   release();
-  await page.waitForFunction((form) => !form?.isConnected, plain);
+  await expectAlive(page);
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(CARLOS.slice(6));
   await page.keyboard.press('Enter');

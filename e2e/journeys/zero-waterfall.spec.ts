@@ -138,7 +138,7 @@ test('the landing page can be read after one trip and used after two, with nothi
 }) => {
   // Whoever comes first may find it being drawn.
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('aria-label="Cargando"');
-  const requests = await load(page, baseURL, '/', 'main .portal-root:not(#skeleton *) h1');
+  const requests = await load(page, baseURL, '/', 'main:not(:has(#skeleton, [data-drawn])) .portal-root h1');
   await expectFlat(page, requests);
   expect(requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))).toEqual([]);
 });
@@ -162,7 +162,7 @@ for (const [path, usable] of [
 }
 
 /** The page's heading stands there, and nothing of the page waits for data. */
-const COMPLETE = 'main:has(.portal-root:not(#skeleton *) h1):not(:has(.sk, [aria-busy=true]))';
+const COMPLETE = 'main:has(.portal-root h1):not(:has(#skeleton, [data-drawn], .sk, [aria-busy=true]))';
 
 /** Every other route, until all that it shows stands there: what it needs is announced and used, nothing comes twice. */
 const others: readonly [string, readonly [string, string] | undefined, readonly string[]][] = [
@@ -247,7 +247,7 @@ test('a content page can be read after one trip and used after two, with nothing
   const path = await page.locator('footer a[href^="/mainpage/"]').first().getAttribute('href');
   if (!path) throw new Error('The footer leads to no page.');
   await expect.poll(async () => (await page.request.get(path)).text()).not.toContain('aria-label="Cargando"');
-  const requests = await load(page, baseURL, path, 'main .portal-root:not(#skeleton *) h1');
+  const requests = await load(page, baseURL, path, 'main:not(:has(#skeleton, [data-drawn])) .portal-root h1');
   await expectFlat(page, withoutPictures(requests));
   expect(requests.filter(({ url }) => /\/api\/(?!media)/.test(url))).toEqual([]);
 });
@@ -341,7 +341,7 @@ test('what must be done first can be done after two trips, and what begins on th
   for (const [duty, path, usable] of [
     ['temporary_password', '/clave-temporal', COMPLETE],
     // The code to scan is made by a POST, which nothing but the page may send.
-    ['enrol_second_factor', '/segundo-factor', 'main .portal-root:not(#skeleton *) h1'],
+    ['enrol_second_factor', '/segundo-factor', 'main:not(:has(#skeleton, [data-drawn])) .portal-root h1'],
   ] as const) {
     await page.evaluate((duty) => localStorage.setItem('duty', duty), duty);
     await expectFlat(page, await load(page, baseURL, path, usable));

@@ -158,6 +158,7 @@ const words: Readonly<Record<FaultKind, string>> = {
   contract: 'Esta parte no está disponible',
   mount: 'Esta parte no está disponible',
   render: 'Esta parte no está disponible',
+  hydration: 'Esta parte no está disponible',
 };
 
 /** The misfortune stays in its place: a fallback in Spanish, and the frame around it with the person's name. */

@@ -17,7 +17,7 @@ interface Fixtures {
   /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
   readonly worker: boolean;
   readonly portal: Portal;
-  /** Browser faults of the test: uncaught errors and policy violations. Checked empty at the end. */
+  /** Browser faults of the test: uncaught errors, policy violations, markup of the host that was none. Checked empty. */
   readonly faults: string[];
 }
 
@@ -28,6 +28,9 @@ interface WorkerFixtures {
 
 /** After so many portals the process is replaced: a portal leaves some memory behind. */
 const PORTALS_PER_PROCESS = 20;
+
+/** What the shell says where the host had drawn something else than the page. */
+const MISMATCH = /RemoteFault: [\w-]+: hydration/;
 
 /** A test with a portal of its own: real database, real API, real bank, fresh demo data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -83,6 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (POLICY.test(message.text())) {
           faults.push(`policy: ${message.text()}`);
         }
+        if (MISMATCH.test(message.text())) faults.push(`mismatch: ${message.text()} at ${page.url()}`);
       });
       await use(faults);
       expect(faults).toEqual([]);

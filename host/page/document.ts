@@ -49,7 +49,7 @@ export function documentTemplate({
   const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
   const script = (code: string): string => (code ? `<script nonce="${NONCE}">${code}</script>` : '');
   const part = (place: 'start' | 'end'): string =>
-    drawn.map((own) => `<div data-skeleton="${own.frame}">${own[place]}</div>`).join('');
+    drawn.map((own) => `<div data-layout="${own.frame}">${own[place]}</div>`).join('');
   return `<!doctype html>
 <html lang="es-CO"${THEME}>
 <head>

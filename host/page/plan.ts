@@ -72,7 +72,9 @@ export function planPage(
   }
   const { remote, route } = found;
   const lazy = (remote.uses[route.page] ?? []).flatMap((key) => set.shell.provides[key] ?? []);
-  const frames = possibleFrames(route);
+  const open = route.access.kind === 'public-or-private' && !hasSession;
+  // Without a session there is no other layout than the visitors'.
+  const frames = open ? [route.layout] : possibleFrames(route);
   if (hasSession && route.access.kind === 'public' && !stopped.includes(remote.name))
     return { route, frames, ...shell, preloads: fonts, firstCalls: [], remote, passing: true };
   if (stopped.includes(remote.name)) return { route, frames, ...shell, preloads: fonts, firstCalls: [] };

@@ -1,25 +1,24 @@
-import type { RemoteRoute } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import { escapeHtml, inlineJson } from '../page/document.ts';
-import type { KnownData } from './answers.ts';
-import type { PrerenderedPage } from './prerender.ts';
+import type { PagePlan } from '../page/plan.ts';
+import type { LayoutAnswers, PrerenderedPage } from './prerender.ts';
 
 export interface PublicDocument {
-  readonly route: RemoteRoute;
+  readonly plan: Pick<PagePlan, 'route' | 'remote'>;
   readonly pathname: string;
   /** Where the portal stands, for addresses that others read. */
   readonly origin: string;
   /** Absent: the HTML holds the page's shape. */
   readonly page: PrerenderedPage | undefined;
-  /** The menus that the frame was drawn from. */
-  readonly menu: KnownData | undefined;
+  /** What the layout was drawn from. */
+  readonly layout: LayoutAnswers | undefined;
 }
 
 const BRAND = 'crédito 20 min';
 
 /** Adds to a public page what others read of it: title, description, preview, address; and the page itself. */
 export function intoDocument(html: string, document: PublicDocument): string {
-  const { page, menu } = document;
+  const { page, layout, plan } = document;
   const { title, description } = wordsOf(document);
   const whole = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · ${BRAND}</title>`)
@@ -28,23 +27,29 @@ export function intoDocument(html: string, document: PublicDocument): string {
       () =>
         `<meta name="description" content="${escapeHtml(description)}">\n${preview(document, title, description)}`,
     );
-  const known = page?.answers ?? (menu ? [{ key: ['GET /api/listmenu'], data: menu.data }] : []);
-  const answers =
-    known.length > 0
-      ? `<script type="application/json" id="portal-answers">${inlineJson(known)}</script>`
-      : '';
-  const told = whole.replace('<script type="application/json" id="portal-set">', (start) => answers + start);
+  const told = withAnswers(whole, page?.answers ?? layout?.answers ?? []);
   if (!page) return told;
   return told
     .replace(/<noscript>.*?<\/noscript>\n/s, '') // what the page itself says of it stays
     .replace(
       /<main id="contenido" tabindex="-1"><div id="skeleton".*?<\/main>/s,
-      () => `<main id="contenido" tabindex="-1"><div id="skeleton">${page.drawn.html}</div></main>`,
+      () =>
+        `<main id="contenido" tabindex="-1"><div id="single-spa-application:${plan.remote?.name}" data-drawn>${page.drawn.html}</div></main>`,
     );
 }
 
+/** Gives along what the HTML was drawn from: the browser draws the same from it. */
+export function withAnswers(html: string, known: PrerenderedPage['answers']): string {
+  if (known.length === 0) return html;
+  const answers = `<script type="application/json" id="portal-answers">${inlineJson(known)}</script>`;
+  return html.replace('<script type="application/json" id="portal-set">', (start) => answers + start);
+}
+
 /** The route's own words; where the path has parameters, those of the page that it leads to. */
-function wordsOf({ route, page }: PublicDocument): { readonly title: string; readonly description: string } {
+function wordsOf({ plan: { route }, page }: PublicDocument): {
+  readonly title: string;
+  readonly description: string;
+} {
   if (!page || !route.path.includes(':')) return route;
   const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(page.drawn.html)?.[1] ?? '');
   const text = [...page.drawn.html.matchAll(/<p[^>]*>(.*?)<\/p>/gs)]
@@ -54,7 +59,7 @@ function wordsOf({ route, page }: PublicDocument): { readonly title: string; rea
 }
 
 function preview(
-  { route, pathname, origin, page }: PublicDocument,
+  { plan: { route }, pathname, origin, page }: PublicDocument,
   title: string,
   description: string,
 ): string {

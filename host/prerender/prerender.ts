@@ -10,7 +10,7 @@ import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 /** What the path names does not exist. */
 export interface MissingPage {
   readonly missing: true;
-  readonly menu: KnownData | undefined;
+  readonly layout: LayoutAnswers;
 }
 
 /** A page for visitors, ready to stand in the HTML. */
@@ -20,8 +20,14 @@ export interface PrerenderedPage {
   readonly drawn: Drawn;
   /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
-  /** The public menus, which frame the page. */
-  readonly menu: KnownData | undefined;
+  /** What the layout around it is drawn from. */
+  readonly layout: LayoutAnswers;
+}
+
+/** Answers that a layout for visitors is drawn from; equal texts draw equal layouts. */
+export interface LayoutAnswers {
+  readonly text: string;
+  readonly answers: readonly KnownAnswer[];
 }
 
 export interface PrerenderOptions {
@@ -43,12 +49,14 @@ export interface Prerender {
     remotes: readonly Release[],
     plan: PagePlan,
     pathname: string,
+    /** Where people open the portal. */
+    origin: string,
   ): Promise<PrerenderedPage | MissingPage | undefined>;
   close(): Promise<void>;
 }
 
-/** What the public frame is drawn from. */
-const MENU = 'GET /api/listmenu';
+/** What the layout for visitors is drawn from: its menus, and its lines of contact. */
+const OF_LAYOUT: readonly unknown[] = ['GET /api/listmenu', 'GET /api/front_modules/list'];
 /** Pages kept drawn. */
 const KEPT = 300;
 /** After a page that could not be drawn its remote rests, so that a broken one costs next to nothing. */
@@ -80,6 +88,7 @@ export function createPrerender({
     file: string,
     route: RemoteRoute,
     pathname: string,
+    origin: string,
     answers: readonly KnownAnswer[],
   ): Promise<Drawn | undefined> => {
     try {
@@ -87,7 +96,14 @@ export function createPrerender({
         key: remote.hash,
         source: async () => (await registry.file(remote.name, remote.hash, file, []))?.content,
       };
-      return await renderer.draw(half, { page: route.page, path: route.path, pathname, answers });
+      return await renderer.draw(half, {
+        remote: remote.name,
+        origin,
+        page: route.page,
+        path: route.path,
+        pathname,
+        answers,
+      });
     } catch (error) {
       resting.set(remote.hash, Date.now() + REST_MS);
       log.warn({ err: error, remote: remote.name, route: route.path }, 'a page could not be drawn');
@@ -96,24 +112,24 @@ export function createPrerender({
   };
 
   return {
-    async page(remotes, plan, pathname) {
+    async page(remotes, plan, pathname, origin) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
       if (!remote?.server || !route.prerender || (resting.get(remote.hash) ?? 0) > Date.now())
         return undefined;
       const questions = questionsOf(plan, pathname);
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
-      const menu = found[questions.findIndex(({ key }) => key[0] === MENU)];
-      if (found.includes(MISSING)) return { missing: true, menu };
+      const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
+      if (found.includes(MISSING)) return { missing: true, layout };
       if (found.includes(undefined)) return undefined;
       const answers = questions.map(({ key }, at) => ({ key, data: found[at]?.data }));
       const texts = found.map((answer) => answer?.text).join('\n');
 
-      const place = `${remote.hash} ${pathname}`;
+      const place = `${remote.hash} ${origin} ${pathname}`;
       let entry = drawn.get(place);
       if (entry?.texts !== texts) {
         if (drawn.size >= KEPT) drawn.clear();
-        entry = { texts, page: draw(remote, remote.server, route, pathname, answers) };
+        entry = { texts, page: draw(remote, remote.server, route, pathname, origin, answers) };
         drawn.set(place, entry);
       }
       const page = await within(budget, entry.page);
@@ -122,9 +138,22 @@ export function createPrerender({
         drawn.delete(place);
         return undefined;
       }
-      return { drawn: page, answers, menu };
+      return { drawn: page, answers, layout };
     },
     close: () => renderer.close(),
+  };
+}
+
+/** Of the answers at hand, those that the layout around a page is drawn from. */
+export function layoutAnswers(
+  given: readonly { readonly key: readonly unknown[]; readonly answer: KnownData | undefined }[],
+): LayoutAnswers {
+  const known = given.flatMap(({ key, answer }) =>
+    answer && answer !== MISSING && OF_LAYOUT.includes(key[0]) ? [{ key, answer }] : [],
+  );
+  return {
+    text: known.map(({ answer }) => answer.text).join('\n'),
+    answers: known.map(({ key, answer }) => ({ key, data: answer.data })),
   };
 }
 

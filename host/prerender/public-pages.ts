@@ -3,11 +3,13 @@ import type { Release, RemoteManifest } from '@portal/contract/release';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import type { PagePlan } from '../page/plan.ts';
-import { createAnswers, type KnownData, MISSING } from './answers.ts';
-import { intoDocument } from './into-document.ts';
+import { createAnswers } from './answers.ts';
+import { intoDocument, withAnswers } from './into-document.ts';
 import { withoutContent } from './missing-page.ts';
 import {
   createPrerender,
+  type LayoutAnswers,
+  layoutAnswers,
   type MissingPage,
   type PrerenderedPage,
   type PrerenderOptions,
@@ -29,14 +31,12 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
     publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
 
   return {
-    page: (remotes: readonly Release[], plan: PagePlan, pathname: string) =>
-      prerender.page(remotes, plan, pathname),
+    page: (remotes: readonly Release[], plan: PagePlan, pathname: string, request: FastifyRequest) =>
+      prerender.page(remotes, plan, pathname, originOf(request)),
 
-    /** The menus, for the frame around a page that is not drawn from them; undefined where they are not to be had. */
-    menu: async (): Promise<KnownData | undefined> => {
-      const answer = await answerOf(MENU);
-      return answer === MISSING ? undefined : answer;
-    },
+    /** What the layout is drawn from around a page that is not drawn itself; empty where it is not to be had. */
+    layout: async (): Promise<LayoutAnswers> =>
+      layoutAnswers([{ key: [`GET ${MENU}`], answer: await answerOf(MENU) }]),
 
     document: (
       html: string,
@@ -45,13 +45,13 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
         readonly plan: PagePlan;
         readonly pathname: string;
         readonly page: PrerenderedPage | MissingPage | undefined;
-        /** What the frame was drawn from. */
-        readonly menu: KnownData | undefined;
+        /** What the layout was drawn from. */
+        readonly layout: LayoutAnswers | undefined;
       },
     ): string => {
-      const { request, plan, pathname, page, menu } = given;
-      if (page?.missing) return withoutContent(html);
-      return intoDocument(html, { route: plan.route, pathname, origin: originOf(request), page, menu });
+      const { request, plan, pathname, page, layout } = given;
+      if (page?.missing) return withAnswers(withoutContent(html), page.layout.answers);
+      return intoDocument(html, { plan, pathname, origin: originOf(request), page, layout });
     },
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {

@@ -17,7 +17,7 @@ export interface CanaryEvidence {
 const BEACONS = sql.table(`${SCHEMA}.beacon`);
 /** What speaks against a release; a bad line or a kill switch does not. */
 const COUNTED: readonly FaultKind[] = [
-  ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render'] as const),
+  ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
 ];
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;

@@ -3,20 +3,21 @@ import type { PortalEvents } from '@portal/contract/events';
 import type { BrowserManifest, BrowserRemote, BrowserSet } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
+import { createLifecycles } from '@portal/remote-kit';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { createStore } from 'jotai';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { dropForeignPage, framePrefix, takeLayout } from './drawn.ts';
 import { customerLinks } from './frame/frame-model.ts';
 import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
 import { idle } from './idle.ts';
 import { takeKnownAnswers } from './known-answers.ts';
-import type { RemoteFault } from './loader/fault.ts';
+import { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
 import { createRemoteLoader } from './loader/remote-loader.ts';
 import { askEarlier, createStandIns } from './loader/stand-ins.ts';
-import { nonce } from './nonce.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
 import { createBeacons } from './release/beacons.ts';
@@ -132,7 +133,6 @@ export function boot(): void {
   const settled = watched(false);
   const measurement = watched<(() => void) | undefined>(undefined);
   const providers: Omit<PortalProviderProps, 'children'> = {
-    nonce,
     queryClient,
     store: createStore(),
     onPageTitle: createAnnouncer(document),
@@ -145,10 +145,25 @@ export function boot(): void {
   const prefetchWhenIdle = installPrefetch(window, set, loader);
   const source: FrameSource = { session, place, settled, measurement, manifests };
 
+  const beacons = createBeacons(window, set.hash);
+  const onFault = (fault: RemoteFault): void => {
+    console.error(fault);
+    beacons.failed(fault.remote, fault.kind);
+  };
   const show = (id: string, content: ReactNode): void => {
-    const root = createRoot(element(id));
+    const root = createRoot(element(id), { identifierPrefix: `${id}-` });
     // A transition is drawn in slices, between which the browser can answer a finger.
     startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
+  };
+  const showFrame = (id: 'frame-start' | 'frame-end', content: ReactNode): void => {
+    const layout = currentFrame(source);
+    const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
+      identifierPrefix: framePrefix(id, layout),
+      onCrash: console.error,
+      onMismatch: (cause) => onFault(new RemoteFault('hydration', 'shell', { cause })),
+    });
+    const drawn = takeLayout(element(id), layout);
+    void app.mount(drawn ?? element(id), drawn !== undefined).catch(console.error);
   };
   const drawFrame = (): void => {
     document.body.className = currentFrame(source);
@@ -156,9 +171,10 @@ export function boot(): void {
   place.subscribe(drawFrame);
   session.subscribe(drawFrame);
   drawFrame();
-  show('frame-start', <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />);
-  show('frame-end', <FrameEndRoot source={source} />);
+  showFrame('frame-start', <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />);
+  showFrame('frame-end', <FrameEndRoot source={source} />);
 
+  dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
   const shape = element('page-shape') as HTMLTemplateElement;
   const onShown = (what: 'page' | 'fallback'): void => {
@@ -191,12 +207,6 @@ export function boot(): void {
     // The first page has the skeleton of the HTML.
     if (settled.get()) container.replaceChildren(shape.content.cloneNode(true));
   };
-  const beacons = createBeacons(window, set.hash);
-  const onFault = (fault: RemoteFault): void => {
-    console.error(fault);
-    beacons.failed(fault.remote, fault.kind);
-  };
-
   const timed: typeof loader = {
     ...loader,
     async page(remote, page) {

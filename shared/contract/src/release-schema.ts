@@ -284,6 +284,7 @@ export const BeaconSchema = Strict({
           'contract',
           'mount',
           'render',
+          'hydration',
         ],
         'stopped',
       ),

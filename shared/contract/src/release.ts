@@ -217,6 +217,8 @@ export type FaultKind =
   | 'mount'
   /** A later render threw. */
   | 'render'
+  /** The host had drawn something else than the page, which took its place. */
+  | 'hydration'
   /** Its team or the operators switched it off. */
   | 'stopped';
 

@@ -1,44 +1,76 @@
-import { type ReactNode, StrictMode, startTransition } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
+import { takeDrawnStyles } from './drawn-styles.ts';
+import { type TypedBefore, watchTyped } from './typed-before.ts';
 
 /** What single-spa asks of an application. */
 export interface Lifecycles {
-  /** Resolves when the first render has been committed; rejects with what the render threw. */
-  mount(container: HTMLElement): Promise<void>;
+  /**
+   * Resolves when the first render has been committed; rejects with what the render threw.
+   * @param drawn whether the host has drawn the same into the container: its nodes come to life and stay
+   */
+  mount(container: HTMLElement, drawn?: boolean): Promise<void>;
   unmount(): void;
+}
+
+export interface LifecycleOptions {
+  /** Of ids in the markup: unique in the page, and for what the host draws the same there. */
+  readonly identifierPrefix: string;
+  /** Told of what no boundary caught, after the first commit. */
+  readonly onCrash: (error: unknown) => void;
+  /** Told where the host had drawn something else than this root; what it draws stands there all the same. */
+  readonly onMismatch: (error: unknown) => void;
 }
 
 /**
  * Own lifecycles instead of single-spa-react's, which hang in MOUNTING when the first render throws:
  * `onUncaughtError` rejects the mount, and after it reports what no boundary caught.
  */
-export function createLifecycles(render: () => ReactNode, onCrash: (error: unknown) => void): Lifecycles {
+export function createLifecycles(render: () => ReactNode, options: LifecycleOptions): Lifecycles {
   let root: Root | undefined;
   return {
-    mount(container) {
+    mount(container, drawn = false) {
       return new Promise((resolve, reject) => {
         let mounted = false;
-        root = createRoot(container, {
+        let typed: TypedBefore | undefined;
+        const rootOptions: RootOptions = {
+          identifierPrefix: options.identifierPrefix,
           onUncaughtError(error) {
-            if (mounted) onCrash(error);
+            if (mounted) options.onCrash(error);
             else reject(error);
           },
-        });
-        const onCommit = (node: HTMLElement | null) => {
-          if (!node || mounted) return;
-          mounted = true;
-          resolve();
         };
-        // A transition is drawn in slices, between which the browser can answer a finger.
-        startTransition(() =>
-          root?.render(
-            <StrictMode>
-              {/* Holds nothing but the moment of the first commit. */}
-              <span hidden ref={onCommit} />
+        const content = (
+          <StrictMode>
+            <Committed
+              onCommit={() => {
+                mounted = true;
+                typed?.stop();
+                resolve();
+              }}
+              // Once React is done: in the midst of its effects it would take the text away and put it back, caret lost.
+              onAlive={() => queueMicrotask(() => typed?.handOver())}
+            >
               {render()}
-            </StrictMode>,
-          ),
+            </Committed>
+          </StrictMode>
         );
+        if (drawn) {
+          takeDrawnStyles(container);
+          typed = watchTyped(container);
+        }
+        // A transition is drawn in slices, between which the browser can answer a finger.
+        startTransition(() => {
+          if (drawn) {
+            root = hydrateRoot(container, content, {
+              ...rootOptions,
+              onRecoverableError: options.onMismatch,
+            });
+          } else {
+            root = createRoot(container, rootOptions);
+            root.render(content);
+          }
+        });
       });
     },
     unmount() {
@@ -46,4 +78,19 @@ export function createLifecycles(render: () => ReactNode, onCrash: (error: unkno
       root = undefined;
     },
   };
+}
+
+interface CommittedProps {
+  /** The first render stands there. */
+  readonly onCommit: () => void;
+  /** The effects of everything in it have run. */
+  readonly onAlive: () => void;
+  readonly children: ReactNode;
+}
+
+/** Draws nothing of its own, so that the host's markup needs nothing of it. */
+function Committed({ onCommit, onAlive, children }: CommittedProps) {
+  useLayoutEffect(onCommit, []);
+  useEffect(onAlive, []);
+  return children;
 }

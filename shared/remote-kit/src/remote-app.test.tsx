@@ -45,6 +45,7 @@ const appWith = (pages: Record<string, () => Promise<ComponentType>>, more: Part
       </button>
     ),
     onRenderError: () => {},
+    onMismatch: () => {},
     ...more,
   });
 

@@ -18,7 +18,12 @@ export function Drawer({
 }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.close?.(), [pathname]);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // One that was opened before the scripts came stays open.
+    if (shown.current !== pathname) dialog.current?.close?.();
+    shown.current = pathname;
+  }, [pathname]);
   return (
     <>
       <button

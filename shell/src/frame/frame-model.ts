@@ -141,10 +141,8 @@ export function contactsOf(modules: readonly FrontModule[]): readonly ContactLin
   return [...lines, ...defaultContacts.filter(({ href }) => !named.has(channelOf(href)))];
 }
 
-/** Everything the frame draws from; the host renders it once before anybody is known. */
+/** Everything the frame draws from; the host renders it before anybody is known. */
 export interface FrameView {
-  /** Drawn by the host, for before any script: what opens does so by itself. */
-  readonly plain?: boolean;
   readonly frame: Layout;
   readonly pathname: string;
   readonly session: Session;

@@ -3,7 +3,7 @@ import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/rel
 import { frameOf, trimPath } from '@portal/contract/routing';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { SessionStore } from '../session/session-store.ts';
+import type { Session } from '../session/session.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { FrameEnd, FrameStart } from './frame.tsx';
 import { contactsOf, defaultContacts, type FrameView } from './frame-model.ts';
@@ -16,14 +16,19 @@ export interface Place {
   readonly route: BrowserRoute | undefined;
 }
 
+interface Source<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
 export interface FrameSource {
-  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
-  readonly place: { get(): Place; subscribe(listener: () => void): () => void };
+  readonly session: Source<Session>;
+  readonly place: Source<Place>;
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
-  readonly settled: { get(): boolean; subscribe(listener: () => void): () => void };
+  readonly settled: Source<boolean>;
   /** Lets a person change their mind about being measured; undefined until that code is there, or where nobody is. */
-  readonly measurement: { get(): (() => void) | undefined; subscribe(listener: () => void): () => void };
+  readonly measurement: Source<(() => void) | undefined>;
 }
 
 export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout => {
@@ -31,13 +36,29 @@ export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | '
   return frameOf(place.get().route?.layout ?? 'public', kind);
 };
 
+const nobody = { fiscal_number: '', first_name: '', last_name: '', email: '' };
+const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> = {
+  customer: { kind: 'client', person: nobody, pending: false },
+  admin: { kind: 'admin', person: nobody, modules: [] },
+  other: { kind: 'anonymous' },
+};
+
+/** Who the host draws a layout for, before anybody is known: the right kind of person, without a name. */
+export const drawnSession = (frame: Layout): Session =>
+  drawnSessions[frame === 'customer' || frame === 'admin' ? frame : 'other'];
+
+/** A value that the host draws without knowing the browser's; the browser's follows once the nodes are alive. */
+const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>
+  useSyncExternalStore(subscribe, get, () => drawn);
+
 function useFrameView(source: FrameSource): FrameView {
-  const session = useSyncExternalStore(source.session.subscribe, source.session.get);
-  const place = useSyncExternalStore(source.place.subscribe, source.place.get);
-  const settled = useSyncExternalStore(source.settled.subscribe, source.settled.get);
-  const onMeasurement = useSyncExternalStore(source.measurement.subscribe, source.measurement.get);
+  const drawn = drawnSession(currentFrame(source));
+  const session = useSource(source.session, drawn);
+  const place = useSyncExternalStore(source.place.subscribe, source.place.get, source.place.get);
+  const settled = useSource(source.settled, false);
+  const onMeasurement = useSource(source.measurement, undefined);
   const counts = useMenuCounts();
-  const frame = currentFrame(source);
+  const frame = frameOf(place.route?.layout ?? 'public', session.kind);
   const isPublic = frame === 'public' || frame === 'auth';
   const menu = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
   const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data

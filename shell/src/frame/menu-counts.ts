@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 export type MenuCounts = Readonly<Record<string, number>>;
 
-let counts: MenuCounts = {};
+const none: MenuCounts = {};
+let counts = none;
 let listening = false;
 const listeners = new Set<() => void>();
 
@@ -23,5 +24,9 @@ function subscribe(listener: () => void): () => void {
 
 /** How many things wait behind each entry of the menu, by its path, as far as remotes have said. */
 export function useMenuCounts(): MenuCounts {
-  return useSyncExternalStore(subscribe, () => counts);
+  return useSyncExternalStore(
+    subscribe,
+    () => counts,
+    () => none,
+  );
 }

@@ -2,7 +2,7 @@ import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
 import { findRoute } from '@portal/contract/routing';
 import { Brand } from '@portal/ui/core';
-import { Menu } from '@portal/ui/overlay';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { type FrameView, footerParts, optionHref, publicSections } from './frame-model.ts';
@@ -23,7 +23,7 @@ export function PublicStart({ view }: { view: FrameView }) {
       <Brand href="/" />
       <nav className="pubnav" aria-label={texts.mainMenu}>
         {sections.map((section) => (
-          <Dropdown key={section.name} section={section} plain={view.plain} />
+          <Dropdown key={section.name} section={section} pathname={view.pathname} />
         ))}
       </nav>
       {install && (
@@ -75,33 +75,42 @@ export function DocumentStart() {
   );
 }
 
-/** A section of the menu, opening below its name; in the HTML of the host also without scripts. */
-function Dropdown({ section, plain }: { section: Section; plain: boolean | undefined }) {
-  if (plain) {
-    return (
-      <details name="menu">
-        <summary>
-          {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
-        </summary>
-        <div className="menu-list">
-          <Options section={section} className="menu-item" />
-        </div>
-      </details>
-    );
-  }
-  const entries = section.options.flatMap((option) => {
-    const href = optionHref(option);
-    return href ? [{ text: option.name, href }] : [];
-  });
+/**
+ * A section of the menu, opening below its name. The browser's own element, so that it opens before any script; with
+ * scripts it closes too when something else is wanted, or another page has come.
+ */
+function Dropdown({ section, pathname }: { section: Section; pathname: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname && details.current) details.current.open = false;
+    shown.current = pathname;
+  }, [pathname]);
+  useEffect(() => {
+    const close = ({ target }: Event): void => {
+      if (details.current?.open && !details.current.contains(target as Node)) details.current.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, []);
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void => {
+    if (key !== 'Escape' || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
+  };
   return (
-    <Menu
-      entries={entries}
-      trigger={
-        <button type="button">
-          {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
-        </button>
-      }
-    />
+    <details name="menu" ref={details} onKeyDown={onKeyDown}>
+      <summary>
+        {section.name} <ChevronDown20Regular className="s" aria-hidden="true" />
+      </summary>
+      <div className="menu-list">
+        <Options section={section} className="menu-item" />
+      </div>
+    </details>
   );
 }
 

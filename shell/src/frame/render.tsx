@@ -1,41 +1,49 @@
-import type { Menus } from '@portal/contract';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
-import { Brand } from '@portal/ui/core';
-import { renderToStaticMarkup } from 'react-dom/server';
-import type { Session } from '../session/session.ts';
-import { FrameEnd, FrameStart } from './frame.tsx';
-import { defaultContacts, type FrameView } from './frame-model.ts';
+import { Brand, PortalProvider } from '@portal/ui/core';
+import { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'jotai';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { framePrefix, type LayoutPlace } from '../drawn.ts';
+import { drawnSession, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame-root.tsx';
 
-const nobody = { fiscal_number: '', first_name: '', last_name: '', email: '' };
+/** An answer of the API that the layout is drawn from, under the key of its query. */
+interface KnownAnswer {
+  readonly key: readonly unknown[];
+  readonly data: unknown;
+}
 
-/** Who the frame is drawn for before anybody is known: the right kind of person, without a name. */
-const sessionFor = (frame: Layout): Session => {
-  if (frame === 'customer') return { kind: 'client', person: nobody, pending: false };
-  if (frame === 'admin') return { kind: 'admin', person: nobody, modules: [] };
-  return { kind: 'anonymous' };
-};
+const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 
-/** The frame as markup: what stands before and after `<main>`. The browser replaces it by the live one. */
+/** The layout as markup: what stands before and after `<main>`. In the browser the same nodes come to life. */
 export function renderFrame(
   frame: Layout,
   manifests: readonly BrowserManifest[],
   pathname: string,
-  route: Pick<BrowserRoute, 'stickyBar'> | undefined,
-  menu?: Menus,
+  route: BrowserRoute | undefined,
+  answers: readonly KnownAnswer[] = [],
 ): { readonly start: string; readonly end: string; readonly brand: string } {
-  const view: FrameView = {
-    frame,
-    pathname,
+  const queryClient = new QueryClient();
+  for (const { key, data } of answers) queryClient.setQueryData(key, data);
+  const source: FrameSource = {
+    session: always(drawnSession(frame)),
+    place: always({ pathname, route }),
     manifests,
-    session: sessionFor(frame),
-    menu,
-    plain: true,
-    contacts: defaultContacts,
-    stickyBar: route?.stickyBar === true,
+    settled: always(false),
+    measurement: always(undefined),
   };
-  return {
-    start: renderToStaticMarkup(<FrameStart view={view} onLogout={() => {}} />, { identifierPrefix: frame }),
-    end: renderToStaticMarkup(<FrameEnd view={view} />),
+  const draw = (place: LayoutPlace, content: ReactNode): string =>
+    renderToString(
+      <PortalProvider queryClient={queryClient} store={createStore()}>
+        {content}
+      </PortalProvider>,
+      { identifierPrefix: framePrefix(place, frame) },
+    );
+  const drawn = {
+    start: draw('frame-start', <FrameStartRoot source={source} onLogout={() => {}} />),
+    end: draw('frame-end', <FrameEndRoot source={source} />),
     brand: renderToStaticMarkup(<Brand />),
   };
+  queryClient.clear();
+  return drawn;
 }

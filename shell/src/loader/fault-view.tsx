@@ -14,7 +14,7 @@ export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
   );
 }
 
-/** What the person can do about it: ten kinds, four messages. */
+/** What the person can do about it: eleven kinds, four messages. */
 function reason(kind: FaultKind): keyof typeof faultTexts {
   switch (kind) {
     case 'network':
@@ -30,6 +30,7 @@ function reason(kind: FaultKind): keyof typeof faultTexts {
     case 'contract':
     case 'mount':
     case 'render':
+    case 'hydration':
       return 'ours';
   }
 }

@@ -54,6 +54,7 @@ export function createRegion(options: RegionOptions) {
   });
 
   function showFault(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+    delete container.dataset['drawn'];
     container.replaceChildren();
     fallback = createRoot(container);
     fallback.render(
@@ -78,7 +79,10 @@ export function createRegion(options: RegionOptions) {
       );
       return;
     }
-    options.showSkeleton(container);
+    const drawn = container.dataset['drawn'] === '';
+    // Whatever comes later into this place, such as an earlier release, was not what the host drew.
+    if (drawn) container.dataset['drawn'] = 'coming';
+    if (!drawn) options.showSkeleton(container);
     const next = createRemoteApp({
       manifest: remote,
       loadPage: (page) => loader.page(remote, page),
@@ -91,6 +95,7 @@ export function createRegion(options: RegionOptions) {
         ) : (
           <FaultView fault={asFault(remote.name, 'render', error)} onRetry={retry} />
         ),
+      onMismatch: (error) => options.onFault(asFault(remote.name, 'hydration', error)),
       onRenderError: (error) => {
         if (didNotCome(error)) {
           void lostFault(error).then((fault) => {
@@ -109,7 +114,8 @@ export function createRegion(options: RegionOptions) {
       const first = findRoute([remote], location.pathname);
       if (first) await loader.page(remote, first.route.page);
       if (mine !== visit) return;
-      await within(MOUNT_MS, next.mount(container));
+      await within(MOUNT_MS, next.mount(container, drawn));
+      delete container.dataset['drawn'];
       if (mine === visit) options.onShown('page');
       else next.unmount();
     } catch (error) {
@@ -172,5 +178,8 @@ const PageSkeleton = () => (
   </div>
 );
 
-const asFault = (remote: string, kind: 'mount' | 'render' | 'timeout', error: unknown): RemoteFault =>
-  error instanceof RemoteFault ? error : new RemoteFault(kind, remote, { cause: error });
+const asFault = (
+  remote: string,
+  kind: 'mount' | 'render' | 'hydration' | 'timeout',
+  error: unknown,
+): RemoteFault => (error instanceof RemoteFault ? error : new RemoteFault(kind, remote, { cause: error }));

@@ -16,6 +16,7 @@ export function createOwnRegion(
     Loading: () => null,
     Fallback: () => null,
     onRenderError: (error) => console.error(error),
+    onMismatch: (error) => console.error(error),
   });
   return {
     bootstrap: async () => {},

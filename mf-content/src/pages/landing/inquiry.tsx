@@ -1,5 +1,4 @@
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { useFormBefore } from '@portal/remote-kit/form-before';
+import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { FiscalNumberField, INQUIRY, type InquiryStart, inquiryFieldTexts } from '@portal/remote-kit/inquiry';
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
@@ -18,11 +17,7 @@ export function Inquiry() {
   const navigate = useNavigate();
   const [fiscalNumber, setFiscalNumber] = useState('');
   const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useFormBefore(form, INQUIRY, (typed) =>
-    setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number')))),
-  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +37,6 @@ export function Inquiry() {
       action={INQUIRY}
       onSubmit={submit}
       aria-labelledby={id}
-      ref={form}
       noValidate
     >
       <div>

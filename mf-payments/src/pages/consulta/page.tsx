@@ -1,13 +1,13 @@
 import { call, messageOf } from '@portal/api-client';
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Captcha } from '@portal/remote-kit/captcha';
-import { ScriptsNeeded, useFormBefore } from '@portal/remote-kit/form-before';
+import { ScriptsNeeded } from '@portal/remote-kit/form-before';
 import { FiscalNumberField, INQUIRY, inquiryFieldTexts, useHandedNumber } from '@portal/remote-kit/inquiry';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { inquiryTexts } from '../../texts.ts';
 import type { Owed } from '../facturas/payment-request.ts';
 import styles from './consulta.module.css';
@@ -32,10 +32,9 @@ export default function InquiryPage() {
   const [round, setRound] = useState(0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  useFormBefore(form, INQUIRY, (typed) => {
-    if (!handed) setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number'))));
-  });
+  useEffect(() => {
+    if (handed) setFiscalNumber(handed);
+  }, [handed]);
   const valid = isFiscalNumber(fiscalNumber);
 
   const submit = async (event: FormEvent) => {
@@ -71,7 +70,6 @@ export default function InquiryPage() {
             method="post"
             action={INQUIRY}
             onSubmit={submit}
-            ref={form}
             noValidate
           >
             {problem && (

@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { useQuery } from '@tanstack/react-query';
+import { drawnOrigin } from '../server/drawn-origin.ts';
 
 /** Modules of one kind in their position (API-09: the client filters and sorts). */
 export const modulesOf = <M extends FrontModule>(
@@ -23,6 +24,9 @@ export const firstActive = <E extends { readonly active: boolean; readonly order
 export const useModules = () => useQuery(query('GET /api/front_modules/list'));
 export const useMenus = () => useQuery(query('GET /api/listmenu'));
 
+/** Where the portal stands: the page's own origin, and the one that the host draws a page for. */
+const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawnOrigin();
+
 /**
  * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
  * A full address of the portal itself becomes its path, so that the page stays.
@@ -32,7 +36,7 @@ export const safeLink = (link: string): string | undefined => {
   try {
     const { protocol, origin, pathname, search, hash, username, password } = new URL(link);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
-    return origin === globalThis.location?.origin ? pathname + search + hash : link;
+    return origin === ownOrigin() ? pathname + search + hash : link;
   } catch {
     return undefined;
   }

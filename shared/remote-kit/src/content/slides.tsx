@@ -1,6 +1,6 @@
 import { IconButton } from '@portal/ui/core';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@portal/ui/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from './texts.ts';
 
 /** How long each slide stands, in milliseconds. */
@@ -22,9 +22,18 @@ export interface Slides {
   };
 }
 
-/** Where there is no screen the host draws the page; what it draws moves by nobody's wish but the default. */
-const wantsMotion = (): boolean =>
-  typeof matchMedia === 'undefined' || !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+const subscribe = (changed: () => void): (() => void) => {
+  if (typeof matchMedia === 'undefined') return () => {};
+  const query = matchMedia(REDUCED);
+  query.addEventListener?.('change', changed);
+  return () => query.removeEventListener?.('change', changed);
+};
+const wantsMotion = (): boolean => typeof matchMedia === 'undefined' || !matchMedia(REDUCED).matches;
+
+/** The host knows nothing of the device, so its markup is that of a device with motion. */
+const useMotion = (): boolean => useSyncExternalStore(subscribe, wantsMotion, () => true);
 
 /**
  * A carousel that plays by itself in an endless loop (PU-21), can be paused, and stands still for people who asked
@@ -32,7 +41,9 @@ const wantsMotion = (): boolean =>
  */
 export function useSlides(count: number): Slides {
   const [place, setPlace] = useState(0);
-  const [playing, setPlaying] = useState(wantsMotion);
+  const motion = useMotion();
+  const [chosen, setChosen] = useState<boolean>();
+  const playing = chosen ?? motion;
   const [held, setHeld] = useState(false);
   const at = place % Math.max(1, count);
 
@@ -48,7 +59,7 @@ export function useSlides(count: number): Slides {
     count,
     playing,
     go: (step) => setPlace((at + step + count) % count),
-    togglePlay: () => setPlaying(!playing),
+    togglePlay: () => setChosen(!playing),
     hold: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),

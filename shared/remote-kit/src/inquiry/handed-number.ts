@@ -10,17 +10,17 @@ export interface InquiryStart {
   readonly fiscalNumber: string;
 }
 
-/** In the host's answer to a post that was faster than the scripts (`host/page/plain-inquiry.ts`). */
-const posted = (): HTMLElement | null =>
-  typeof document === 'undefined' ? null : document.getElementById('portal-inquiry');
-
-/** The ID that was typed elsewhere to be asked for here; empty where none was. */
+/** The ID that was typed elsewhere to be asked for here; empty where none was, and in the host's markup. */
 export function useHandedNumber(): string {
   const state = useLocation().state as Partial<InquiryStart> | null;
-  const [fiscalNumber] = useState(
-    () => state?.fiscalNumber ?? fiscalNumberAsTyped(posted()?.textContent ?? ''),
-  );
-  // Good for this visit only: who comes later in the same tab may be somebody else.
-  useEffect(() => posted()?.remove(), []);
-  return fiscalNumber;
+  const [posted, setPosted] = useState('');
+  useEffect(() => {
+    // In the host's answer to a post that was faster than the scripts (`host/page/plain-inquiry.ts`).
+    const carried = document.getElementById('portal-inquiry');
+    if (!carried) return;
+    setPosted(fiscalNumberAsTyped(carried.textContent ?? ''));
+    // Good for this visit only: who comes later in the same tab may be somebody else.
+    carried.remove();
+  }, []);
+  return state?.fiscalNumber ?? posted;
 }

@@ -1,7 +1,10 @@
-import { MemoryRouter, Route, Routes } from '@portal/ui/router';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { MemoryRouter } from '@portal/ui/router';
+import { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'jotai';
+import type { ComponentType, ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { PageRoot } from '../page-root.tsx';
+import { drawFor } from './drawn-origin.ts';
 
 /** An answer of the API, under the key that the page's own query looks for it. */
 export interface KnownAnswer {
@@ -11,6 +14,10 @@ export interface KnownAnswer {
 
 /** What the host asks for. */
 export interface PageToDraw {
+  /** Name of the remote; ids in its markup begin with it, as in the browser. */
+  readonly remote: string;
+  /** Where people open the portal, `https://portal.example`: links of the content that lead there stay inside. */
+  readonly origin: string;
   /** Exposed page, `./landing`. */
   readonly page: string;
   /** Pattern of its route, and the path that was asked for. */
@@ -22,32 +29,43 @@ export interface PageToDraw {
 /** What a remote's `server.tsx` exports as `draw`. Rejects with what a page throws. */
 export type Draw = (wanted: PageToDraw) => Promise<string>;
 
+const Nothing = () => null;
+
 /**
  * Makes the server half of a remote: its pages as markup, drawn from answers that are known already. The markup is
- * what the same page draws in the browser with the same answers, so that it can take the place without a flicker.
+ * what the same page draws in the browser with the same answers, where its nodes come to life (`createRemoteApp`).
  */
-export const createDraw =
-  (pages: Readonly<Record<string, ComponentType>>): Draw =>
-  async ({ page, path, pathname, answers }) => {
-    const Page = pages[page];
-    if (!Page) throw new Error(`${page} is not drawn on the server`);
-    const client = new QueryClient();
-    for (const { key, data } of answers) client.setQueryData(key, data);
+export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw => {
+  const pages = new Map(Object.entries(given));
+  return async ({ remote, origin, page, path, pathname, answers }) => {
+    if (!pages.has(page)) throw new Error(`${page} is not drawn on the server`);
+    drawFor(origin);
+    const queryClient = new QueryClient();
+    for (const { key, data } of answers) queryClient.setQueryData(key, data);
+    const Router = ({ children }: { readonly children: ReactNode }) => (
+      <MemoryRouter initialEntries={[pathname]}>{children}</MemoryRouter>
+    );
     const { prelude } = await prerenderToNodeStream(
-      <div className="portal-root">
-        <QueryClientProvider client={client}>
-          <MemoryRouter initialEntries={[pathname]}>
-            <Routes>
-              <Route path={path} element={<Page />} />
-            </Routes>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </div>,
-      // Large parts stay where they are: moving them there later would take an inline script.
-      { progressiveChunkSize: Number.POSITIVE_INFINITY },
+      <PageRoot
+        providers={{ queryClient, store: createStore() }}
+        Router={Router}
+        routes={[{ path, page }]}
+        pages={pages}
+        loadPage={() => Promise.reject(new Error(`${page} is not there`))}
+        Loading={Nothing}
+        Fallback={Nothing}
+        onRenderError={() => {}}
+        drawn
+      />,
+      {
+        identifierPrefix: `${remote}-`,
+        // Large parts stay where they are: moving them there later would take an inline script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+      },
     );
     let html = '';
     for await (const chunk of prelude) html += chunk;
-    client.clear();
+    queryClient.clear();
     return html;
   };
+};

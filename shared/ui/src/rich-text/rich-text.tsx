@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../core/class-names.ts';
 import { cleanHtml } from './clean-html.ts';
 
@@ -8,12 +8,28 @@ export type RichTextProps = {
   className?: string | undefined;
 };
 
-/** Formatted text as somebody has written it: headings, lists, links, pictures. */
+const never = () => () => {};
+/** React leaves what is in such an element alone while it hydrates, and the empty text is never put into one. */
+const AS_DRAWN = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+
+/**
+ * Formatted text as somebody has written it: headings, lists, links, pictures. Where the host has drawn it, sanitised by
+ * the same allow list, its nodes stay until the text changes.
+ */
 export function RichText({ html, className }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [drawn] = useState(isHydrating ? html : undefined);
+  const shown = useRef(drawn);
   // Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
+    if (shown.current === html) return;
+    shown.current = html;
     box.current?.replaceChildren(cleanHtml(html));
   }, [html]);
-  return <div className={cx('rich', className)} ref={box} />;
+  return <div className={cx('rich', className)} ref={box} {...(drawn === undefined ? {} : AS_DRAWN)} />;
 }

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectAlive } from '../setup/alive.ts';
+import { gotoDrawn } from '../setup/drawn-page.ts';
+import { holdScripts } from '../setup/held-scripts.ts';
+import { expect, test } from '../setup/test.ts';
+
+/** What a person may be looking at, in layout and page. */
+const MARKED =
+  'header, header a, footer, footer a, main h1, main h2, main a, main button, main input, main details';
+
+/** Sets a property on every node, which only the same node still has later. Returns how many. */
+const mark = (page: Page): Promise<number> =>
+  page.evaluate((selector) => {
+    const nodes = [...document.querySelectorAll(selector)];
+    for (const node of nodes) Object.assign(node, { marked: true });
+    return nodes.length;
+  }, MARKED);
+
+/** How many of the nodes are still there, and those that are new, but for what `expected` selects. */
+const strangers = (page: Page, expected: string) =>
+  page.evaluate(
+    ([selector, allowed]) => {
+      const nodes = [...document.querySelectorAll(selector)];
+      return {
+        marked: nodes.filter((node) => 'marked' in node).length,
+        others: nodes
+          .filter((node) => !('marked' in node) && !(allowed && node.matches(allowed)))
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      };
+    },
+    [MARKED, expected] as const,
+  );
+
+/** Opens a page whose scripts wait; the returned function lets them come and waits until they answer. */
+async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdScripts(page);
+  await gotoDrawn(page, path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  return async () => {
+    release();
+    await expectAlive(page);
+  };
+}
+
+for (const [path, onlyTheBrowserKnows] of [
+  ['/', ''],
+  ['/informacion', ''],
+  ['/faq', ''],
+  ['/atencion', ''],
+  ['/credito', ''],
+  ['/mainpage/1', ''],
+  // The map, and the lines of contact that this page is not drawn from.
+  ['/puntos', '.leaflet-container *, footer li a'],
+  // Which of two carousels depends on the width of the screen.
+  ['/consulta', '[aria-roledescription=carrusel] *'],
+] as const)
+  test(`${path} comes to life in place: every node of layout and page is the one that the host has drawn`, async ({
+    page,
+  }) => {
+    const comeAlive = await openHeld(page, path);
+    const count = await mark(page);
+    expect(count).toBeGreaterThan(10);
+    await comeAlive();
+    const after = await strangers(page, onlyTheBrowserKnows);
+    expect(after).toEqual({ marked: count, others: [] });
+  });
+
+test('[PU-24] an answer that was opened before the scripts stays open, and what was searched for is found', async ({
+  page,
+}) => {
+  const comeAlive = await openHeld(page, '/faq');
+  await page.getByText('¿Qué necesito para pedir el crédito?').click();
+  const search = page.getByRole('searchbox');
+  await search.pressSequentially('necesito');
+  await search.press('ArrowLeft');
+  await page.evaluate(() => scrollTo({ top: 40 }));
+  await comeAlive();
+  await expect(page.getByText('Ser mayor de edad, tu cédula original')).toBeVisible();
+  await expect(search).toBeFocused();
+  expect(await search.evaluate((field: HTMLInputElement) => [field.value, field.selectionStart])).toEqual([
+    'necesito',
+    7,
+  ]);
+  // The page has read it too.
+  await expect(page.locator('main details')).toHaveCount(1);
+});
+
+test('[PU-04, PU-06] a menu that was opened before the scripts stays open, and closes as menus do once they are there', async ({
+  page,
+  isMobile,
+}) => {
+  const comeAlive = await openHeld(page, '/credito');
+  if (isMobile) {
+    const menu = page.getByRole('dialog', { name: 'Menú principal' });
+    await page.getByRole('button', { name: 'Abrir menú' }).click();
+    await expect(menu).toBeVisible();
+    await comeAlive();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    return;
+  }
+  const menu = page.getByRole('navigation', { name: 'Menú principal' });
+  const entry = menu.getByRole('link', { name: 'Cómo funciona', exact: true });
+  await menu.getByText('Créditos', { exact: true }).click();
+  await expect(entry).toBeVisible();
+  await comeAlive();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await menu.getByText('Créditos', { exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(entry).toBeHidden();
+});
+
+test('what the address says behind the path reaches a page that the host has drawn without it', async ({
+  page,
+}) => {
+  await gotoDrawn(page, '/puntos?ciudad=Medell%C3%ADn');
+  await expect(page.getByLabel('Ciudad')).toHaveValue('Medellín');
+});

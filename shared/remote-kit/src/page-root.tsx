@@ -1,0 +1,127 @@
+import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
+import { Route, Routes, useLocation } from '@portal/ui/router';
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+
+/** Drawn where a page should be and is not; `retry` tries again without a reload. */
+export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;
+
+export interface PageSlotOptions {
+  /** Pages whose code is there, by the name under which they are exposed. */
+  readonly pages: ReadonlyMap<string, ComponentType>;
+  /** Brings the component of an exposed page; called again after a failure. */
+  readonly loadPage: (page: string) => Promise<ComponentType>;
+  readonly Loading: ComponentType;
+  readonly Fallback: Fallback;
+  /** Told of everything a page of this remote threw while rendering, and of a later page that could not be brought. */
+  readonly onRenderError: (error: unknown) => void;
+}
+
+export interface PageRootProps extends PageSlotOptions {
+  readonly providers: Omit<PortalProviderProps, 'children'>;
+  /** The browser's router, or the host's, which knows one path. */
+  readonly Router: ComponentType<{ readonly children: ReactNode }>;
+  readonly routes: readonly { readonly path: string; readonly page: string }[];
+  /** Whether this is what the host draws, or its first render in the browser. */
+  readonly drawn: boolean;
+}
+
+/**
+ * The one tree of a remote: the host draws it into the HTML, and the browser brings the same nodes to life. Whatever
+ * stands around a page stands here, so that ids and markup are the same on both sides.
+ */
+export function PageRoot({ providers, Router, ...pages }: PageRootProps) {
+  return (
+    <PortalProvider {...providers}>
+      <Router>
+        <Pages {...pages} />
+      </Router>
+    </PortalProvider>
+  );
+}
+
+type PagesProps = Omit<PageRootProps, 'providers' | 'Router'>;
+
+function Pages({ routes, drawn, ...slot }: PagesProps) {
+  const here = useLocation();
+  // The host knows the path alone: what else the address says is told to the page once its nodes are alive.
+  const [held, setHeld] = useState(drawn ? here : undefined);
+  useLayoutEffect(() => {
+    if (here.search || here.hash || here.state) setHeld(undefined);
+  }, []);
+  const location = held === here ? { ...here, search: '', hash: '', state: null } : here;
+  return (
+    <Routes location={location}>
+      {routes.map(({ path, page }) => (
+        <Route key={path} path={path} element={<PageSlot key={page} page={page} {...slot} />} />
+      ))}
+      {/* On the way to another remote's path this root is about to be unmounted. */}
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
+
+type SlotProps = PageSlotOptions & { readonly page: string };
+type SlotState =
+  | { readonly kind: 'ready'; readonly Page: ComponentType }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+function PageSlot({ page, pages, loadPage, Loading, Fallback, onRenderError }: SlotProps) {
+  const known = pages.get(page);
+  const [state, setState] = useState<SlotState>(known ? { kind: 'ready', Page: known } : { kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (state.kind !== 'loading') return;
+    let current = true;
+    loadPage(page).then(
+      (Page) => current && setState({ kind: 'ready', Page }),
+      (error: unknown) => {
+        if (!current) return;
+        setState({ kind: 'failed', error });
+        onRenderError(error);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [page, state.kind, attempt]);
+
+  const retry = () => {
+    setState(known ? { kind: 'ready', Page: known } : { kind: 'loading' });
+    setAttempt((tries) => tries + 1);
+  };
+  if (state.kind === 'loading') return <Loading />;
+  if (state.kind === 'failed') return <Fallback error={state.error} retry={retry} />;
+  return (
+    <Boundary key={`${pathname} ${attempt}`} Fallback={Fallback} retry={retry} onError={onRenderError}>
+      <state.Page />
+    </Boundary>
+  );
+}
+
+type BoundaryProps = {
+  readonly Fallback: Fallback;
+  readonly retry: () => void;
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+};
+
+/** React has boundaries as classes only. */
+class Boundary extends Component<BoundaryProps, { error?: unknown; failed: boolean }> {
+  override state: { error?: unknown; failed: boolean } = { failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    const { Fallback, retry, children } = this.props;
+    return this.state.failed ? <Fallback error={this.state.error} retry={retry} /> : children;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Layout } from '@portal/contract/release';
+
+/** The two places of the layout, before and behind `<main>`. */
+export type LayoutPlace = 'frame-start' | 'frame-end';
+
+/** Ids in the markup of a layout begin so, on the host as in the browser; several layouts stand in one document. */
+export const framePrefix = (place: LayoutPlace, layout: Layout): string => `${place}-${layout}-`;
+
+/**
+ * The markup that the host has drawn for a layout, alone in its place: those for other visitors go. Undefined where the
+ * host did not expect this visitor.
+ */
+export function takeLayout(place: HTMLElement, layout: Layout): HTMLElement | undefined {
+  let own: HTMLElement | undefined;
+  for (const drawn of place.querySelectorAll<HTMLElement>(':scope > [data-layout]')) {
+    if (drawn.dataset['layout'] === layout) own = drawn;
+    else drawn.remove();
+  }
+  // What stands here may be of another layout after a navigation.
+  own?.removeAttribute('data-layout');
+  return own;
+}
+
+/**
+ * A page that the host has drawn for another address than the one that the browser is sent to stands there like a
+ * skeleton until what is wanted has come.
+ */
+export function dropForeignPage(document: Document, remote: string | undefined): void {
+  const drawn = document.querySelector<HTMLElement>('main > [data-drawn]');
+  if (!drawn || drawn.id === `single-spa-application:${remote}`) return;
+  drawn.id = 'skeleton';
+}
