@@ -16,7 +16,7 @@ const release = readRelease(folder);
 const reason = `image of ${release.version} (${release.commit})`;
 const proposal = `/proposals/${release.name}.json`;
 
-/** Said to whoever came at a bad moment; everything else is a refusal for good. */
+/** Said to a publisher who came at a bad moment; everything else is a refusal for good. */
 const passing = new Set(['TOO_MANY', 'CHANNEL_MOVED']);
 const waitsForSecond = new Set(['SECOND_SIGNATURE', 'WIDER_PERMISSIONS']);
 let proposedAt = Number.NEGATIVE_INFINITY;

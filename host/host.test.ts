@@ -120,7 +120,7 @@ describe('the page of a path', () => {
     expect(await htmlOf('/resumen')).not.toContain('document.body.className=');
   });
 
-  test('whoever has a session is not sent the code of a visitors’ page they will not stay on', async () => {
+  test('a person who has a session is not sent the code of a visitors’ page they will not stay on', async () => {
     expect(await htmlOf('/', {})).toContain('inicio.js');
     expect(await htmlOf('/')).not.toContain('inicio.js"');
   });

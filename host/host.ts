@@ -199,7 +199,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const { remotes, own: ownPages } = withMaintenance(set.remotes, shellRoutes, maintenance);
     const plan = planPage({ ...set, remotes }, ownPages, pathname, hasSession, live.stopped);
     if (!plan) return reply.redirect('/', 302);
-    // A convenience for whoever has no session at all; who may open what is decided in the browser and by the API.
+    // A convenience for visitors; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
     // Who comes back from the bank has a session that a strict cookie does not show on that one request.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';

@@ -26,7 +26,7 @@ export interface PortalOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Development: open pages reload when something was built anew. */
   readonly liveReload?: boolean;
-  /** Time as the API has it; the real one unless told. */
+  /** Time as the API has it; the real one by default. */
   readonly clock?: Clock;
   /** Told of what takes a while, in words for a person. */
   readonly onProgress?: (step: string) => void;
@@ -42,7 +42,7 @@ export interface RunningPortal {
   close(): Promise<void>;
 }
 
-/** Somebody else listens there. */
+/** Another process listens there. */
 export class PortTaken extends Error {
   readonly port: number;
   constructor(port: number) {

@@ -200,7 +200,7 @@ test('a customer edits the profile, gets a certificate and filters the history w
   });
 });
 
-test('somebody gets a password and another one with the keyboard alone', async ({ page, portal }) => {
+test('a person gets a password and another one with the keyboard alone', async ({ page, portal }) => {
   const sofia = '7070707070';
   const mailbox = mailboxOf(portal.mailboxUrl, 'sofia.valencia@correo.example');
   const captcha = page.getByRole('checkbox', { name: 'No soy un robot' });

@@ -276,7 +276,7 @@ test('[PU-12, PU-14, PU-20, RT-10, RT-12, RT-13, RT-17] the footer is what the c
   }
 });
 
-test('[PU-25] the questions stand in the private layout of whoever is logged in', async ({ page }) => {
+test('[PU-25] the questions stand in the private layout of the person who is logged in', async ({ page }) => {
   await login(page, '1010101010');
   await page.goto('/faq');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes');

@@ -127,7 +127,7 @@ test('[AU-28, AU-35, ER-06, ER-07] a code typed wrong three times is worth nothi
   });
 });
 
-test('[AU-21, ER-31, ER-12, ER-11] a cut connection, a customer who has a password, and nobody at all', async ({
+test('[AU-21, ER-31, ER-12, ER-11] a cut connection, a customer who has a password, and an unknown ID', async ({
   page,
 }) => {
   await page.goto('/registro');

@@ -114,7 +114,7 @@ const unreadAnswers = (page: Page) =>
 const twice = (requests: readonly Fetched[]): readonly string[] =>
   requests.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index);
 
-/** Takes pictures out: they come with the content, and nobody waits for them. */
+/** Takes pictures out: they come with the content, and are not waited for. */
 const withoutPictures = (requests: readonly Fetched[]): readonly Fetched[] =>
   requests.filter(({ url }) => !url.includes('/api/media/'));
 
@@ -136,7 +136,7 @@ test('the landing page can be read after one trip and used after two, with nothi
   page,
   baseURL,
 }) => {
-  // Whoever comes first may find it being drawn.
+  // A person who comes first may find it being drawn.
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('aria-label="Cargando"');
   const requests = await load(page, baseURL, '/', 'main:not(:has(#skeleton, [data-drawn])) .portal-root h1');
   await expectFlat(page, requests);

@@ -34,18 +34,18 @@ export interface PagePlan {
   readonly firstCalls: readonly FirstCall[];
   /** Who answers the page, unless it is the shell or a remote that is switched off. */
   readonly remote?: Release;
-  /** Whoever asks has a session and will not stay on this visitors' page. */
+  /** The caller has a session and will not stay on this visitors' page. */
   readonly passing?: true;
 }
 
-/** Whether the frame is one for whoever has no session, drawn from the public menus. */
+/** Whether the frame is one for visitors, drawn from the public menus. */
 export const isForVisitors = ([first]: readonly Layout[]): boolean => first === 'public' || first === 'auth';
 
 /** Calls of the public frame itself. */
 const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
 
 /**
- * What the page at this path needs, or undefined where no remote (nor the shell) answers it. Somebody with a
+ * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a
  * session cookie will not stay on a visitors' page, so nothing of it is announced to them; nor is anything of a remote
  * that is switched off.
  */

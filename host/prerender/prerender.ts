@@ -42,7 +42,7 @@ export interface PrerenderOptions {
 
 export interface Prerender {
   /**
-   * The page at a path for whoever has no session, or that what it names does not exist; undefined where the HTML is
+   * The page at a path for a visitor, or that what it names does not exist; undefined where the HTML is
    * to hold the page's shape.
    */
   page(

@@ -109,7 +109,7 @@ const htmlOf = async (path: string, headers: Record<string, string> = {}) =>
   (
     await fetch(base + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
   ).text();
-/** The first visitor may find the page under way; whoever comes then finds it drawn. */
+/** The first visitor may find the page under way; a person who comes then finds it drawn. */
 const drawnHtml = async (path: string): Promise<string> => {
   for (;;) {
     const html = await htmlOf(path);
@@ -182,7 +182,7 @@ test('[RT-04] a page that does not exist answers 404 and says so, in the frame o
   expect(html).not.toMatch(/rel="canonical"|og:title/);
 });
 
-test('a page of somebody with a session is a shape', async () => {
+test('a page that needs a session is a shape', async () => {
   asked = [];
   const html = await htmlOf('/', { cookie: '__Host-session=x' });
   expect(html).toContain('aria-label="Cargando"');

@@ -46,7 +46,7 @@ const element = (id: string): HTMLElement => {
   return found;
 };
 
-/** Answers to what the HTML asked before this code arrived; one that nobody reads would keep its connection. */
+/** Answers to what the HTML asked before this code arrived; one that is not read would keep its connection. */
 function forgetEarlyAnswers(): void {
   const { portalStarted } = globalThis as { portalStarted?: Map<string, Promise<Response>> };
   for (const answer of portalStarted?.values() ?? [])
@@ -114,7 +114,7 @@ export function boot(): void {
   };
   const navigation = installNavigation(window, guarded, isSafePoint, drafts.handed);
   const handedOver = document.getElementById('portal-login')?.textContent;
-  // Somebody was faster than the scripts and has logged in by plain post.
+  // A person was faster than the scripts and has logged in by plain post.
   if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
   navigation.recheck();
   const expiry = createExpiry({
@@ -181,7 +181,7 @@ export function boot(): void {
     skeleton?.remove();
     if (settled.get()) return;
     settled.set(true);
-    // An early answer that nobody took by now would be an old one later.
+    // An early answer that was not taken by now would be an old one later.
     setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
     void idle(window).then(drawNotices);
@@ -261,7 +261,7 @@ export function boot(): void {
     if (duty) session.owe(duty);
   });
   bus.on('navigate@1', ({ path, replace }) => navigation.navigate(path, { replace: replace === true }));
-  // What follows a login is the guard's: the login is no place for whoever has a session (AU-10 … AU-13).
+  // What follows a login is the guard's: the login is no place for a person who has a session (AU-10 … AU-13).
   bus.on('session.started@1', (reply) => void session.start(reply));
   bus.on('failed@1', () => notices.notify({ kind: 'failed' }));
   bus.on('toast@1', ({ text, tone }) =>

@@ -114,7 +114,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('[ER-22] [ER-48] refusals: a mail of somebody else, a place that is none, another ID, nobody', async () => {
+  test('[ER-22] [ER-48] refusals: a mail of another person, a place that is none, another ID, an unknown ID', async () => {
     expect((await edit({ email: 'OTHERCLIENT@correo.example' })).body.code).toBe('EMAIL_EXISTS');
     const elsewhere = { state: 'Antioquia', city: '76001', street: 'Calle 1' };
     expect((await edit({ address: elsewhere })).body.code).toBe('INVALID_REQUEST');
@@ -173,9 +173,9 @@ describe('blocking', () => {
     expect((await enable(' 2020_2020 20_', true)).body).toMatchObject({ detail: 'user activated' });
   });
 
-  test('[CU-18] nobody has that ID; an administrator cannot be blocked here, whatever their profile', async () => {
-    for (const nobody of ['6660001112', '_', people.admin]) {
-      expect((await enable(nobody, false)).body.detail).toBe('User does not exists.');
+  test('[CU-18] an ID without a customer; an administrator cannot be blocked here, whatever their profile', async () => {
+    for (const unknown of ['6660001112', '_', people.admin]) {
+      expect((await enable(unknown, false)).body.detail).toBe('User does not exists.');
     }
     expect((await (await office.as('admin')).call('GET /api/user')).status).toBe(200);
   });

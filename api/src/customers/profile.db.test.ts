@@ -217,13 +217,13 @@ describe('another e-mail or phone (threat T19)', () => {
     expect(sent[0]?.body).not.toContain(MAIL);
   });
 
-  test('is not what another street is: that asks nothing and tells nobody', async () => {
+  test('is not what another street is: that asks nothing and tells no one', async () => {
     const address = { state: 'Antioquia', city: '05001', street: 'Carrera 43A # 1-50' };
     expect((await save(filled({ address }))).status).toBe(200);
     expect(await messages()).toEqual([]);
   });
 
-  test('[PR-13, ER-22] must not be the e-mail of somebody else, however it is written', async () => {
+  test('[PR-13, ER-22] must not be the e-mail of another person, however it is written', async () => {
     const taken = filled({ email: 'OtherClient@Correo.example', current_password: PASSWORD });
     const answer = await save(taken);
     expect(refusal(answer)).toEqual(['EMAIL_EXISTS', ['/body/email']]);

@@ -30,7 +30,7 @@ const lastDocument = () =>
   tables().selectFrom('document').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('an address of a document', () => {
-  test('is one that nobody guesses, and streams the PDF without leaving a copy', async () => {
+  test('is one that cannot be guessed, and streams the PDF without leaving a copy', async () => {
     const url = await issue();
     expect(url).toMatch(/^\/api\/documents\/[\w-]{43}$/);
     const { status, type, headers, bytes } = await world.fetch(client, url);

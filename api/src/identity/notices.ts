@@ -55,7 +55,7 @@ const differs = (one: Owner, other: Owner): boolean =>
   usableEmail(one.email) !== usableEmail(other.email) || (one.email === '' && one.phone !== other.phone);
 
 /**
- * Tells the owner of an account what was done to its password, by mail or, without one, by SMS: whoever did not do
+ * Tells the owner of an account what was done to its password, by mail or, without one, by SMS: a person who did not do
  * it learns of it, also at the contact that staff changed lately. In the transaction of the change.
  */
 export const notifyOwner = async (
@@ -101,7 +101,7 @@ interface StaffReach {
 
 /**
  * Tells an administrator, at the old address and the new, that a colleague changed where they are reached or gave
- * them a temporary password: whoever did not ask for it learns of it (threats T10, T19).
+ * them a temporary password: a person who did not ask for it learns of it (threats T10, T19).
  */
 export const notifyStaff = async (
   trx: Handle,

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await database.db.withTables<IdentityTables>().deleteFrom('login_address').execute();
 });
 
-/** A customer nobody has spoken of yet, so that no test lives off another's budget. */
+/** A customer of this test's own, so that no test lives off another's budget. */
 const newCustomer = async (contact: { email?: string; phone?: string; account?: boolean } = {}) => {
   next += 1;
   const fiscalNumber = String(next);
@@ -165,7 +165,7 @@ describe('asking for a password', () => {
   });
 
   test.each([
-    ['[ER-11] nobody has that ID', () => STRANGER, 404, 'User does not exists.', 'USER_DOES_NOT_EXIST'],
+    ['[ER-11] no customer has that ID', () => STRANGER, 404, 'User does not exists.', 'USER_DOES_NOT_EXIST'],
     [
       '[ER-12] there is a password already',
       () => people.client,
@@ -302,7 +302,7 @@ describe('registration', () => {
     expect((await register(browser, who, code)).status).toBe(200);
   });
 
-  test('[AU-54, ER-01] whoever registers again after their password was taken away may have none of the last five back', async () => {
+  test('[AU-54, ER-01] a person who registers again after their password was taken away may have none of the last five back', async () => {
     const who = await registered();
     const lastFive = ['Barc0s-lentos', 'Avi0nes-lentos', 'Bus3s-lentos*', 'T4xis-lentos*', 'M0tos-lentos*'];
     for (const password of lastFive) {
@@ -696,7 +696,7 @@ describe('strict disclosure (D-47)', () => {
   });
   afterAll(() => strict.close());
 
-  test('an ID nobody has, a customer’s and one with a password look the same', async () => {
+  test('an ID without a customer, a customer’s and one with a password look the same', async () => {
     const ids = [STRANGER, await newCustomer(), people.otherClient];
     const answers = [];
     for (const id of ids) {

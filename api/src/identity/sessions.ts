@@ -174,7 +174,7 @@ export const endSession = async (db: Handle, sessionId: number): Promise<void> =
   await db.withTables<IdentityTables>().deleteFrom('session').where('id', '=', sessionId).execute();
 };
 
-/** Ends the session behind a cookie, whoever's it is: at login the old one must not live on (threat T04). */
+/** Ends the session behind a cookie, no matter of whom: at login the old one must not live on (threat T04). */
 export const endSessionOfCookie = async (db: Handle, cookie: string): Promise<void> => {
   await db
     .withTables<IdentityTables>()

@@ -135,7 +135,7 @@ describe('may a customer quote', () => {
     }
   });
 
-  test('not under somebody else’s ID, which answers like nobody’s', async () => {
+  test('not under another person’s ID, which answers as for an ID without a customer', async () => {
     const { trace: _first, ...foreign } = await validate(client, people.otherClient);
     const { trace: _second, ...missing } = await validate(client, '66600011');
     expect(foreign).toMatchObject({ code: 'USER_DOES_NOT_EXIST' });
@@ -187,7 +187,7 @@ describe('a quote', () => {
     }
   });
 
-  test('is blocked while the cap of the month is missing, and somebody is told', async () => {
+  test('is blocked while the cap of the month is missing, and a person is told', async () => {
     await removeCap();
     expect(await quote(1_000_000, 6)).toMatchObject({
       error: 1,

@@ -9,7 +9,7 @@ import { namedPeople } from './named-people.ts';
 const COOKIE = '__Host-canary-pass';
 /** As long as a session at most. */
 const LIFETIME_MS = 12 * 3_600_000;
-/** Who is named is believed for so long: each answer to somebody with a session asks. */
+/** Who is named is believed for so long: each answer to a person with a session asks. */
 const BELIEVED_MS = 10_000;
 
 /**
@@ -38,7 +38,7 @@ export function giveCanaryPasses(app: FastifyInstance, { db, clock, config, log 
 
   app.addHook('onSend', async (request, reply) => {
     const { principal, cookies } = request;
-    // Known here at once to whoever has just named somebody; other replicas follow.
+    // Known here at once to the administrator who has just named a person; other replicas follow.
     if (request.method === 'PUT' && request.routeOptions.url === '/api/releases/people')
       askedAt = Number.NEGATIVE_INFINITY;
     // Documentation and health have no caller.

@@ -42,7 +42,7 @@ const aboutTheAnswer: ReadonlySet<string> = new Set([
 export const isAboutTheAnswer = (error: unknown): boolean =>
   !(error instanceof CallRefused) || aboutTheAnswer.has(error.envelope.code);
 
-/** What goes along with a change that somebody must answer for (threat T47). */
+/** What goes along with a change that a person must answer for (threat T47). */
 export interface Accountability {
   readonly motivo: string;
   readonly current_password?: string;

@@ -4,9 +4,9 @@ import { CallRefused, envelopeOf } from './refused.ts';
 export interface ClientOptions {
   /** Origin and base of the API; empty for the page's own origin. */
   readonly base?: string;
-  /** The session's token, read at each call; undefined when nobody is logged in. */
+  /** The session's token, read at each call; undefined without a session. */
   readonly token: () => string | undefined;
-  /** Sent where nobody is logged in; it gives no authority (API-02). */
+  /** Sent without a session; it gives no authority (API-02). */
   readonly serviceToken?: string | undefined;
   /** Told of every 401 that a call with a token got (API-03, AU-59). */
   readonly onExpired?: () => void;

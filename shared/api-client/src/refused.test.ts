@@ -8,7 +8,7 @@ test.each([
   ['no body', undefined],
   ['a page of some proxy', '<html>502</html>'],
   ['a body without an envelope', { error: 'boom' }],
-  ['a detail that nobody knows', { detail: 'weird new thing' }],
+  ['an unknown detail', { detail: 'weird new thing' }],
 ])('[ER-14] %s becomes the general message', (_what, body) => {
   expect(messageOf(new CallRefused(500, envelopeOf(body)))).toBe(general);
 });

@@ -2,7 +2,7 @@ import type { Output } from './contract.ts';
 
 /** Events that cross remotes and tabs. Each is versioned by its name's suffix; payloads are plain data. */
 export interface PortalEvents {
-  /** A remote has logged somebody in; the shell stores the session and goes to the landing (AU-10 … AU-13). */
+  /** A remote has logged a person in; the shell stores the session and goes to the landing (AU-10 … AU-13). */
   'session.started@1': Output<'POST /api/login'> & { readonly fiscal_number: string };
   /** A remote asks the shell to end the session, as after a change of password. */
   'session.close@1': { readonly reason: 'logout' | 'password-changed' };

@@ -9,7 +9,7 @@ export interface StatementFrame {
   /** Instants in ISO 8601; at most `STATEMENT_LIFETIME` apart. */
   readonly issued: string;
   readonly expires: string;
-  /** Why, in words for whoever reads the audit log. */
+  /** Why, in words for the person who reads the audit log. */
   readonly reason: string;
 }
 
@@ -72,7 +72,7 @@ export type Operation =
   | { readonly type: 'withdraw'; readonly grant: string }
   /** Changes nothing: what the console shows (`POST /registry/report`). */
   | {
-      readonly type: 'report' /** How many moves of channels it tells; 20 unless told. */;
+      readonly type: 'report' /** How many moves of channels it tells; 20 by default. */;
       readonly moves?: number;
     }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
@@ -252,7 +252,7 @@ export interface HealthReport {
   readonly release: string;
   readonly loads: number;
   readonly faults: number;
-  /** The 75th percentile, milliseconds but for `cls`; null where nobody measured. */
+  /** The 75th percentile, milliseconds but for `cls`; null where it was not measured. */
   readonly shell: number | null;
   readonly code: number | null;
   readonly shown: number | null;

@@ -7,10 +7,10 @@ export type Layout = 'public' | 'auth' | 'customer' | 'admin' | 'document';
 
 /** Who may open a route (RT-48 … RT-53; D-01 … D-04). */
 export type RouteAccess =
-  /** Visitors only: somebody who is logged in goes to the last path or their landing (RT-46). */
+  /** Visitors only: a person who is logged in goes to the last path or their landing (RT-46). */
   | { readonly kind: 'public' }
   /**
-   * Also rendered inside the private layout when somebody is logged in (D-01: /puntos, /faq).
+   * Also rendered inside the private layout when a person is logged in (D-01: /puntos, /faq).
    * Administrators only where `admins` is set (D-03: /puntos sends them to their landing).
    */
   | { readonly kind: 'public-or-private'; readonly admins?: true }

@@ -30,7 +30,7 @@ const groups = ['Contenido', 'Personas', 'Crédito', 'Operación'] as const;
 
 /**
  * The administration's side menu: one entry per module the server grants (PM-09, PM-11), with its name and icon,
- * put in the group and order of the remote that answers its url. Modules nobody answers are left out.
+ * put in the group and order of the remote that answers its url. Modules that no remote answers are left out.
  */
 export function adminGroups(
   manifests: readonly BrowserManifest[],

@@ -73,7 +73,7 @@ export function createRegion(options: RegionOptions) {
     clear();
     pausedHere = isStopped();
     if (pausedHere) {
-      // Whoever asks again asks the host: it may be on again.
+      // A person who asks again asks the host: it may be on again.
       showFault(container, new RemoteFault('stopped', remote.name), () =>
         news.ask().then(() => show(container)),
       );
@@ -137,7 +137,7 @@ export function createRegion(options: RegionOptions) {
   }
 
   /**
-   * Shows the page of an earlier release instead, where there is one. Not after silence: whoever has waited once
+   * Shows the page of an earlier release instead, where there is one. Not after silence: a person who has waited once
    * should not wait again.
    */
   async function standIn(fault: RemoteFault, mine: number, container: HTMLElement): Promise<boolean> {

@@ -35,7 +35,7 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
 
 /**
  * Tells the host how the releases of this set do: a failure at once, the load with its web vitals when the page is left
- * or hidden. One load a document, nothing of whoever looks at it; the host's token says that there is such a document.
+ * or hidden. One load a document, nothing of the person who looks at it; the host's token says that there is such a document.
  */
 export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
   const { document, navigator, performance } = window;

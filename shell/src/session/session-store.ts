@@ -27,10 +27,10 @@ export interface SessionStore {
   end(reason: EndReason): Promise<void>;
   /** Its time is over by this browser's clock; the server is told, whose clock may be another. */
   runOut(): Promise<void>;
-  /** The API demands something first of whoever is logged in, such as another password. */
+  /** The API demands something first of the person who is logged in, such as another password. */
   owe(duty: Duty): void;
   update(change: PortalEvents['session.updated@1']): void;
-  /** Keeps who a visitor said to be; whoever is logged in stays who they are (PU-33). */
+  /** Keeps who a visitor said to be; a person who is logged in stays who they are (PU-33). */
   identify(visitor: Person): void;
   lastPath(): string | undefined;
   rememberPath(path: string): void;

@@ -78,7 +78,7 @@ scope.addEventListener('activate', (event) => {
     );
     await Promise.all(old.map((name) => caches.delete(name)));
   };
-  // Claims only where no worker was before: a newer one waits until somebody asks for it or every page is closed.
+  // Claims only where no worker was before: a newer one waits until a person asks for it or every page is closed.
   event.waitUntil(
     Promise.all([dropOldCaches(), scope.registration.navigationPreload.enable(), scope.clients.claim()]),
   );

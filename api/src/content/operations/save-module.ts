@@ -88,7 +88,7 @@ const existing = async (trx: Handle, id: number) => {
 
 const update = async (trx: Handle, input: ModuleInput, values: Values): Promise<number> => {
   const row = await existing(trx, input.id);
-  // What somebody else made of it meanwhile may also be another kind.
+  // What another person made of it meanwhile may also be another kind.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new Refusal('CONTENT_CHANGED');
   const { position } = input.extra_properties;

@@ -27,7 +27,7 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
 
 /**
  * Payment plan of an invoice, open or closed (CE-05).
- * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is somebody else's.
+ * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's.
  */
 export const paymentPlanCertificate = async (
   { db, holder, today }: CertificateSubject,

@@ -45,7 +45,7 @@ const contentOf = (
  * Peace-and-salvo of everything, or of chosen closed invoices, two days after they were paid off (CE-08, CE-09).
  * @param chosen the invoices as chosen; undefined for everything.
  * @throws Refusal WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
- * had a credit and for invoices that do not exist or are somebody else's.
+ * had a credit and for invoices that do not exist or are another person's.
  */
 export const peaceCertificate = async (
   subject: CertificateSubject,

@@ -17,7 +17,7 @@ export interface BegunSession {
 
 /**
  * Opens a session for an account whose row the caller holds locked, and says what the browser is to know of it: after a
- * login, and wherever somebody who is logged in gets a new one (threat T04). Ending the old one is the caller's.
+ * login, and wherever a person who is logged in gets a new one (threat T04). Ending the old one is the caller's.
  */
 export const beginSession = async (
   { config }: Pick<Context, 'config'>,

@@ -60,7 +60,7 @@ const replaceOwn = async (
 };
 
 /**
- * Changes the password of whoever is logged in, customer or staff. Other sessions end.
+ * Changes the password of the person who is logged in, customer or staff. Other sessions end.
  * @throws Refusal of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
  */
 export const changePassword = async (

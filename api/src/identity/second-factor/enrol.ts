@@ -38,7 +38,7 @@ const qrOf = (text: string): { size: number; path: string } => {
 
 /**
  * Begins with an authenticator app. Nothing of the answer counts before it is confirmed, and it is answered once.
- * Whoever is made to get one has just logged in; anybody else gives their password once more.
+ * A person who must get one has just logged in; all others give their password once more.
  * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
  */
 export const enrolSecondFactor = async (
@@ -49,7 +49,7 @@ export const enrolSecondFactor = async (
   const { db, clock, config } = context;
   const { accountId, fiscalNumber, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
-  // Whoever finds a session left open must not bind the account to their own phone (threat T47).
+  // A person who finds a session left open must not bind the account to their own phone (threat T47).
   if (duty === undefined) await reauthenticate(context, principal, proof);
   const { pepper } = config.secrets;
   const secret = newSecret();

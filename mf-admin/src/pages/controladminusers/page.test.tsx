@@ -93,7 +93,7 @@ test('[AD-01, BC-07] the pager shows five links, ten administrators behind each;
   await waitFor(() => expect(api.asked('GET /api/adminUsers').at(-1)?.query.get('page')).toBe('3'));
 });
 
-test('somebody of a later page opens, and the list is where it was left: page, search and order', async () => {
+test('an administrator of a later page opens, and the list is where it was left: page, search and order', async () => {
   open('/controladminusers?cedula=91&orden=-profile&pagina=2');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /Editar/ }));

@@ -36,7 +36,7 @@ export default function ReleasesPage() {
       await send('POST /api/releases/operations', { body: { operation, ...given } });
       return undefined;
     },
-    // Also after a refusal: somebody else may have moved it.
+    // Also after a refusal: another person may have moved it.
     onSettled: () => client.invalidateQueries({ queryKey: overview.queryKey }),
   });
   return (

@@ -14,7 +14,7 @@ const text = texts.usury;
 
 type Rate = Output<'GET /api/usuryRates'>['rates'][number];
 
-/** Months that show until somebody asks for the older ones. */
+/** Months that show until the older ones are asked for. */
 const SHOWN = 6;
 
 /**

@@ -41,7 +41,7 @@ const open = (activo: boolean, codigos: number) => {
 };
 const password = () => screen.findByLabelText<HTMLInputElement>('Tu contraseña');
 
-test('whoever wants a second factor gives the own password first, and then sets the app up', async () => {
+test('a person who wants a second factor gives the own password first, and then sets the app up', async () => {
   const user = open(false, 0);
   await user.type(await password(), 'Portal2026*');
   await user.click(screen.getByRole('button', { name: 'Configurar segundo factor' }));

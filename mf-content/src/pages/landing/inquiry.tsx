@@ -9,7 +9,7 @@ import styles from './landing.module.css';
 const text = texts.landing;
 
 /**
- * The public inquiry's field, for whoever has no password at hand; the inquiry goes on with what was typed (PU-28).
+ * The public inquiry's field, for the person who has no password at hand; the inquiry goes on with what was typed (PU-28).
  * Before the scripts the form is posted there, and what was typed meanwhile is kept.
  */
 export function Inquiry() {

@@ -66,7 +66,7 @@ function Choice({ steps, offer }: ChoiceProps) {
   const confirming = now.step === 'confirm' || ('from' in now && now.from === 'confirm') ? now : undefined;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(now.step);
-  // The button that led here is gone: whoever uses the keyboard goes on with what stands there now.
+  // The button that led here is gone: a person who uses the keyboard goes on with what stands there now.
   useEffect(() => {
     if (shown.current === now.step) return;
     shown.current = now.step;

@@ -53,7 +53,7 @@ describe('the password is asked for', () => {
     expect(isReachedElsewhere(profile, { ...values, ...change })).toBe(asked);
   });
 
-  test('but not of somebody whose data are missing', () => {
+  test('but not of a person whose data are missing', () => {
     expect(
       isReachedElsewhere({ ...profile, pending_information: true }, { email: 'x@y.co', phone: '1' }),
     ).toBe(false);

@@ -375,7 +375,7 @@ describe('waiting for the bank', () => {
     expect(api.asked('GET /api/transactions/:id')).toHaveLength(2);
   }, 10_000);
 
-  test('a settled transaction that is opened later is nobody’s news', async () => {
+  test('a settled transaction that is opened later is not announced', async () => {
     await open(approved);
     expect(settled).toEqual([]);
   });

@@ -176,7 +176,7 @@ export const documentCalls = {
       kind: CertificateKind,
       title: Type.String(),
       issued_at: Timestamp,
-      holder: Type.String({ description: 'Initials: whoever holds the paper can compare the name.' }),
+      holder: Type.String({ description: 'Initials: a person who holds the paper can compare the name.' }),
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
       /** What it certifies, in a sentence. */
       statement: Type.String(),

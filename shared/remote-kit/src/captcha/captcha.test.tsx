@@ -76,7 +76,7 @@ test('without connection it says so and can be ticked again', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('whoever leaves while it works is told nothing any more', async () => {
+test('a person who leaves while it works is told nothing any more', async () => {
   const user = userEvent.setup();
   const { unmount } = render(<Captcha action="register" onChange={(token) => told.push(token)} />);
   told.length = 0;
