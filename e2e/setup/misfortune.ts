@@ -43,7 +43,7 @@ export const test = base.extend<MisfortuneFixtures, { readonly shared: SharedPor
     },
     { scope: 'worker' },
   ],
-  // Of every tab that the test opens: whatever befalls a remote, no error goes uncaught.
+  // Of every tab that the test opens: whatever happens to a remote, no error goes uncaught.
   faults: async ({ context }, use) => {
     const faults: string[] = [];
     context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
@@ -85,8 +85,12 @@ export const files = {
   style: /\/remotes\/mf-customer\/[^/]+\/(~\d+\/)?resumen\.\w+\.css/,
 } as const;
 
-/** Lets the misfortune befall every request for the file until the returned function is called. */
-export async function befall(page: Page, file: RegExp | string, misfortune: Misfortune): Promise<() => void> {
+/** Answers every request for the file with the fault until the returned function is called. */
+export async function injectFault(
+  page: Page,
+  file: RegExp | string,
+  misfortune: Misfortune,
+): Promise<() => void> {
   let over = false;
   await page.route(file, (route) => (over ? route.continue() : misfortune(route)));
   return () => {
@@ -111,7 +115,7 @@ export const withTimeToAsk = (page: Page): Promise<unknown> => lengthenWait(page
 
 /** Nothing that was live before can stand in, as with a remote's very first release. */
 export const withoutEarlierRelease = (page: Page): Promise<unknown> =>
-  befall(page, '**/live/*/earlier/*', answers(404));
+  injectFault(page, '**/live/*/earlier/*', answers(404));
 
 /** Changes what the HTML says about the remote, as a host would that went wrong. */
 export async function alterSet(
@@ -193,7 +197,7 @@ export async function expectContained(
 ): Promise<void> {
   await withTimeToAsk(page);
   await withoutEarlierRelease(page);
-  const end = await befall(page, file, misfortune);
+  const end = await injectFault(page, file, misfortune);
   await page.goto('/resumen', { waitUntil: 'commit' });
   await expectFallback(page, kind);
   await inSameDocument(page, async () => {

@@ -1,7 +1,7 @@
 import './nonce.ts';
 import './styles.css';
-import { breathe } from './breathe.ts';
 import { letInWholeSheet } from './whole-sheet.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /**
  * The shell is one file, so that it takes one request, and comes to life in steps: on a slow phone the whole of it
@@ -19,7 +19,7 @@ const steps: readonly (() => Promise<unknown>)[] = [
 async function start(): Promise<void> {
   for (const step of steps) {
     await step();
-    await breathe();
+    await yieldToMain();
   }
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
   await letInWholeSheet(document);

@@ -1,10 +1,10 @@
 import {
   answers,
-  befall,
   expect,
   expectContained,
   expectFallback,
   files,
+  injectFault,
   inSameDocument,
   summary,
   test,
@@ -24,7 +24,7 @@ for (const [what, file] of [
 test('a part of the shell that the page needs is gone', async ({ page }) => {
   await withTimeToAsk(page);
   await withoutEarlierRelease(page);
-  const end = await befall(page, /\/shell\/[^/]+\/\d+\.\w+\.js/, answers(404));
+  const end = await injectFault(page, /\/shell\/[^/]+\/\d+\.\w+\.js/, answers(404));
   await page.goto('/perfil', { waitUntil: 'commit' });
   await expectFallback(page, 'http');
   end();
@@ -38,7 +38,7 @@ test('the shell’s stylesheet is gone once: it is asked for again, and the page
   page,
 }) => {
   let asked = 0;
-  await befall(page, /\/shell\/[^/]+\/shell\.\w+\.css/, (route) => {
+  await injectFault(page, /\/shell\/[^/]+\/shell\.\w+\.css/, (route) => {
     asked += 1;
     return asked === 1 ? route.fulfill({ status: 404, body: 'no' }) : route.continue();
   });
@@ -55,7 +55,7 @@ test('a part that the page brings later is gone', async ({ page }) => {
   await withoutEarlierRelease(page);
   await page.goto('/resumen');
   await expect(summary(page)).toBeVisible();
-  const end = await befall(page, files.any, answers(404));
+  const end = await injectFault(page, files.any, answers(404));
   await inSameDocument(page, async () => {
     await page.locator('main table tbody a').first().click();
     await expectFallback(page, 'http');

@@ -1,11 +1,11 @@
 import {
-  befall,
   expect,
   expectFallback,
   expectOthersUntouched,
   expectRetryHelps,
   fallback,
   files,
+  injectFault,
   inSameDocument,
   neverAnswers,
   test,
@@ -15,7 +15,7 @@ import {
 for (const what of ['entry', 'page'] as const) {
   test(`the remote’s ${what} never comes: within five seconds the person is told`, async ({ page }) => {
     await withoutEarlierRelease(page);
-    const end = await befall(page, files[what], neverAnswers);
+    const end = await injectFault(page, files[what], neverAnswers);
     await page.clock.install();
     const asked = page.waitForRequest(files[what]);
     await page.goto('/resumen', { waitUntil: 'commit' });
@@ -37,8 +37,8 @@ for (const what of ['entry', 'page'] as const) {
 test('not even who is asked why answers: the person is told within a second all the same', async ({
   page,
 }) => {
-  await befall(page, /\/earlier\/mf-customer/, neverAnswers);
-  const end = await befall(page, files.entry, (route) =>
+  await injectFault(page, /\/earlier\/mf-customer/, neverAnswers);
+  const end = await injectFault(page, files.entry, (route) =>
     route.request().method() === 'HEAD' ? undefined : route.abort(),
   );
   await page.clock.install();

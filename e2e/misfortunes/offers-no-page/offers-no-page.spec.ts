@@ -1,9 +1,9 @@
 import {
-  befall,
   expect,
   expectFallback,
   expectOthersUntouched,
   fallback,
+  injectFault,
   inSameDocument,
   summary,
   test,
@@ -29,7 +29,7 @@ test('a new release offers none of the pages it promises: the one before stands 
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
-    await befall(page, '**/earlier/mf-customer', async (route) => {
+    await injectFault(page, '**/earlier/mf-customer', async (route) => {
       await held;
       await route.continue();
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BrowserSet } from '../../../shared/contract/src/release.ts';
-import { befall, expect, fallback, inSameDocument, isRefused, test } from '../../setup/misfortune.ts';
+import { expect, fallback, injectFault, inSameDocument, isRefused, test } from '../../setup/misfortune.ts';
 import { reactCopies } from '../../setup/react-copies.ts';
 import { editedBuild } from '../../setup/releases.ts';
 
@@ -75,7 +75,7 @@ test('a tab left open across three deploys, the shell’s among them, navigates 
   const react = await reactCopies(page);
   const lost = watchLost(page);
   // This tab is not told what is live, as on a line that comes and goes.
-  const hears = await befall(page, '**/live', isRefused);
+  const hears = await injectFault(page, '**/live', isRefused);
   await page.goto('/resumen');
   await stands(page, '/resumen');
   const before = await setOf(page);

@@ -1,9 +1,9 @@
 import {
-  befall,
   expect,
   expectFallback,
   fallback,
   files,
+  injectFault,
   lengthenWait,
   summary,
   test,
@@ -20,7 +20,7 @@ const held = () => {
 
 test('a remote that takes its time: the page’s shape stands there, and then the page', async ({ page }) => {
   const { until, letThrough } = held();
-  await befall(page, files.entry, async (route) => {
+  await injectFault(page, files.entry, async (route) => {
     await until;
     await route.continue();
   });
@@ -39,7 +39,7 @@ test('what comes after the person was told disturbs nothing, and is there at the
   page,
 }) => {
   const { until, letThrough } = held();
-  await befall(page, files.entry, async (route) => {
+  await injectFault(page, files.entry, async (route) => {
     await until;
     await route.continue();
   });
@@ -64,7 +64,7 @@ test('a slow line that goes on bringing files has its time for each of them', as
   );
   const holds = { entry: held(), page: held() };
   for (const file of ['entry', 'page'] as const)
-    await befall(page, files[file], async (route) => {
+    await injectFault(page, files[file], async (route) => {
       await holds[file].until;
       await route.continue();
     });
