@@ -1,27 +1,13 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { CallRefused } from '@portal/api-client';
 import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
 import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, type ButtonVariant } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  Field,
-  Form,
-  PasswordInput,
-  SubmitButton,
-  TextInput,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { Field, Form, PasswordInput, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
 import { texts } from '../texts.ts';
+import { useConfirmation } from './use-confirmation.ts';
 
 const text = texts.accountable;
-
-/** Sent when the person confirms by a passkey. */
-const passkeys = () => import('@portal/remote-kit/passkeys');
-
-/** The password is among what is given. */
-const plainly = call as unknown as SendWithProof;
 
 const aboutTheAnswer: ReadonlySet<string> = new Set([
   'REASON_REQUIRED',
@@ -87,30 +73,12 @@ function AccountableForm({
     }),
     { motivo: '', current_password: '' },
   );
-  const submit = async ({ motivo, current_password }: { motivo: string; current_password: string }) => {
-    try {
-      await onConfirm({ motivo: motivo.trim(), ...(password ? { current_password } : {}) }, plainly);
-    } catch (error) {
-      form.setValue('current_password', '');
-      if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-        form.setError('current_password', { type: 'server', message: error.envelope.message });
-      } else {
-        applyServerErrors(
-          form,
-          error instanceof CallRefused ? error.envelope : { message: messageOf(error) },
-        );
-      }
-    }
-  };
-  const prove = async (): Promise<void> => {
-    if (!(await form.trigger('motivo'))) return;
-    const { passkeyMessage, withPasskey } = await passkeys();
-    try {
-      await onConfirm({ motivo: form.getValues('motivo').trim() }, withPasskey);
-    } catch (error) {
-      form.setError('root', { type: 'server', message: passkeyMessage(error) });
-    }
-  };
+  const { submit, prove } = useConfirmation(
+    form,
+    ({ motivo, current_password }, send) =>
+      onConfirm({ motivo: motivo.trim(), ...(current_password === '' ? {} : { current_password }) }, send),
+    'motivo',
+  );
   return (
     <Form form={form} onSubmit={submit}>
       <p>{hint}</p>

@@ -2,12 +2,7 @@ import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
-import {
-  addressText,
-  FieldConflict,
-  type FieldConflictOf,
-  useFieldConflict,
-} from '@portal/remote-kit/conflict';
+import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { Button, Card, Facts } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -132,29 +127,18 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     const { clients } = await call('GET /api/userList', { query: { fiscal_number } });
     const [stored] = clients;
     if (!stored) return void applyServerErrors(form, envelope);
-    const plain = (name: 'email' | 'phone' | 'home_phone', label: string): FieldConflictOf<Customer> => ({
-      label,
-      mine: values[name],
-      theirs: (record) => record[name],
-      take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
-    });
-    const storedAddress = await addressText(stored.address);
-    conflict.collide(values, envelope, stored, {
-      email: plain('email', text.email),
-      phone: plain('phone', text.phone),
-      home_phone: plain('home_phone', text.homePhone),
-      address: {
-        label: text.address,
-        mine: await addressText(values),
-        theirs: () => storedAddress,
-        take: ({ address }) => {
-          setStoredCity(address.city);
-          for (const name of ['state', 'city', 'street'] as const) {
-            form.setValue(name, address[name], { shouldDirty: true });
-          }
-        },
+    const { email, phone, homePhone: home_phone, address } = text;
+    await collideContact(
+      {
+        conflict,
+        labels: { email, phone, home_phone, address },
+        put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+        onAddress: ({ city }) => setStoredCity(city),
       },
-    });
+      values,
+      envelope,
+      stored,
+    );
   };
 
   return (

@@ -1,19 +1,10 @@
-import { CallRefused, messageOf } from '@portal/api-client';
 import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Tirilla } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  Field,
-  Form,
-  PasswordInput,
-  SubmitButton,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { Field, Form, PasswordInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { dateOf, initials, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
+import { useConfirmation } from '../../parts/use-confirmation.ts';
 import { numbersOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
@@ -21,9 +12,6 @@ import { ago } from './elapsed.ts';
 import styles from './money-desk.module.css';
 
 const text = texts.confirm;
-
-/** Travels when an act is confirmed. */
-const passkeys = () => import('@portal/remote-kit/passkeys');
 
 export interface ConfirmDialogProps {
   /** The act that waits; undefined: nothing is asked. */
@@ -70,37 +58,16 @@ function rowsOf({ invoice, preview, amount }: MoneyAct) {
 function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: MoneyAct }) {
   const form = useYupForm(schema, { current_password: '' }, { mode: 'onSubmit' });
   const { preview, proposed_by: by } = act;
-  const confirmBy = async (send: SendWithProof): Promise<void> =>
+  const { submit, prove } = useConfirmation(form, async ({ current_password }, send) =>
     onDone(
       await send('POST /api/money/acts/:id/confirm', {
         params: { id: act.id },
-        body: { basis: preview?.basis ?? '' },
+        body: { basis: preview?.basis ?? '', ...(current_password === '' ? {} : { current_password }) },
       }),
-    );
-  const prove = async (): Promise<void> => {
-    const { passkeyMessage, withPasskey } = await passkeys();
-    await confirmBy(withPasskey).catch((error: unknown) =>
-      form.setError('root', { type: 'server', message: passkeyMessage(error) }),
-    );
-  };
-  const confirm = async ({ current_password }: { current_password: string }): Promise<void> => {
-    try {
-      const { withPassword } = await passkeys();
-      await confirmBy(withPassword(current_password));
-    } catch (error) {
-      form.setValue('current_password', '');
-      if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-        form.setError('current_password', { type: 'server', message: error.envelope.message });
-      } else {
-        applyServerErrors(
-          form,
-          error instanceof CallRefused ? error.envelope : { message: messageOf(error) },
-        );
-      }
-    }
-  };
+    ),
+  );
   return (
-    <Form form={form} onSubmit={confirm}>
+    <Form form={form} onSubmit={submit}>
       <div className={styles['asker']}>
         <span className={styles['avatar']} aria-hidden="true">
           {initials(by.name)}

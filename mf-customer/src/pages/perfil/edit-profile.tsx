@@ -2,12 +2,7 @@ import { CallRefused, call, query } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
-import {
-  addressText,
-  FieldConflict,
-  type FieldConflictOf,
-  useFieldConflict,
-} from '@portal/remote-kit/conflict';
+import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
 import type { SendWithProof } from '@portal/remote-kit/passkeys';
 import { Button, Card } from '@portal/ui/core';
@@ -79,29 +74,17 @@ export function EditProfile({ profile }: { profile: Profile }) {
 
   /** Both states of what was changed elsewhere too, as it is stored now. */
   const showConflict = async (values: ProfileValues, envelope: ErrorEnvelope): Promise<void> => {
-    const stored = await call('GET /api/dataResponse');
-    const plain = (name: 'email' | 'phone' | 'home_phone', label: string): FieldConflictOf<Profile> => ({
-      label,
-      mine: values[name],
-      theirs: (record) => record[name],
-      take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
-    });
-    const storedAddress = await addressText(stored.address);
-    conflict.collide(values, envelope, stored, {
-      email: plain('email', texts.email),
-      phone: plain('phone', texts.phone),
-      home_phone: plain('home_phone', texts.homePhone),
-      address: {
-        label: texts.address,
-        mine: await addressText(values),
-        theirs: () => storedAddress,
-        take: ({ address }) => {
-          for (const name of ['state', 'city', 'street'] as const) {
-            form.setValue(name, address[name], { shouldDirty: true });
-          }
-        },
+    const { email, phone, homePhone: home_phone, address } = texts;
+    await collideContact(
+      {
+        conflict,
+        labels: { email, phone, home_phone, address },
+        put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
       },
-    });
+      values,
+      envelope,
+      await call('GET /api/dataResponse'),
+    );
   };
   const refuse = (error: unknown): void => {
     if (!(error instanceof CallRefused)) return;

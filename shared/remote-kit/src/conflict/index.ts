@@ -1,5 +1,5 @@
 /** What forms do when another person saved the same thing meanwhile. */
-export { addressText } from './address-text.ts';
 export { ConflictDialog, type ConflictDialogProps, type Theirs } from './conflict-dialog.tsx';
+export { collideContact } from './contact-conflict.ts';
 export { type ContestedField, FieldConflict, type FieldConflictProps } from './field-conflict.tsx';
 export { type FieldConflictOf, useFieldConflict } from './use-field-conflict.ts';

@@ -1,0 +1,57 @@
+import type { ErrorEnvelope } from '@portal/contract/errors';
+import { addressText } from './address-text.ts';
+import type { FieldConflictOf, useFieldConflict } from './use-field-conflict.ts';
+
+/** What a customer's record and the form of it have in common; `city` is a municipality by its code. */
+interface Address {
+  readonly state: string;
+  readonly city: string;
+  readonly street: string;
+}
+interface Contact {
+  readonly email: string;
+  readonly phone: string;
+  readonly home_phone: string;
+}
+type StoredContact = Contact & { readonly address: Address; readonly version: string };
+type Name = keyof Contact | keyof Address;
+
+export interface ContactForm<Stored extends StoredContact, Values> {
+  readonly conflict: Pick<ReturnType<typeof useFieldConflict<Stored, Values>>, 'collide'>;
+  /** Names of the fields as the form calls them. */
+  readonly labels: Readonly<Record<keyof Contact | 'address', string>>;
+  /** Puts a stored value into the form. */
+  readonly put: (name: Name, value: string) => void;
+  /** Called with the stored address before it is put into the form. */
+  readonly onAddress?: (address: Address) => void;
+}
+
+/** Shows both states of the contact data that two people changed, as it is stored now: fields alone, the address whole. */
+export async function collideContact<Stored extends StoredContact, Values extends Contact & Address>(
+  { conflict, labels, put, onAddress }: ContactForm<Stored, Values>,
+  values: Values,
+  envelope: ErrorEnvelope,
+  stored: Stored,
+): Promise<void> {
+  const plain = (name: keyof Contact): FieldConflictOf<Stored> => ({
+    label: labels[name],
+    mine: values[name],
+    theirs: (record) => record[name],
+    take: (record) => put(name, record[name]),
+  });
+  const storedAddress = await addressText(stored.address);
+  conflict.collide(values, envelope, stored, {
+    email: plain('email'),
+    phone: plain('phone'),
+    home_phone: plain('home_phone'),
+    address: {
+      label: labels.address,
+      mine: await addressText(values),
+      theirs: () => storedAddress,
+      take: ({ address }) => {
+        onAddress?.(address);
+        for (const name of ['state', 'city', 'street'] as const) put(name, address[name]);
+      },
+    },
+  });
+}
