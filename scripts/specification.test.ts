@@ -6,6 +6,8 @@ import {
   hazardsIn,
   idsMentionedIn,
   idsNamedIn,
+  missingPathsOfDocuments,
+  pathsCitedIn,
   type Rule,
   rulesIn,
   sources,
@@ -102,6 +104,12 @@ describe('what comments cite', () => {
   });
 });
 
+describe('what documents cite', () => {
+  test('is a file of the repository, by its path or by a link', () => {
+    expect(missingPathsOfDocuments()).toEqual([]);
+  });
+});
+
 describe('how they are read', () => {
   test('a rule is a list item that begins with its id in bold type', () => {
     const text =
@@ -130,6 +138,12 @@ describe('how they are read', () => {
       'docs/security.md',
       'credit.md',
     ]);
+  });
+
+  test('a document cites paths below the rooms in backticks, and files by links', () => {
+    const text =
+      'See `api/src/app.ts`, `GET /api/user`, [one](a.md#part), [two](https://example.org) and `x.ts`.';
+    expect(pathsCitedIn(text)).toEqual({ paths: ['api/src/app.ts'], links: ['a.md'] });
   });
 
   test('a comment mentions ids of the areas that there are, decisions and threats', () => {

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
@@ -49,6 +49,28 @@ export function documentsCitedIn(source: string): readonly string[] {
 /** Paths from the root of the documents in Markdown that the repository holds. */
 export function documentPaths(): readonly string[] {
   return globSync(['*.md', 'docs/**/*.md', '{data,shared/ui}/*.md'], { cwd: root });
+}
+
+const ROOMS = 'api|docs|e2e|host|mf-[a-z]+|registry|renderer|scripts|shared|shell|simulators';
+
+/** What a document cites: paths from the root of the repository in backticks, and files it links to. */
+export function pathsCitedIn(text: string): { readonly paths: string[]; readonly links: string[] } {
+  const paths = [...text.matchAll(new RegExp(String.raw`\x60((?:${ROOMS})/[\w./-]+)\x60`, 'g'))];
+  const links = [...text.matchAll(/\]\(([^)#\s]+?)(?:#[^)]*)?\)/g)];
+  return {
+    paths: paths.map(([, path = '']) => path),
+    links: links.map(([, link = '']) => link).filter((link) => !link.startsWith('http')),
+  };
+}
+
+/** Cited files that are not there, each behind the document that cites it. */
+export function missingPathsOfDocuments(): readonly string[] {
+  return documentPaths().flatMap((document) => {
+    const { paths, links } = pathsCitedIn(readFileSync(join(root, document), 'utf8'));
+    return [...paths, ...links.map((link) => join(dirname(document), link))]
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${document}: ${path}`);
+  });
 }
 
 const FOLDERS = [

@@ -73,7 +73,7 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   page.on('request', (request) => asked.push(request.url()));
   await gotoDrawn(page, '/');
   await expectAlive(page);
-  // Whoever turns to the field will need the inquiry.
+  // A visitor who turns to the field will need the inquiry.
   const ahead = page.waitForRequest(/\/mf-payments\//);
   await field(page).focus();
   await ahead;

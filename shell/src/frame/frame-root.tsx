@@ -36,10 +36,10 @@ export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | '
   return frameOf(place.get().route?.layout ?? 'public', kind);
 };
 
-const nobody = { fiscal_number: '', first_name: '', last_name: '', email: '' };
+const empty = { fiscal_number: '', first_name: '', last_name: '', email: '' };
 const drawnSessions: Readonly<Record<'customer' | 'admin' | 'other', Session>> = {
-  customer: { kind: 'client', person: nobody, pending: false },
-  admin: { kind: 'admin', person: nobody, modules: [] },
+  customer: { kind: 'client', person: empty, pending: false },
+  admin: { kind: 'admin', person: empty, modules: [] },
   other: { kind: 'anonymous' },
 };
 

@@ -13,7 +13,7 @@ const never = () => () => {};
 const AS_DRAWN = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /**
- * Formatted text as somebody has written it: headings, lists, links, pictures. Where the host has drawn it, sanitised by
+ * Formatted text as its author has written it: headings, lists, links, pictures. Where the host has drawn it, sanitised by
  * the same allow list, its nodes stay until the text changes.
  */
 export function RichText({ html, className }: RichTextProps) {
