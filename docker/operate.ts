@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RegistrySaysNo, registryClient } from '../registry/cli/client.ts';
+import { RegistryCallError, registryClient } from '../registry/cli/client.ts';
 import { coSigned, statementLines } from '../registry/cli/co-sign.ts';
 import { statusLines } from '../registry/cli/status.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
@@ -40,8 +40,8 @@ async function signFirst(): Promise<void> {
       }
     } catch (error) {
       // A host that does not answer yet will; what is refused is said, and its team may mend it.
-      if (!(error instanceof RegistrySaysNo)) throw error;
-      if (error.refusal) console.error(error.message);
+      if (!(error instanceof RegistryCallError)) throw error;
+      if (error.answer) console.error(error.message);
     }
     await pause(1_000);
   }

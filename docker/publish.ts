@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contentOf, RegistrySaysNo, readRelease, registryClient } from '../registry/cli/client.ts';
+import { contentOf, RegistryCallError, readRelease, registryClient } from '../registry/cli/client.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { PROPOSAL_MS, writeProposal } from './proposals.ts';
 
@@ -34,8 +34,8 @@ for (;;) {
     }
   } catch (error) {
     // A host that does not answer yet will.
-    if (!(error instanceof RegistrySaysNo)) throw error;
-    const code = error.refusal?.code;
+    if (!(error instanceof RegistryCallError)) throw error;
+    const code = error.answer?.code;
     if (code && waitsForSecond.has(code)) proposedAt = 0;
     else if (code && !passing.has(code)) throw error;
   }

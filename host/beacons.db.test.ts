@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const stable = async () => (await at.registry.live()).stable?.set ?? '';
+const stable = async () => (await at.registry.active()).stable?.set ?? '';
 const of = (set: string) => ({ set, document: at.health.documentOf(set), remote: 'mf-pagos' });
 const load = (set: string): Beacon => ({
   ...of(set),

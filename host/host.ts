@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
-import type { BrowserGrants, Door, Health, KnownBeacon, ReleaseRegistry } from '@portal/registry';
+import type { BrowserGrants, Health, KnownBeacon, RegistryService, ReleaseRegistry } from '@portal/registry';
 import { installReading } from '@portal/registry';
 import { type Maintenance, withMaintenance } from '@portal/shell/routing/maintenance';
 import { movedPaths, shellRoutes } from '@portal/shell/routing/shell-routes';
@@ -12,17 +12,18 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type ActiveSets, createActiveSet } from './active-set.ts';
 import { type ApiTarget, createApiGate } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
 import { installBeacons } from './beacons.ts';
+import { assignedSet } from './canary-assignment.ts';
 import { installLiveReload, liveReloadScript } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
-import { installEarlierReleases } from './earlier-release.ts';
 import { bestEncoding, compress } from './encoding.ts';
 import { withBanner } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
-import { createLiveSet, type Live } from './live-set.ts';
+import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
 import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
 import { drawnPage } from './page/drawn-page.ts';
@@ -37,15 +38,14 @@ import { MISSING_DRAWN } from './prerender/missing-page.ts';
 import type { LayoutAnswers } from './prerender/prerender.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import { installViolations } from './violations.ts';
-import { visitOf } from './visit.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
   /** What everybody may read of the registry, and word of what changes in it; nothing by default. */
-  readonly door?: Pick<Door, 'status' | 'set' | 'onChange'>;
-  /** Versions that single browsers run by a grant; none unless told. */
+  readonly service?: Pick<RegistryService, 'status' | 'set' | 'onChange'>;
+  /** Versions that single browsers run by a grant; none by default. */
   readonly grants?: BrowserGrants;
-  /** Where pages tell how they do; deaf unless told. */
+  /** Keeps what pages report of themselves; reports are ignored unless this is configured. */
   readonly health?: Health;
   /** Told of each beacon that was kept. */
   readonly onBeacon?: (beacon: KnownBeacon) => void;
@@ -53,20 +53,20 @@ export interface HostOptions {
   readonly policy?: PolicyOptions;
   /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
-  /** Paths under maintenance; none unless told (PL-03). */
+  /** Paths under maintenance; none by default (PL-03). */
   readonly maintenance?: Maintenance;
-  /** Draws the frame; the shell's own server build unless told. */
+  /** Draws the frame; the shell's own server build by default. */
   readonly frame?: FrameModule;
-  /** Draws public pages (`prerender/worker.ts`); as the shell's server build has it unless told. */
+  /** Draws public pages (`prerender/worker.ts`); the shell's server build by default. */
   readonly drawingThread?: URL;
-  /** Where people open the portal, for addresses that search engines read; as asked for unless told. */
+  /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
   readonly publicUrl?: string;
-  /** Number of proxies in front whose X-Forwarded-For may be believed; none unless told. */
+  /** Number of proxies in front whose X-Forwarded-For may be believed; none by default. */
   readonly trustedProxies?: number;
   /** Told of every violation that browsers report. */
   readonly onReport?: (report: unknown) => void;
   readonly logger?: FastifyBaseLogger;
-  /** How long the registry's state is believed without asking again; a second unless told. */
+  /** How long the registry's state is believed without asking again; a second by default. */
   readonly believedMs?: number | undefined;
   /** Development: versions of single browsers without a grant; its registry is the host's. */
   readonly developer?: DeveloperOverrides;
@@ -103,7 +103,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const gate = createApiGate(options.api);
   if ('instance' in options.api) await options.api.instance.ready();
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
-  const liveSet = createLiveSet(registry, Date.now, unreadable, options.believedMs);
+  const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
   const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
@@ -178,7 +178,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   }
 
   /** What this browser alone runs, by a grant or on a developer's machine. */
-  async function ownOf(request: FastifyRequest, live: Live): Promise<GrantedVisit> {
+  async function ownOf(request: FastifyRequest, live: ActiveSets): Promise<GrantedVisit> {
     const tried = await options.developer?.of(request, live.stable);
     return tried ? { held: tried } : ((await granted?.of(request)) ?? {});
   }
@@ -188,10 +188,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     reply: FastifyReply,
     answer?: PlainAnswer,
   ): Promise<FastifyReply> {
-    const live = await liveSet();
+    const live = await activeSet();
     if (!live) return sendError(reply, 503);
     const own = await ownOf(request, live);
-    const { set, cookies } = visitOf(live, request.headers.cookie, own);
+    const { set, cookies } = assignedSet(live, request.headers.cookie, own);
     const { pathname } = new URL(request.url, 'http://host.invalid');
     const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
     const moved = movedPaths[trimPath(pathname)];
@@ -252,24 +252,24 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   options.developer?.install(host);
   const granted = options.grants && installGrantedVisits(host, options.grants, policy);
   installMeasurement(host, settings.tagManager);
-  installEarlierReleases(host, registry);
-  publicPages.install(host, async () => (await liveSet())?.stable.remotes ?? []);
+  installLastKnownGood(host, registry);
+  publicPages.install(host, async () => (await activeSet())?.stable.remotes ?? []);
   if (options.liveReload)
     installLiveReload(host, async (request) => {
-      const live = await liveSet();
+      const live = await activeSet();
       if (!live) return undefined;
-      const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
+      const { set } = assignedSet(live, request.headers.cookie, await ownOf(request, live));
       return browserSet(set, maintenance, live.stopped);
     });
-  if (options.door) {
-    installReading(host, options.door);
-    options.door.onChange(liveSet.forget);
+  if (options.service) {
+    installReading(host, options.service);
+    options.service.onChange(activeSet.forget);
   }
   if (options.health) installBeacons(host, options.health, options.onBeacon);
   host.get('/live', async (request, reply) => {
-    const live = await liveSet();
+    const live = await activeSet();
     if (!live) return reply.code(503).send();
-    const { set } = visitOf(live, request.headers.cookie, await ownOf(request, live));
+    const { set } = assignedSet(live, request.headers.cookie, await ownOf(request, live));
     const news: LiveNews = { set: set.hash, stopped: live.stopped };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(news);
   });

@@ -6,27 +6,27 @@ import { startMetrics } from './metrics.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
-// Each request is a line of whoever stands in front; from `info` on, a line here would hold its address (threat T21).
+// The proxy in front writes a line for each request; from `info` on, a line here would hold its address (threat T21).
 const log = pino({ level: config.logLevel });
 const db = openHostDatabase(config.databaseUrl, (error) =>
   log.warn({ err: error }, 'a connection to the database ended'),
 );
 
-const { registry, door, health, grants } = await openRegistry({
+const { registry, service, health, grants } = await openRegistry({
   db,
   artefacts: config.artefacts,
   name: config.registryName,
   keys: config.keys,
   takesDirty: config.takesDirty,
   failureBudget: config.failureBudget,
-  // Whoever comes meanwhile is told to wait; a host that ended itself would tell them nothing.
+  // Visitors are told to wait meanwhile; a host that ended itself could not tell them.
   onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
 });
 const metrics =
   config.metricsPort === undefined ? undefined : await startMetrics(config.host, config.metricsPort);
 const host = await createHost({
   registry,
-  door,
+  service,
   health,
   grants,
   ...(metrics ? { onBeacon: metrics.heard } : {}),
@@ -42,7 +42,7 @@ const host = await createHost({
 let lastSet: string | undefined;
 host.get('/health', async (request, reply) => {
   try {
-    const { stable } = await registry.live();
+    const { stable } = await registry.active();
     lastSet = stable?.set ?? lastSet;
     return await reply
       .code(stable ? 200 : 503)
@@ -53,7 +53,7 @@ host.get('/health', async (request, reply) => {
     return await reply.code(lastSet ? 200 : 503).send(body);
   }
 });
-const listener = createRegistryListener({ door, cleanAfterDays: config.cleanAfterDays, logger: log });
+const listener = createRegistryListener({ service, cleanAfterDays: config.cleanAfterDays, logger: log });
 await listener.listen({ host: config.registryHost, port: config.registryPort });
 await host.listen({ host: config.host, port: config.port });
 

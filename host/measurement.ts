@@ -19,7 +19,7 @@ export function tagManagerId(id: string | undefined): string | undefined {
 export function installMeasurement(host: FastifyInstance, id: string | undefined): void {
   if (id === undefined) return;
   host.get('/medicion', async (request, reply) => {
-    // Only as the portal's frame: a link to it measures no one.
+    // Only as the portal's frame: following a link measures no visitor.
     if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.code(404).send();
     const nonce = randomBytes(18).toString('base64');
     return reply

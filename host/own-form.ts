@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Whether the form that is posted is one of ours: another site must not do in a person's name what they do not notice.
+ * Whether the form that is posted is one of ours: another site must not act in a person's name without their notice.
  * The policy `no-referrer` makes the browser send `Origin: null` even for our own, so its other word for it is asked
  * first.
  */

@@ -2,7 +2,7 @@ import { tagManagerId } from './measurement.ts';
 import { escapeHtml } from './page/document.ts';
 import type { PolicyOptions } from './policy.ts';
 
-/** What a home of the portal may bring to its pages. None of it is a secret: anyone who opens a page can read it. */
+/** What a home of the portal may bring to its pages. None of it is a secret: every page holds it. */
 export interface PageSettings {
   /** Container of a tag manager, `GTM-…` (PL-10). */
   readonly tagManager?: string | undefined;

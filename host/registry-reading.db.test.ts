@@ -29,7 +29,7 @@ afterAll(() => at.close());
 test('the customers’ address shows what is live and takes nothing', async () => {
   const host = await createHost({
     registry: at.registry,
-    door: at.door,
+    service: at.service,
     api: { instance: Fastify() },
     frame: { renderFrame: () => ({ start: '', end: '', brand: '' }) },
   });

@@ -1,7 +1,7 @@
 import type { KeyDescription } from '@portal/contract/release-statement';
 import type { Kysely } from 'kysely';
 import { type BrowserGrants, createBrowserGrants } from './commands/browser-grants.ts';
-import { createDoor, type Door } from './commands/door.ts';
+import { createRegistryService, type RegistryService } from './commands/service.ts';
 import { createHealth, type FailureBudget, type Health } from './health/health.ts';
 import type { ReleaseRegistry } from './model/registry.ts';
 import { type ArtefactPlace, openArtefacts } from './store/artefacts.ts';
@@ -14,7 +14,7 @@ export interface RegistryOptions {
   /** Any handle on the database; the registry keeps to its own schema. */
   readonly db: Kysely<never>;
   readonly artefacts: ArtefactPlace;
-  /** Name that statements must be signed for; `portal` unless told. */
+  /** Name that statements must be signed for; `portal` by default. */
   readonly name?: string;
   /** Keys that are good from the start; the others are added by operators. */
   readonly keys?: readonly KeyDescription[];
@@ -34,7 +34,7 @@ const AGAIN_MS = 1000;
 
 export interface OpenRegistry {
   readonly registry: ReleaseRegistry;
-  readonly door: Door;
+  readonly service: RegistryService;
   readonly health: Health;
   /** Versions that single browsers run by a grant. */
   readonly grants: BrowserGrants;
@@ -52,7 +52,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   else await prepare();
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
-  const door = createDoor({
+  const service = createRegistryService({
     handle,
     artefacts,
     registry,
@@ -62,7 +62,12 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   });
   const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
-  return { registry, door, grants, health: createHealth({ handle, registry, door, budget: failureBudget }) };
+  return {
+    registry,
+    service,
+    grants,
+    health: createHealth({ handle, registry, service, budget: failureBudget }),
+  };
 }
 
 function prepareInTime(prepare: () => Promise<void>, onUnreachable: (error: unknown) => void): void {

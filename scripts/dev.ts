@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RegistrySaysNo } from '../registry/cli/client.ts';
+import { RegistryCallError } from '../registry/cli/client.ts';
 import { buildAll, packages } from './build.ts';
 import { developAgainst } from './dev/against.ts';
 import { watchFolders, whenQuiet } from './dev/watch.ts';
@@ -66,7 +66,7 @@ const rebuild = async (): Promise<void> => {
   } catch (error) {
     for (const name of only) edited.add(name);
     // The portal is being started again, and will publish what it finds.
-    if (error instanceof RegistrySaysNo && !error.refusal) return;
+    if (error instanceof RegistryCallError && !error.answer) return;
     console.error(error instanceof Error ? error.message : error);
   }
 };

@@ -144,7 +144,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => bank.close());
 
-    const { registry, door, health, grants } = await openRegistry({
+    const { registry, service, health, grants } = await openRegistry({
       db: api.database.db as never,
       // Beside the data, not in them: files are addressed by content, so every local portal can use the same.
       artefacts: { folder: join(root, '.portal', 'artefacts') },
@@ -156,7 +156,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     const host = await createHost({
       registry: developer?.registry ?? registry,
       ...(developer ? { developer } : {}),
-      door,
+      service,
       health,
       grants,
       api: { instance: api.app },
@@ -168,7 +168,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     });
     closers.push(() => host.close());
     const listener = createRegistryListener({
-      door,
+      service,
       cleanAfterDays: readCleanAfterDays(options.environment),
       logger: api.context.log,
     });

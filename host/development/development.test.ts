@@ -34,7 +34,7 @@ const listen = async (host: FastifyInstance): Promise<string> => {
 
 beforeAll(async () => {
   opened = await openTestRegistry([operator, ...teams]);
-  const { registry, door } = opened;
+  const { registry, service } = opened;
   for (const [at, made] of [
     build({ name: 'shell' }),
     remote('mf-a', 'there'),
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await opened.publish(upload(made, [teams[at] as (typeof teams)[0], operator]));
   const api = Fastify();
   api.get('/api/who', async () => ({ who: 'there' }));
-  there = await listen(await createHost({ registry, door, api: { instance: api }, frame }));
+  there = await listen(await createHost({ registry, service, api: { instance: api }, frame }));
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.close()));
@@ -55,7 +55,7 @@ const setOf = async (url: string, init?: RequestInit): Promise<BrowserSet> => {
   const html = await (await fetch(url, init)).text();
   return JSON.parse(/id="portal-set">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as BrowserSet;
 };
-/** A build folder that somebody serves on this machine. */
+/** A build folder that is served on this machine. */
 async function serveBuild({ release, files }: Build) {
   const folder = createServer(({ url = '' }, response) => {
     const file = files.get(url.slice(1));
@@ -71,10 +71,10 @@ const hashIn = (set: BrowserSet, name: string) => set.remotes.find((one) => one.
 
 test('one remote of this machine runs in the middle of what is live at another portal', async () => {
   const live = await setOf(`${there}/a`);
-  const misfits: string[] = [];
+  const incompatibilities: string[] = [];
   const builds = [own(edited)];
-  const onMisfit = (faults: readonly string[]) => misfits.push(...faults);
-  const registry = createMirror({ url: there, own: async () => builds, onMisfit });
+  const onIncompatible = (faults: readonly string[]) => incompatibilities.push(...faults);
+  const registry = createMirror({ url: there, own: async () => builds, onIncompatible });
   const here = await listen(await createHost({ registry, api: { upstream: there }, frame }));
 
   const set = await setOf(`${here}/a`);
@@ -83,12 +83,12 @@ test('one remote of this machine runs in the middle of what is live at another p
   expect(await (await fetch(`${here}/remotes/mf-a/${edited.release.hash}/own.js`)).text()).toBe('here');
   expect(await (await fetch(`${here}/remotes/mf-b/${hashIn(live, 'mf-b')}/own.js`)).text()).toBe('there');
   expect(await (await fetch(`${here}/api/who`)).json()).toEqual({ who: 'there' });
-  expect(misfits).toEqual([]);
+  expect(incompatibilities).toEqual([]);
   expect(await setOf(`${there}/a`)).toEqual(live);
 
   builds[0] = own(remote('mf-a', 'odd', { uses: { './a': ['left-pad'] } }));
-  await registry.live();
-  expect(misfits.join()).toContain('left-pad');
+  await registry.active();
+  expect(incompatibilities.join()).toContain('left-pad');
 });
 
 test('on a developer’s machine a browser runs the build of an address, without a grant, until it leaves', async () => {

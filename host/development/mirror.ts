@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { artefactBase, type Release, type ReleaseSet } from '@portal/contract/release';
 import type { RegistryStatus } from '@portal/contract/release-statement';
 import type { Channel, ReleaseRegistry } from '@portal/registry';
-import { misfits, partsOf, withRelease } from '@portal/registry';
+import { changedParts, incompatibilities, partsOf } from '@portal/registry';
 
 const BELIEVED_MS = 1000;
 
@@ -18,14 +18,14 @@ export interface MirrorOptions {
   /** What stands in for releases of that portal; read anew each time it is asked what is live. */
   readonly own: () => Promise<readonly OwnBuild[]>;
   /** Told when the two do not go together, each time that differs. */
-  readonly onMisfit?: (faults: readonly string[]) => void;
+  readonly onIncompatible?: (faults: readonly string[]) => void;
 }
 
 /**
  * A registry for development that nothing can be written to: what is live at another portal, with what is built here in
  * the place of its releases. The host over it is the host as everywhere; that portal neither knows nor notices.
  */
-export function createMirror({ url, own, onMisfit = () => {} }: MirrorOptions): ReleaseRegistry {
+export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOptions): ReleaseRegistry {
   const sets = new Map<string, ReleaseSet>();
   const releases = new Map<string, Release>();
   const builds = new Map<string, OwnBuild>();
@@ -52,7 +52,7 @@ export function createMirror({ url, own, onMisfit = () => {} }: MirrorOptions): 
     for (const build of await own()) {
       const { release } = build;
       builds.set(keyOf(release), build);
-      parts = withRelease(parts, release.name, release.hash);
+      parts = changedParts(parts, { with: { [release.name]: release.hash } });
       if (release.name === 'shell') shell = release;
       else remotes.set(release.name, release);
     }
@@ -60,8 +60,8 @@ export function createMirror({ url, own, onMisfit = () => {} }: MirrorOptions): 
     const set = { hash, shell, remotes: [...remotes.values()] };
     sets.set(hash, set);
     for (const release of [shell, ...set.remotes]) releases.set(keyOf(release), release);
-    const faults = misfits(set);
-    if (faults.join() !== told && faults.length > 0) onMisfit(faults);
+    const faults = incompatibilities(set);
+    if (faults.join() !== told && faults.length > 0) onIncompatible(faults);
     told = faults.join();
     return set;
   }
@@ -99,7 +99,7 @@ export function createMirror({ url, own, onMisfit = () => {} }: MirrorOptions): 
   };
 
   return {
-    async live() {
+    async active() {
       const { stable, stopped } = await status();
       if (!stable) return { stable: undefined, canary: undefined, stopped: [] };
       const { hash } = await compose(await deployed(stable.set));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
-import { partsOf, withRelease } from '@portal/registry';
+import { changedParts, partsOf } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import type { OwnBuild } from './mirror.ts';
 
-/** `mf-payments@http://localhost:5000/`: a build folder that somebody serves on this machine. */
+/** `mf-payments@http://localhost:5000/`: a build folder that is served on this machine. */
 const form = /^(mf-[a-z]+(?:-[a-z]+)*)@(http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/(?:[\w./-]*\/)?)$/;
 const COOKIE = '__Host-override';
 const LEAVE_PATH = '/dev/salir';
@@ -89,7 +89,10 @@ export function developerOverrides(registry: ReleaseRegistry): DeveloperOverride
           return (await buildAt(name, address)).release;
         }),
       );
-      const parts = releases.reduce((all, { name, hash }) => withRelease(all, name, hash), partsOf(live));
+      const parts = releases.reduce(
+        (all, { name, hash }) => changedParts(all, { with: { [name]: hash } }),
+        partsOf(live),
+      );
       const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
       const others = live.remotes.filter(({ name }) => !held.has(name));
       const set = { hash, shell: live.shell, remotes: [...others, ...releases] };

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 
 export const OPEN_PATH = '/prueba';
 export const LEAVE_PATH = '/prueba/salir';
@@ -13,7 +13,7 @@ const broken: Words = {
   text: 'No pudimos comprobar quién lo firmó. Pide otro al equipo de despliegues.',
 };
 
-const refusals: Partial<Readonly<Record<RefusalCode, Words>>> = {
+const refusals: Partial<Readonly<Record<RegistryErrorCode, Words>>> = {
   NO_GRANT: {
     title: 'Esta versión se abre con un enlace de prueba',
     text: 'Pide uno al equipo de despliegues. Mientras tanto puedes seguir con la versión de todos.',
@@ -45,5 +45,5 @@ export const texts = {
     text: `Este navegador verá ${what} en lugar de la versión de todos, con los mismos datos. Ábrela solo si esperabas este enlace.`,
   }),
   open: 'Abrir la versión de prueba',
-  refusal: (code: RefusalCode): Words => refusals[code] ?? broken,
+  refusal: (code: RegistryErrorCode): Words => refusals[code] ?? broken,
 } as const;

@@ -30,12 +30,12 @@ const logged: { readonly level: number; readonly msg: string }[] = [];
 
 beforeAll(async () => {
   opened = await openTestRegistry([operator, shellTeam, team]);
-  const { registry, door, grants } = opened;
+  const { registry, service, grants } = opened;
   await opened.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
   first = (await opened.publish(upload(remote('first'), [team, operator]))).set;
   second = (await opened.publish(upload(remote('second'), [team]))).set;
   const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) });
-  host = await createHost({ registry, door, grants, api: { instance: Fastify() }, frame, logger });
+  host = await createHost({ registry, service, grants, api: { instance: Fastify() }, frame, logger });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -85,7 +85,7 @@ describe('the address of a grant', () => {
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/a']);
   });
 
-  test('another site cannot post it in somebody’s name', async () => {
+  test('another site cannot post it in a person’s name', async () => {
     const form = { grant: await granted(), to: '/a' };
     const answer = await post('/prueba', form, { 'sec-fetch-site': 'cross-site' });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
@@ -141,7 +141,7 @@ describe('the address of a grant', () => {
 });
 
 describe('a browser that holds a grant', () => {
-  test('gets its set with the line on top, in an answer that nobody keeps; others get what is live', async () => {
+  test('gets its set with the line on top, in an answer that is not cached; others get what is live', async () => {
     const headers = await open();
     const answer = await get('/a', headers);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { BrowserGrants, HeldGrant } from '@portal/registry';
-import { Refused } from '@portal/registry';
+import { RegistryError } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnForm, readForms } from '../own-form.ts';
 import { escapeHtml } from '../page/document.ts';
@@ -21,7 +21,7 @@ const NO_COOKIE = cookieOf('', 0);
 export interface GrantedVisit {
   readonly held?: Pick<HeldGrant, 'set' | 'run'> & RunningVersion;
   readonly cookie?: string;
-  /** Belongs to somebody who is named for the canary. */
+  /** The person is named for the canary. */
   readonly named?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function installGrantedVisits(
         .header('cache-control', 'no-store')
         .redirect(localPath(to), 303);
     } catch (error) {
-      if (error instanceof Refused) return say(reply, 403, texts.refusal(error.refusal.code));
+      if (error instanceof RegistryError) return say(reply, 403, texts.refusal(error.answer.code));
       throw error;
     }
   }
@@ -85,8 +85,8 @@ export function installGrantedVisits(
       if (pass === undefined) return { named: await grants.named(named ?? '') };
       return { held: await grants.held(pass, request.ip) };
     } catch (error) {
-      if (error instanceof Refused) return { cookie: NO_COOKIE };
-      // Without the registry nobody can say that the pass still holds: what is live is shown, the pass stays.
+      if (error instanceof RegistryError) return { cookie: NO_COOKIE };
+      // Without the registry it is unknown whether the pass still holds: what is live is shown, the pass stays.
       request.log.error({ err: error }, 'a grant could not be looked up');
       return {};
     }
@@ -125,7 +125,7 @@ export function installGrantedVisits(
         return true;
       }
       const grant = readGrant(token);
-      // The address says what the token says: nobody is led to believe that it is something else.
+      // The address says what the token says: so the page cannot claim to be something else.
       const honest = grant && (!said || run === runText(grant.run));
       if (!honest) {
         await grants.noteRefusal('BAD_GRANT', run, request.ip);

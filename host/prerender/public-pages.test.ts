@@ -201,8 +201,8 @@ test('a page that never ends, or throws, costs its visitor no wait and the other
 
 test('nothing of a remote that was switched off is drawn', async () => {
   const { registry } = opened;
-  const live = await registry.live();
-  const stopped = { ...registry, live: async () => ({ ...live, stopped: ['mf-a'] }) };
+  const live = await registry.active();
+  const stopped = { ...registry, active: async () => ({ ...live, stopped: ['mf-a'] }) };
   const api = Fastify();
   const frame = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
   const drawingThread = workerSource;

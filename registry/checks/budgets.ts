@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 
 /** What a page without a line in budgets.json may weigh, before compression: its scripts and styles besides the entry. */
 const NEW_PAGE_BYTES = 100_000;
@@ -11,18 +11,26 @@ const SLACK_BYTES = 10_000;
 export const budgetOf = (release: Release | undefined, page: string): number =>
   release?.budgets[page] ?? NEW_PAGE_BYTES;
 
-/** Holds each page to its budget, from above and from below: what was saved is not to be lost again. @throws Refused */
+/** Holds each page to its budget, from above and from below: what was saved is not to be lost again. @throws RegistryError */
 export function checkBudgets(release: Release): void {
   const { name, owner, pages, files, budgets } = release;
   const unknown = Object.keys(budgets).find((page) => !Object.hasOwn(pages, page));
   if (unknown)
-    throw refused('BAD_MANIFEST', `${name}: budgets.json names ${unknown}, which is no page`, owner);
+    throw registryError('BAD_MANIFEST', `${name}: budgets.json names ${unknown}, which is no page`, owner);
   for (const [page, list] of Object.entries(pages)) {
     const bytes = list.reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
     const budget = budgetOf(release, page);
     if (bytes > budget)
-      throw refused('OVER_BUDGET', `${name}: ${page} has ${bytes} bytes; its budget is ${budget}`, owner);
+      throw registryError(
+        'OVER_BUDGET',
+        `${name}: ${page} has ${bytes} bytes; its budget is ${budget}`,
+        owner,
+      );
     if (Object.hasOwn(budgets, page) && bytes < Math.min(budget * TIGHT, budget - SLACK_BYTES))
-      throw refused('LOOSE_BUDGET', `${name}: ${page} has ${bytes} bytes of a budget of ${budget}`, owner);
+      throw registryError(
+        'LOOSE_BUDGET',
+        `${name}: ${page} has ${bytes} bytes of a budget of ${budget}`,
+        owner,
+      );
   }
 }

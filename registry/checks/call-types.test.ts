@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CallTypes, callTypes, type TypeSchema } from '@portal/contract/call-types';
 import { contract } from '@portal/contract/contract';
-import { callMisfits } from './call-types.ts';
+import { callIncompatibilities } from './call-types.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -18,12 +18,12 @@ const either = (...anyOf: TypeSchema[]): TypeSchema => ({ anyOf });
 
 /** What the gate says of a remote built when the call was `then`, beside an API in which it is `now`. */
 const between = (then: Partial<CallTypes>, now: Partial<CallTypes>): string[] =>
-  callMisfits({ 'POST /api/x': { reply: {}, ...then } }, () => ({ reply: {}, ...now }));
+  callIncompatibilities({ 'POST /api/x': { reply: {}, ...then } }, () => ({ reply: {}, ...now }));
 
 test('every call of the contract fits itself, and is described to its last part', () => {
   for (const call of Object.keys(contract)) {
     const types = callTypes(call);
-    expect(types && callMisfits({ [call]: types })).toEqual([]);
+    expect(types && callIncompatibilities({ [call]: types })).toEqual([]);
   }
   expect(callTypes('PUT /api/invoices')).toBeUndefined();
   expect(callTypes('toString')).toBeUndefined();
@@ -36,7 +36,7 @@ test('ranges and patterns are no part of a type', () => {
 });
 
 test('a call that the contract does not have is named', () => {
-  expect(callMisfits({ 'POST /api/prestar': { reply: {} } })).toEqual([
+  expect(callIncompatibilities({ 'POST /api/prestar': { reply: {} } })).toEqual([
     'the contract has no call POST /api/prestar',
   ]);
 });

@@ -6,7 +6,7 @@ import { type CallTypes, callTypes, type TypeSchema } from '@portal/contract/cal
  * @param built types of the calls that the release makes, as it was built with
  * @param typesOf types of a call today
  */
-export const callMisfits = (
+export const callIncompatibilities = (
   built: Readonly<Record<string, CallTypes>>,
   typesOf: (call: string) => CallTypes | undefined = callTypes,
 ): string[] =>
@@ -14,21 +14,21 @@ export const callMisfits = (
     const today = typesOf(call);
     if (!today) return [`the contract has no call ${call}`];
     const sent = (['params', 'query', 'body'] as const)
-      .map((part) => gapOf(then[part] ?? NOTHING, today[part] ?? NOTHING, part, true))
+      .map((part) => mismatchOf(then[part] ?? NOTHING, today[part] ?? NOTHING, part, true))
       .map((gap) => gap && sentWords[gap.kind](call, gap));
-    const read = gapOf(today.reply, then.reply, 'reply', false);
+    const read = mismatchOf(today.reply, then.reply, 'reply', false);
     return [...sent, read && readWords[read.kind](call, read)].filter((words) => words !== undefined);
   });
 
 /** A place in which a value of the type `given` is not of the type `wanted`. */
-interface Gap {
+interface Mismatch {
   readonly kind: 'missing' | 'sometimes' | 'unknown' | 'type';
   readonly at: string;
   readonly given: TypeSchema;
   readonly wanted: TypeSchema;
 }
 
-type Words = Readonly<Record<Gap['kind'], (call: string, gap: Gap) => string>>;
+type Words = Readonly<Record<Mismatch['kind'], (call: string, gap: Mismatch) => string>>;
 
 const sentWords: Words = {
   missing: (call, { at }) => `${call} wants ${at}, which it does not send`,
@@ -52,13 +52,18 @@ const NOTHING: TypeSchema = { type: 'object' };
  * The first gap between two types; undefined where every value of the one is of the other.
  * @param closed whether names that `wanted` does not list are a gap
  */
-function gapOf(given: TypeSchema, wanted: TypeSchema, at: string, closed: boolean): Gap | undefined {
+function mismatchOf(
+  given: TypeSchema,
+  wanted: TypeSchema,
+  at: string,
+  closed: boolean,
+): Mismatch | undefined {
   if (isAnything(wanted)) return undefined;
   const options = optionsOf(given);
-  if (options) return firstOf(options, (option) => gapOf(option, wanted, at, closed));
+  if (options) return firstOf(options, (option) => mismatchOf(option, wanted, at, closed));
   const choices = optionsOf(wanted);
   if (choices) {
-    const gaps = choices.map((choice) => gapOf(given, choice, at, closed));
+    const gaps = choices.map((choice) => mismatchOf(given, choice, at, closed));
     if (gaps.includes(undefined)) return undefined;
     // Of several kinds of objects, each with a word of its own, the one with that word is the one that was meant.
     const inside = gaps.filter((gap) => gap !== undefined).filter((gap) => gap.at !== at);
@@ -69,23 +74,28 @@ function gapOf(given: TypeSchema, wanted: TypeSchema, at: string, closed: boolea
   const isConst = wanted.const === undefined || wanted.const === given.const;
   const isNumber = wanted.type === 'number' && given.type === 'integer';
   if (!isConst || (wanted.type !== given.type && !isNumber)) return { kind: 'type', at, given, wanted };
-  if (wanted.type === 'array') return gapOf(given.items ?? {}, wanted.items ?? {}, `${at}[]`, closed);
-  return wanted.type === 'object' ? gapOfObjects(given, wanted, at, closed) : undefined;
+  if (wanted.type === 'array') return mismatchOf(given.items ?? {}, wanted.items ?? {}, `${at}[]`, closed);
+  return wanted.type === 'object' ? mismatchOfObjects(given, wanted, at, closed) : undefined;
 }
 
-function gapOfObjects(given: TypeSchema, wanted: TypeSchema, at: string, closed: boolean): Gap | undefined {
+function mismatchOfObjects(
+  given: TypeSchema,
+  wanted: TypeSchema,
+  at: string,
+  closed: boolean,
+): Mismatch | undefined {
   const [ofOthers] = Object.values(wanted.patternProperties ?? {});
   const typeIn = ({ properties = {} }: TypeSchema, name: string): TypeSchema | undefined =>
     Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const gapAt = (name: string, type: TypeSchema): Gap | undefined => {
+  const mismatchAt = (name: string, type: TypeSchema): Mismatch | undefined => {
     const place = `${at}.${name}`;
     const meant = typeIn(wanted, name) ?? ofOthers;
-    if (meant) return gapOf(type, meant, place, closed);
+    if (meant) return mismatchOf(type, meant, place, closed);
     return closed ? { kind: 'unknown', at: place, given: type, wanted } : undefined;
   };
   const inside =
-    firstOf(Object.entries(given.properties ?? {}), ([name, type]) => gapAt(name, type)) ??
-    firstOf(Object.values(given.patternProperties ?? {}), (type) => gapAt('*', type));
+    firstOf(Object.entries(given.properties ?? {}), ([name, type]) => mismatchAt(name, type)) ??
+    firstOf(Object.values(given.patternProperties ?? {}), (type) => mismatchAt('*', type));
   const lacking = wanted.required?.find((name) => !given.required?.includes(name));
   if (inside || !lacking) return inside;
   const kind = typeIn(given, lacking) ? 'sometimes' : 'missing';
@@ -102,9 +112,12 @@ const nameOf = (schema: TypeSchema): string =>
   optionsOf(schema)?.map(nameOf).join(' | ') ??
   (schema.const === undefined ? (schema.type ?? 'anything') : JSON.stringify(schema.const));
 
-function firstOf<T>(values: readonly T[], gapIn: (value: T) => Gap | undefined): Gap | undefined {
+function firstOf<T>(
+  values: readonly T[],
+  mismatchIn: (value: T) => Mismatch | undefined,
+): Mismatch | undefined {
   for (const value of values) {
-    const gap = gapIn(value);
+    const gap = mismatchIn(value);
     if (gap) return gap;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import { integrityOf, releaseHash } from '@portal/remote-kit/release-hash';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 
 /** Bytes before compression. The heaviest release today is content’s with 1.1 MB. */
 export const LIMITS = { files: 300, fileBytes: 2 * 1024 * 1024, totalBytes: 8 * 1024 * 1024 } as const;
@@ -8,30 +8,30 @@ export const LIMITS = { files: 300, fileBytes: 2 * 1024 * 1024, totalBytes: 8 * 
 /**
  * Makes sure that what was sent is exactly what the release says: every file there and unaltered, none besides,
  * none that could land elsewhere, and the hash its content's own (platform 5, fail closed).
- * @param sent contents by name, base64. @throws Refused
+ * @param sent contents by name, base64. @throws RegistryError
  */
 export function verifyFiles(release: Release, sent: Readonly<Record<string, string>>): Map<string, Buffer> {
   const { name, owner } = release;
   const listed = Object.keys(release.files);
   for (const file of new Set([...Object.keys(sent), ...listed])) {
     if (!/^[\w-][\w.-]{0,150}$/.test(file))
-      throw refused('BAD_PATH', `${name}: a file cannot be named ${JSON.stringify(file)}`, owner);
+      throw registryError('BAD_PATH', `${name}: a file cannot be named ${JSON.stringify(file)}`, owner);
   }
   const { hash, ...body } = release;
   if (releaseHash(body) !== hash)
-    throw refused('ALTERED_MANIFEST', `${name}: release.json was altered`, owner);
+    throw registryError('ALTERED_MANIFEST', `${name}: release.json was altered`, owner);
 
   checkSizes(release);
   const extra = Object.keys(sent).filter((file) => !Object.hasOwn(release.files, file));
-  if (extra.length > 0) throw refused('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);
+  if (extra.length > 0) throw registryError('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);
 
   const files = new Map<string, Buffer>();
   for (const [file, { sha384, bytes }] of Object.entries(release.files)) {
     const text = Object.hasOwn(sent, file) ? sent[file] : undefined;
-    if (text === undefined) throw refused('MISSING_FILE', `${name}: ${file} is missing`, owner);
+    if (text === undefined) throw registryError('MISSING_FILE', `${name}: ${file} is missing`, owner);
     const content = Buffer.from(text, 'base64');
     if (content.byteLength !== bytes || integrityOf(content) !== sha384)
-      throw refused('ALTERED_FILE', `${name}: ${file} is not the file that was built`, owner);
+      throw registryError('ALTERED_FILE', `${name}: ${file} is not the file that was built`, owner);
     files.set(file, content);
   }
 
@@ -42,25 +42,29 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
     ...Object.values(release.provides).flat(),
   ];
   const absent = needed.find((file) => !files.has(file));
-  if (absent) throw refused('BAD_MANIFEST', `${name}: ${absent} is needed but not listed`, owner);
+  if (absent) throw registryError('BAD_MANIFEST', `${name}: ${absent} is needed but not listed`, owner);
   const unexposed = release.routes.find(({ page }) => !Object.hasOwn(release.pages, page));
   if (unexposed)
-    throw refused('BAD_MANIFEST', `${name}: ${unexposed.path} has no page ${unexposed.page}`, owner);
+    throw registryError('BAD_MANIFEST', `${name}: ${unexposed.path} has no page ${unexposed.page}`, owner);
   return files;
 }
 
 function checkSizes({ name, owner, files }: Release): void {
   const sizes = Object.entries(files);
   if (sizes.length > LIMITS.files)
-    throw refused('TOO_LARGE', `${name}: ${sizes.length} files; ${LIMITS.files} are the most`, owner);
+    throw registryError('TOO_LARGE', `${name}: ${sizes.length} files; ${LIMITS.files} are the most`, owner);
   const large = sizes.find(([, { bytes }]) => bytes > LIMITS.fileBytes);
   if (large)
-    throw refused(
+    throw registryError(
       'TOO_LARGE',
       `${name}: ${large[0]} has ${large[1].bytes} bytes; ${LIMITS.fileBytes} are the most`,
       owner,
     );
   const total = sizes.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   if (total > LIMITS.totalBytes)
-    throw refused('TOO_LARGE', `${name}: ${total} bytes in all; ${LIMITS.totalBytes} are the most`, owner);
+    throw registryError(
+      'TOO_LARGE',
+      `${name}: ${total} bytes in all; ${LIMITS.totalBytes} are the most`,
+      owner,
+    );
 }

@@ -1,11 +1,11 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release-schema';
 import { Compile, type Validator } from 'typebox/compile';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 
 /**
  * What a manifest of an earlier form lacks or has as something else. That it says more than is read today, or words that
- * today's door would not let in, does not keep it from being run.
+ * today's service would not let in, does not keep it from being run.
  */
 const BREAKS: ReadonlySet<string> = new Set(['required', 'type', 'anyOf']);
 
@@ -32,13 +32,13 @@ export function readablePart(set: ReleaseSet | undefined): ReleaseSet | undefine
   return set && isReadable(set.shell) ? { ...set, remotes: set.remotes.filter(isReadable) } : undefined;
 }
 
-/** @throws Refused where a release was published in a form that is not read any more, naming it and its owner */
+/** @throws RegistryError where a release was published in a form that is not read any more, naming it and its owner */
 export function requireReadable({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>): void {
   for (const release of [shell, ...remotes]) {
     const fault = faultOf(release);
     const { name, hash, commit, owner } = release;
     if (fault)
-      throw refused(
+      throw registryError(
         'OLD_MANIFEST',
         `${name} ${hash} (commit ${commit}) was published with a manifest of an earlier form: ${fault}.`,
         owner,

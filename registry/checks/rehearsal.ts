@@ -1,6 +1,6 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import semver from 'semver';
-import { misfits } from './fit.ts';
+import { incompatibilities } from './compatibility.ts';
 
 export interface Rehearsed {
   readonly name: string;
@@ -32,7 +32,9 @@ export function rehearse(set: ReleaseSet, wanted: string): readonly Rehearsed[] 
     if (pages.length === 0) return [];
     const { name, owner, versions, routes } = remote;
     const paths = routes.filter(({ page }) => pages.includes(page)).map(({ path }) => path);
-    const breaks = misfits({ shell, remotes: [remote] }).some((fault) => fault.includes(`needs ${module} `));
+    const breaks = incompatibilities({ shell, remotes: [remote] }).some((fault) =>
+      fault.includes(`needs ${module} `),
+    );
     return [{ name, owner, built: versions[module] ?? '?', paths, breaks }];
   });
 }

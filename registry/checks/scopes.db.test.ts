@@ -6,7 +6,7 @@ import {
   type KeyDescription,
   type KeyScope,
   type Operation,
-  type RefusalCode,
+  type RegistryErrorCode,
 } from '@portal/contract/release-statement';
 import { build, route } from '../testing/builds.ts';
 import {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const ask = (what: Operation, ...keys: readonly TestKey[]) => at.operate(operation(what, keys));
-const codeOf = async (work: Promise<unknown>): Promise<RefusalCode> => (await refusalOf(work)).code;
+const codeOf = async (work: Promise<unknown>): Promise<RegistryErrorCode> => (await refusalOf(work)).code;
 const fresh = (scopes: readonly KeyScope[], more: Partial<KeyDescription> = {}): KeyDescription => ({
   ...testKey('nuevo', ['mf-pagos']).description,
   scopes,
@@ -96,18 +96,18 @@ describe('what a stolen key cannot do', () => {
     'revoke-key': { type: 'revoke-key', key: '0'.repeat(16) },
     report: { type: 'report' },
   });
-  /** Refused for its scope, whatever else may be wrong with it. */
+  /** RegistryError for its scope, whatever else may be wrong with it. */
   const refusedTo = async (key: TestKey): Promise<string[]> => {
     const found: string[] = [];
     for (const [name, what] of Object.entries(everything(key))) {
-      const code = await at.door
+      const code = await at.service
         .proveOperation(
           (await import('@portal/contract/release-envelope')).envelopeOf(operation(what, [key])),
           'test',
         )
         .then(
           () => undefined,
-          (error: { refusal?: { code: RefusalCode } }) => error.refusal?.code,
+          (error: { answer?: { code: RegistryErrorCode } }) => error.answer?.code,
         );
       if (code === 'OUT_OF_SCOPE' || code === 'FOREIGN_REMOTE') found.push(name);
     }
@@ -220,7 +220,7 @@ describe('a second signature', () => {
 
 test('a team takes its own remote back to the release before, twice where it asks twice; the others stay', async () => {
   const hashOf = async () => {
-    const { stable } = await at.door.status();
+    const { stable } = await at.service.status();
     return stable?.releases.find(({ name }) => name === 'mf-pagos')?.hash;
   };
   for (const text of ['r1', 'r2', 'r3']) await at.publish(upload(pagosOf(text), [pagos]));
@@ -229,7 +229,7 @@ test('a team takes its own remote back to the release before, twice where it ask
   expect(await hashOf()).toBe(pagosOf('r2').release.hash);
   await ask({ type: 'rollback-remote', remote: 'mf-pagos' }, pagos);
   expect(await hashOf()).toBe(pagosOf('r1').release.hash);
-  const { stable } = await at.door.status();
+  const { stable } = await at.service.status();
   expect(stable?.releases.map(({ hash }) => hash)).toContain(remote('mf-auth', 'meanwhile').release.hash);
   expect(await codeOf(ask({ type: 'rollback-remote', remote: 'mf-auth' }, pagos))).toBe('FOREIGN_REMOTE');
 });

@@ -6,7 +6,7 @@ import {
   type NamedRelease,
   type Operation,
 } from '@portal/contract/release-statement';
-import { OPERATORS, ROOT, refused } from '../model/refusal.ts';
+import { OPERATORS, ROOT, registryError } from '../model/registry-error.ts';
 import { actorOf, type Signer } from '../store/keys.ts';
 
 /** Releases that go live with a second signature whatever they change: what everything runs on, credentials, money, rights. */
@@ -19,13 +19,13 @@ export function isGuarded(release: string): boolean {
 const covers = ({ remotes }: Pick<Signer, 'remotes'>, remote: string): boolean =>
   remotes.includes('*') || remotes.includes(remote);
 
-/** The signer whose key may publish this release for this team. @throws Refused */
+/** The signer whose key may publish this release for this team. @throws RegistryError */
 export function publisherOf(signers: readonly Signer[], { name, owner }: NamedRelease): Signer {
   const found = signers.find(
     (signer) => signer.owner === owner && signer.scopes.includes('publish') && signer.remotes.includes(name),
   );
   if (found) return found;
-  throw refused('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
+  throw registryError('FOREIGN_REMOTE', `${actorOf(signers)} may not publish ${name} of ${owner}.`, owner);
 }
 
 /** Whether a signer outside the publishing team has signed who may sign second. */
@@ -81,16 +81,16 @@ function isForConsole(operation: Operation): boolean {
 const remoteOf = (operation: Operation): string | undefined =>
   'remote' in operation ? operation.remote : undefined;
 
-/** The first signer whose key may ask for this. @throws Refused where none may */
+/** The first signer whose key may ask for this. @throws RegistryError where none may */
 export function requireScope(signers: readonly Signer[], operation: Operation): Signer {
   const able = signers.filter(({ scopes }) => scopes.some((scope) => allows(scope, operation)));
   const remote = remoteOf(operation);
   const found = able.find((signer) => remote === undefined || covers(signer, remote));
   if (found) return found;
   if (able.length > 0)
-    throw refused('FOREIGN_REMOTE', `${actorOf(able)} may not switch ${remote}.`, OPERATORS);
+    throw registryError('FOREIGN_REMOTE', `${actorOf(able)} may not switch ${remote}.`, OPERATORS);
   const scopes = signers.flatMap((signer) => signer.scopes).join(', ');
-  throw refused(
+  throw registryError(
     'OUT_OF_SCOPE',
     `${actorOf(signers)} may not ask for ${operation.type}: the key is for ${scopes || 'nothing'}.`,
     undefined,
@@ -110,11 +110,11 @@ export function mayGrant({ scopes }: Pick<Signer, 'scopes'>): boolean {
   return scopes.includes('promote') || scopes.includes('console');
 }
 
-/** What a key that is added may not be. @throws Refused */
+/** What a key that is added may not be. @throws RegistryError */
 export function requireKeyLimits({ scopes, remotes, validUntil, owner }: KeyDescription, now: Date): void {
   const until = Date.parse(validUntil);
   const fault = faultOfKey(scopes, remotes, until - now.getTime());
-  if (fault) throw refused('KEY_LIMITS', `The key of ${owner} ${fault}.`, undefined, ROOT);
+  if (fault) throw registryError('KEY_LIMITS', `The key of ${owner} ${fault}.`, undefined, ROOT);
 }
 
 function faultOfKey(scopes: readonly KeyScope[], remotes: readonly string[], life: number) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { Refused } from '../model/refusal.ts';
+import { RegistryError } from '../model/registry-error.ts';
 import { checkStyles, classesIn } from './styles.ts';
 
 const frame = classesIn(['.side-menu .entry{color:red}@media print{.bar{color:red}}']);
@@ -10,7 +10,7 @@ const codeOf = (sheet: string): string | undefined => {
     checkStyles({ name: 'mf-a', owner: 'a' }, new Map([['a.css', Buffer.from(sheet)]]), frame);
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) return error.refusal.code;
+    if (error instanceof RegistryError) return error.answer.code;
     throw error;
   }
 };

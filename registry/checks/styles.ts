@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import postcss, { type AtRule, type Rule } from 'postcss';
 import parser, { type Selector } from 'postcss-selector-parser';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 
 /** At-rules that only say when the rules inside them hold. */
 const CONDITIONS: ReadonlySet<string> = new Set(['media', 'supports', 'container']);
@@ -26,7 +26,7 @@ export function classesIn(sheets: readonly string[]): ReadonlySet<string> {
  * page is left, and the frame and the other remotes stand in it too. Each selector reaches an element that has a class which
  * the shell does not have, or one inside such an element.
  * @param frame classes of the shell's own stylesheets
- * @throws Refused naming the file and the selector
+ * @throws RegistryError naming the file and the selector
  */
 export function checkStyles(
   { name, owner }: Pick<Release, 'name' | 'owner'>,
@@ -36,7 +36,8 @@ export function checkStyles(
   for (const [file, content] of files) {
     if (!file.endsWith('.css')) continue;
     const fault = faultOf(content.toString('utf8'), frame);
-    if (fault) throw refused('FOREIGN_STYLE', `${name}: ${file} styles what is not its own: ${fault}`, owner);
+    if (fault)
+      throw registryError('FOREIGN_STYLE', `${name}: ${file} styles what is not its own: ${fault}`, owner);
   }
 }
 

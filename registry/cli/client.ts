@@ -9,7 +9,7 @@ import {
   type Destination,
   type Operation,
   type RegistryDone,
-  type RegistryRefusal,
+  type RegistryErrorAnswer,
   type RegistryReport,
   type RegistryStatus,
   type ReleaseStatement,
@@ -18,20 +18,20 @@ import {
 } from '@portal/contract/release-statement';
 
 /** The registry said no, or something in front of it did. */
-export class RegistrySaysNo extends Error {
-  readonly refusal: RegistryRefusal | undefined;
+export class RegistryCallError extends Error {
+  readonly answer: RegistryErrorAnswer | undefined;
 
-  constructor(refusal: RegistryRefusal | undefined, fallback: string) {
-    super(refusal ? `${refusal.problem}\n${refusal.who} can mend it: ${refusal.fix}` : fallback);
-    this.name = 'RegistrySaysNo';
-    this.refusal = refusal;
+  constructor(answer: RegistryErrorAnswer | undefined, fallback: string) {
+    super(answer ? `${answer.problem}\n${answer.who} can mend it: ${answer.fix}` : fallback);
+    this.name = 'RegistryCallError';
+    this.answer = answer;
   }
 }
 
 export interface ClientOptions {
   /** Origin of the registry's own listener; of a host for what everybody may read. */
   readonly url: string;
-  /** Name of the registry; `portal` unless told. */
+  /** Name of the registry; `portal` by default. */
   readonly name?: string;
 }
 
@@ -42,7 +42,7 @@ async function ask<T>(url: string, path: string, signed?: Signed, content?: Buff
     signal: AbortSignal.timeout(120_000),
   }).catch((error: Error) => {
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new RegistrySaysNo(
+    throw new RegistryCallError(
       undefined,
       `There is no registry at ${url} (${cause}). Is the portal running? --registry names another.`,
     );
@@ -57,10 +57,10 @@ async function ask<T>(url: string, path: string, signed?: Signed, content?: Buff
   };
   const answer = read();
   if (response.ok && answer) return answer as T;
-  const refusal = (answer as Partial<RegistryRefusal> | undefined)?.code
-    ? (answer as RegistryRefusal)
+  const refusal = (answer as Partial<RegistryErrorAnswer> | undefined)?.code
+    ? (answer as RegistryErrorAnswer)
     : undefined;
-  throw new RegistrySaysNo(refusal, `${url}${path} answered ${response.status}.`);
+  throw new RegistryCallError(refusal, `${url}${path} answered ${response.status}.`);
 }
 
 const frame = (name: string, reason: string) => ({
@@ -94,7 +94,7 @@ export function grantLink(url: string, path: string, run: GrantedRun, token: str
   return link.href.replaceAll('%40', '@').replaceAll('%3A', ':');
 }
 
-/** A registry as teams and operators use it. Every call that is refused throws RegistrySaysNo. */
+/** A registry as teams and operators use it. Every call that is refused throws RegistryCallError. */
 export function registryClient({ url, name = 'portal' }: ClientOptions) {
   return {
     status: () => ask<RegistryStatus>(url, '/registry/status'),

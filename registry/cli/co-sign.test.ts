@@ -33,7 +33,7 @@ test('a second person signs on another machine what the first wrote into a file'
   expect(coSigned({ statement, signatures, release }, [operator.privateKey]).signatures).toHaveLength(2);
 });
 
-test('a person who signs is told what, for where, and whether the own build is the same', () => {
+test('the second signer reads what is signed, for where, and whether the own build is the same', () => {
   const signed = { statement, signatures: [], release };
   expect(statementLines(signed)).toContain('to canary 5 % of the registry “portal”');
   expect(statementLines(signed, release)).toContain('built the same');

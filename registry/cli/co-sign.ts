@@ -38,7 +38,7 @@ export const coSigned = (
 };
 
 /**
- * What a person is about to sign, in words.
+ * What is about to be signed, in words.
  * @param own what a build on this machine made of the same sources, where there is one: two machines that come to the
  * same hash are a better reason to sign than a name
  */
@@ -50,7 +50,7 @@ export function statementLines({ statement, signatures, release }: WrittenStatem
     `${name} ${version} of ${owner}, commit ${commit}${release.dirty ? ' and uncommitted changes' : ''}, ${hash}`,
     `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,
     `  ${Object.keys(files).length} files; ${routes.map(({ path, access }) => `${path} (${access.kind})`).join(', ') || 'no paths'}`,
-    `  signed by ${signatures.map(({ key }) => key).join(', ') || 'no one yet'}`,
+    `  signed by ${signatures.map(({ key }) => key).join(', ') || 'no key yet'}`,
     own
       ? own.hash === hash
         ? '  this machine built the same'

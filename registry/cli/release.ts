@@ -10,10 +10,11 @@ import {
   type KeyScope,
   type Operation,
   type RegistryDone,
+  type SetChange,
 } from '@portal/contract/release-statement';
 import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
 import { bisect, setsBetween, type Trial, verdictLines } from './bisect.ts';
-import { grantLink, RegistrySaysNo, readRelease, registryClient } from './client.ts';
+import { grantLink, RegistryCallError, readRelease, registryClient } from './client.ts';
 import { coSigned, readStatement, statementLines, writeStatement } from './co-sign.ts';
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';
 import { statusLines } from './status.ts';
@@ -61,6 +62,8 @@ const { values, positionals } = parseArgs({
     channel: { type: 'string', default: 'stable' },
     share: { type: 'string' },
     set: { type: 'string' },
+    with: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
     to: { type: 'string' },
     override: { type: 'string', multiple: true, default: [] },
     for: { type: 'string', default: '30m' },
@@ -111,6 +114,34 @@ function destination(): Destination {
 
 const say = ({ done, set }: RegistryDone, began: number): void =>
   console.log(`${done}\n  set ${set}, ${((performance.now() - began) / 1000).toFixed(2)} s`);
+
+/** `--with mf-a@<release>`, `--without mf-b`, each as often as needed; undefined where neither was given. */
+function change(): SetChange | undefined {
+  if (values.with.length + values.without.length === 0) return undefined;
+  const parts = values.with.map((text) => {
+    const [, name = '', hash = ''] = /^([\w-]+)@([0-9a-f]{20})$/.exec(text) ?? [];
+    if (!name)
+      fail(`--with takes <name>@<release>, such as mf-pagos@0123456789abcdef0123; this is “${text}”.`);
+    return [name, hash] as const;
+  });
+  return { with: Object.fromEntries(parts), without: values.without };
+}
+
+function promote(): Promise<void> {
+  const changed = change();
+  if (changed && values.set) fail('--set names a whole set; --with and --without change what is live.');
+  if (changed) return operate({ type: 'promote', to: { change: changed } }, 'promoted together');
+  return values.set
+    ? operate({ type: 'promote', to: { set: values.set } }, 'promoted')
+    : operate({ type: 'promote-canary' }, 'canary promoted');
+}
+
+/** The team whose key switches a remote: the operators where their key lies here, else the one that owns it. */
+async function teamFor(remote: string): Promise<string> {
+  if (values.key.length > 0 || existsSync(join(keyFolder, `${OPERATORS}.pem`))) return OPERATORS;
+  const { stable } = await client.status();
+  return stable?.releases.find(({ name }) => name === remote)?.owner ?? OPERATORS;
+}
 
 async function operate(operation: Operation, reason: string, team = OPERATORS): Promise<void> {
   const began = performance.now();
@@ -240,21 +271,20 @@ async function carryOut(workspace: Workspace): Promise<void> {
     case 'status':
       return console.log(statusLines(await status()));
     case 'promote':
-      return values.set
-        ? operate({ type: 'promote', to: { set: values.set } }, 'promoted')
-        : operate({ type: 'promote-canary' }, 'canary promoted');
+      return promote();
     case 'canary':
       return operate(
         { type: 'canary', share: share(), ...named(), ...(values.set ? { set: values.set } : {}) },
         'canary share changed',
       );
     case 'rollback':
-      if (subject) return operate({ type: 'rollback-remote', remote: subject }, 'taken back');
+      if (subject)
+        return operate({ type: 'rollback-remote', remote: subject }, 'taken back', await teamFor(subject));
       return operate({ type: 'rollback', ...(values.to ? { to: values.to } : {}) }, 'rolled back');
     case 'kill':
-      return operate({ type: 'kill', remote: needed() }, 'switched off');
+      return operate({ type: 'kill', remote: needed() }, 'switched off', await teamFor(needed()));
     case 'revive':
-      return operate({ type: 'revive', remote: needed() }, 'switched on again');
+      return operate({ type: 'revive', remote: needed() }, 'switched on again', await teamFor(needed()));
     case 'grant':
       return grant();
     case 'sign':
@@ -293,11 +323,11 @@ export async function runReleaseCommand(workspace: Workspace): Promise<void> {
   try {
     await carryOut(workspace);
   } catch (error) {
-    if (error instanceof RegistrySaysNo) {
-      const { refusal } = error;
+    if (error instanceof RegistryCallError) {
+      const { answer } = error;
       fail(
-        refusal
-          ? `Refused (${refusal.code}): ${refusal.problem}\n\n  Who can mend it: ${refusal.who}\n  How: ${refusal.fix}`
+        answer
+          ? `Refused (${answer.code}): ${answer.problem}\n\n  Who can mend it: ${answer.who}\n  How: ${answer.fix}`
           : error.message,
       );
     }

@@ -7,10 +7,13 @@ npm run release -- sign <file> --key <key>     … a second person, on another m
 npm run release -- send <file>                 … publish it with both signatures, within 14 minutes
 npm run release -- status                      what is live, who put it there and why
 npm run release -- promote [--set <set>]       make the canary, or a known set, the set of everybody
+npm run release -- promote --with mf-a@<release> --with shell@<release> [--without mf-b]
+                                               several releases and the shell at once, a remote out of the set; publish them
+                                               with --channel none first
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
 npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
-npm run release -- rollback <remote>           one remote back to its release before; its team's key can (--key <team>)
+npm run release -- rollback <remote>           one remote back to its release before, the others stay; its team's own key is enough
 npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
 npm run release -- grant [--set <set>] [--override <remote>@<release> …] --reason <text> [--for 30m] [--opens 1] [--path /]
                                                a link that lets one browser run a set, or what is live, exactly or

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { canaryPass, type GrantedRun, grantToken, readGrant, runText } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -40,7 +40,7 @@ afterAll(() => at.close());
 
 const soon = (minutes = 30): number => Math.floor(Date.now() / 1000) + minutes * 60;
 
-/** A token, made known to the registry unless told not to. */
+/** A token, made known to the registry by default. */
 async function granted(
   run: GrantedRun,
   { key = operator, opens = 1, expires = soon(), known = true, registry = 'portal' } = {},
@@ -49,7 +49,7 @@ async function granted(
   if (known) await at.operate(operation({ type: 'grant', token }, [key]));
   return token;
 }
-const codeOf = async (work: Promise<unknown>): Promise<RefusalCode> => (await refusalOf(work)).code;
+const codeOf = async (work: Promise<unknown>): Promise<RegistryErrorCode> => (await refusalOf(work)).code;
 const entries = (action: string) =>
   at.tables.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').execute();
 
@@ -78,7 +78,7 @@ test('an override is what was live when it was granted, with one release in anot
   const held = await at.grants.held(pass, 'test');
   expect(held.run).toBe(`mf-pagos@${hash}`);
   expect(held.set.remotes.map((remote) => remote.hash)).toEqual([hash]);
-  expect((await at.registry.live()).stable?.set).toBe(set);
+  expect((await at.registry.active()).stable?.set).toBe(set);
 });
 
 test('several overrides are one grant: each release in its place, among what is live or in a set', async () => {
@@ -114,8 +114,8 @@ test('the registry keeps neither token nor pass', async () => {
   expect(kept).not.toContain(secret);
 });
 
-const refusals: readonly [string, RefusalCode, () => Promise<string>][] = [
-  ['of a key nobody knows', 'UNKNOWN_KEY', () => granted({ set }, { key: stranger, known: false })],
+const refusals: readonly [string, RegistryErrorCode, () => Promise<string>][] = [
+  ['of an unknown key', 'UNKNOWN_KEY', () => granted({ set }, { key: stranger, known: false })],
   ['of a team, not of an operator', 'OUT_OF_SCOPE', () => granted({ set }, { key: pagos, known: false })],
   ['of another registry', 'BAD_GRANT', () => granted({ set }, { registry: 'staging', known: false })],
   ['the registry was never told of', 'BAD_GRANT', () => granted({ set }, { known: false })],
@@ -160,7 +160,7 @@ test.each(refusals)('a token %s is refused (%s) and written down', async (_what,
   expect(after[0]).toMatchObject({ code, outcome: 'refused' });
 });
 
-test('with the key of whoever granted it, a pass ends too', async () => {
+test('a pass ends when the key that granted it is revoked', async () => {
   const token = await granted({ set }, { key: leaver });
   const { pass } = await at.grants.open(token, 'test');
   await at.grants.held(pass, 'test');
@@ -184,19 +184,20 @@ test('a secret opens no other grant than its own', async () => {
   expect(await codeOf(at.grants.held(`${other}~${secret}`, 'test'))).toBe('BAD_GRANT');
 });
 
-const requests: readonly [string, RefusalCode, GrantedRun, Parameters<typeof granted>[1], TestKey?][] = [
-  ['for longer than four hours', 'BAD_REQUEST', { set: '' }, { expires: soon(241) }],
-  ['for too many browsers', 'BAD_REQUEST', { set: '' }, { opens: 201 }],
-  ['for a set that never was', 'UNKNOWN_SET', { set: 'b'.repeat(20) }, {}],
-  ['for a release that never was', 'UNKNOWN_SET', { releases: { 'mf-pagos': 'b'.repeat(20) } }, {}],
-  ['by a team', 'OUT_OF_SCOPE', { set: '' }, { key: pagos }],
-];
+const requests: readonly [string, RegistryErrorCode, GrantedRun, Parameters<typeof granted>[1], TestKey?][] =
+  [
+    ['for longer than four hours', 'BAD_REQUEST', { set: '' }, { expires: soon(241) }],
+    ['for too many browsers', 'BAD_REQUEST', { set: '' }, { opens: 201 }],
+    ['for a set that never was', 'UNKNOWN_SET', { set: 'b'.repeat(20) }, {}],
+    ['for a release that never was', 'UNKNOWN_SET', { releases: { 'mf-pagos': 'b'.repeat(20) } }, {}],
+    ['by a team', 'OUT_OF_SCOPE', { set: '' }, { key: pagos }],
+  ];
 test.each(requests)('the registry makes no grant %s', async (_what, code, run, more) => {
   const wanted = run.set === '' ? { set } : run;
   expect(await codeOf(granted(wanted, more))).toBe(code);
 });
 
-test('somebody else’s token cannot be made known by one’s own signature', async () => {
+test('a token signed by another key cannot be made known', async () => {
   const token = await granted({ set }, { key: stranger, known: false });
   expect(await codeOf(at.operate(operation({ type: 'grant', token }, [operator])))).toBe('UNKNOWN_KEY');
 });
@@ -211,7 +212,7 @@ test('a release that fits nothing that is live is not granted', async () => {
   expect(await codeOf(granted({ releases: { 'mf-pagos': odd.release.hash } }))).toBe('DOES_NOT_FIT');
 });
 
-test('whoever only asks cannot fill the log', async () => {
+test('requests without a grant cannot fill the log', async () => {
   for (let time = 0; time < 50; time += 1) await at.grants.noteRefusal('NO_GRANT', 'set@x', 'a crowd');
   const written = (await entries('open')).filter(({ actor }) => actor === 'a crowd');
   expect(written.length).toBeGreaterThanOrEqual(20);
@@ -234,10 +235,10 @@ test('a canary for the named people alone runs at a share of nothing, is promote
   const destination = { channel: 'canary', share: 0, named: true } as const;
   const { done } = await at.publish(upload(folder, [pagos, operator], destination));
   expect(done).toContain('is live for the named people');
-  expect((await at.registry.live()).canary).toMatchObject({ share: 0, named: true });
-  expect((await at.door.status()).canary).toMatchObject({ share: 0, named: true });
+  expect((await at.registry.active()).canary).toMatchObject({ share: 0, named: true });
+  expect((await at.service.status()).canary).toMatchObject({ share: 0, named: true });
   await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
-  expect((await at.registry.live()).canary).toBeUndefined();
+  expect((await at.registry.active()).canary).toBeUndefined();
   expect(await codeOf(at.publish(upload(folder, [pagos], { channel: 'canary', share: 0 })))).toBe(
     'BAD_REQUEST',
   );

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
 import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/release-grant';
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
 import { mayGrant } from '../checks/scopes.ts';
-import { Refused, refused } from '../model/refusal.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';
+import { RegistryError, registryError } from '../model/registry-error.ts';
 import { audit } from '../store/audit.ts';
 import { usableKey } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
@@ -23,20 +23,20 @@ export interface HeldGrant {
 export interface BrowserGrants {
   /**
    * Opens a token in one more browser. Answers the pass that this browser keeps: the token and a secret of its own, of
-   * which the registry knows the hash alone. @throws Refused
+   * which the registry knows the hash alone. @throws RegistryError
    */
   open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
-  /** What a pass is good for at this moment. @throws Refused */
+  /** What a pass is good for at this moment. @throws RegistryError */
   held(pass: string, from: string): Promise<HeldGrant>;
-  /** Whether the API gave this pass to a browser of somebody named for the canary. */
+  /** Whether the API gave this pass to a browser of a person named for the canary. */
   named(pass: string): Promise<boolean>;
   /** Makes a pass worthless. */
   leave(pass: string, from: string): Promise<void>;
-  /** Writes down that somebody asked for a version without a grant. */
-  noteRefusal(code: RefusalCode, subject: string, from: string): Promise<void>;
+  /** Writes down that a version was asked for without a grant. */
+  noteRefusal(code: RegistryErrorCode, subject: string, from: string): Promise<void>;
 }
 
-/** Refusals of one address in a minute that are written down: whoever is not known must not fill the log. */
+/** Refusals of one address in a minute that are written down: unknown senders must not fill the log. */
 const NOTED = 20;
 
 export function createBrowserGrants(options: {
@@ -51,7 +51,7 @@ export function createBrowserGrants(options: {
   let noted = new Map<string, number>();
   let minute = 0;
 
-  async function note(code: RefusalCode, subject: string, detail: string, from: string): Promise<void> {
+  async function note(code: RegistryErrorCode, subject: string, detail: string, from: string): Promise<void> {
     const current = Math.floor(now().getTime() / 60_000);
     if (current !== minute) noted = new Map();
     minute = current;
@@ -62,25 +62,25 @@ export function createBrowserGrants(options: {
   }
 
   /** Writes every refusal down, except that a pass has run out: time alone brings that. */
-  async function judged<T>(token: string, from: string, judge: () => Promise<T>, quiet?: RefusalCode) {
+  async function judged<T>(token: string, from: string, judge: () => Promise<T>, quiet?: RegistryErrorCode) {
     try {
       return await judge();
     } catch (error) {
-      if (error instanceof Refused && error.refusal.code !== quiet)
-        await note(error.refusal.code, grantSubject(readGrant(token)), error.refusal.problem, from);
+      if (error instanceof RegistryError && error.answer.code !== quiet)
+        await note(error.answer.code, grantSubject(readGrant(token)), error.answer.problem, from);
       throw error;
     }
   }
 
-  async function whyNot(id: string): Promise<Refused> {
+  async function whyNot(id: string): Promise<RegistryError> {
     const row = await db
       .selectFrom('browser_grant')
       .select('withdrawn_at')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row) return refused('BAD_GRANT', 'The registry knows nothing of this grant.');
-    if (row.withdrawn_at) return refused('GRANT_ENDED', 'The grant was withdrawn.');
-    return refused('GRANT_USED', 'Every browser that may open the grant has done so.');
+    if (!row) return registryError('BAD_GRANT', 'The registry knows nothing of this grant.');
+    if (row.withdrawn_at) return registryError('GRANT_ENDED', 'The grant was withdrawn.');
+    return registryError('GRANT_USED', 'Every browser that may open the grant has done so.');
   }
 
   return {
@@ -130,9 +130,9 @@ export function createBrowserGrants(options: {
           .where('secret_hash', '=', hashOf(secret))
           .where('browser_grant.id', '=', id)
           .executeTakeFirst();
-        if (row?.withdrawn_at) throw refused('GRANT_ENDED', 'The grant was withdrawn.');
+        if (row?.withdrawn_at) throw registryError('GRANT_ENDED', 'The grant was withdrawn.');
         const set = row && (await registry.set(row.set_hash));
-        if (!set) throw refused('BAD_GRANT', 'No browser opened the grant with this pass.');
+        if (!set) throw registryError('BAD_GRANT', 'No browser opened the grant with this pass.');
         requireReadable(set);
         return { id, set, run: row.run, expires: new Date(expires * 1000) };
       };
@@ -146,7 +146,7 @@ export function createBrowserGrants(options: {
         const key = await usableKey(db, said.key, now());
         return mayGrant(key) && isCanaryPassBy(pass, name, key.public_key);
       } catch (error) {
-        if (error instanceof Refused) return false;
+        if (error instanceof RegistryError) return false;
         throw error;
       }
     },

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test('what was published or live lately stays, and so it does when somebody only asks', async () => {
+test('what was published or live lately stays, and everything stays where it is only asked what would go', async () => {
   expect((await operate({ type: 'clean', days: 30 })).done).toMatch(/^0 of 6 releases/);
   ahead = 40;
   expect((await operate({ type: 'clean', days: 30, dry: true })).done).toContain('would go');
@@ -98,7 +98,7 @@ test('hosts clean up by themselves: of two at once one does it and writes it dow
     at.tables.selectFrom('audit').selectAll().where('actor', '=', 'host').orderBy('id').execute();
   ahead = 80;
   const hosts = [Fastify(), Fastify()];
-  for (const host of hosts) installCleaning(host, at.door, 30, { first: 1, every: 250 });
+  for (const host of hosts) installCleaning(host, at.service, 30, { first: 1, every: 250 });
   await Promise.all(hosts.map((host) => host.ready()));
   const until = async (done: () => Promise<boolean>): Promise<void> => {
     while (!(await done())) await pause(50);

@@ -1,10 +1,10 @@
 import type { Release } from '@portal/contract/release';
 import { sql } from 'kysely';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 import type { ArtefactStore } from '../store/artefacts.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
-/** What somebody may still ask for: sets of channels, grants and open tabs, and what was published but not yet used. */
+/** What may still be asked for: sets of channels, grants and open tabs, and what was published but not yet used. */
 async function neededReleases(trx: RegistryHandle, now: Date, days: number): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - days * 86_400_000);
   const { rows } = await sql<{ name: string; hash: string }>`
@@ -18,6 +18,7 @@ async function neededReleases(trx: RegistryHandle, now: Date, days: number): Pro
       union select set_hash from registry.channel_move where channel = 'stable' and move >= (
         select max(move) from registry.channel_move where channel = 'stable' and set_hash <> (
           select set_hash from registry.channel_move where channel = 'stable' order by move desc limit 1))
+      union (select base from registry.channel_move where channel = 'stable' order by move desc limit 1)
       union select set_hash from registry.browser_grant where expires_at > ${now} and withdrawn_at is null
       -- Tabs that were open so long.
       union select set_hash from registry.beacon where at >= ${since}
@@ -107,14 +108,14 @@ export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore,
     .execute();
 }
 
-/** @throws Refused where a file of the release has been cleaned up since it was sent. */
+/** @throws RegistryError where a file of the release has been cleaned up since it was sent. */
 export async function requireFiles(artefacts: ArtefactStore, { name, owner, files }: Release): Promise<void> {
   const there = await Promise.all(Object.values(files).map(({ sha384 }) => artefacts.has(sha384)));
   if (there.includes(false))
-    throw refused('FILES_GONE', `Files of ${name} were cleaned up while it was published.`, owner);
+    throw registryError('FILES_GONE', `Files of ${name} were cleaned up while it was published.`, owner);
 }
 
-/** @throws Refused where a part of the set has been cleaned up: it cannot be run again as it is. */
+/** @throws RegistryError where a part of the set has been cleaned up: it cannot be run again as it is. */
 export async function requireKept(
   trx: RegistryHandle,
   { shell, remotes }: { readonly shell: Release; readonly remotes: readonly Release[] },
@@ -131,7 +132,7 @@ export async function requireKept(
     .execute();
   const part = parts.find((one) => gone.some(({ name, hash }) => name === one.name && hash === one.hash));
   if (part)
-    throw refused(
+    throw registryError(
       'FILES_GONE',
       `${part.name} ${part.hash} (commit ${part.commit}) was cleaned up.`,
       part.owner,

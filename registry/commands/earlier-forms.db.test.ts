@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Release } from '@portal/contract/release';
 import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
 import { keyId, publicKeyOf } from '@portal/contract/release-signature';
-import type { Operation, RegistryRefusal } from '@portal/contract/release-statement';
-import { partsOf } from '../store/database-registry.ts';
+import type { Operation, RegistryErrorAnswer } from '@portal/contract/release-statement';
+import { partsOf } from '../model/set.ts';
 import { build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -47,7 +47,7 @@ async function writeEarlierSet(): Promise<string> {
   return set;
 }
 
-/** As a migration of the data would leave it: the channel points there, whatever the door says today. */
+/** As a migration of the data would leave it: the channel points there, whatever the service says today. */
 const pointAt = async (set: string): Promise<void> => {
   const { move = 0 } = (await at.registry.channel('stable')) ?? {};
   await at.tables
@@ -79,7 +79,7 @@ const tokenFor = (run: GrantedRun): string =>
 const operate = (what: Operation) => at.operate(operation(what, [operator]));
 
 /** In words: which release, what is the matter with it, whose it is and what they can do. */
-const expectWords = ({ code, problem, who, fix }: RegistryRefusal): void => {
+const expectWords = ({ code, problem, who, fix }: RegistryErrorAnswer): void => {
   expect({ code, who }).toEqual({ code: 'OLD_MANIFEST', who: 'mf-pagos-team' });
   expect(problem).toContain(`mf-pagos ${old.hash} (commit abc)`);
   expect(problem).toContain('emits');
@@ -167,6 +167,6 @@ test('while such a set is live the others are told whom they wait for, and its t
   const alone = await refusalOf(at.publish(upload(mended, [pagos])));
   expect(alone.code).toBe('WIDER_PERMISSIONS');
   await at.publish(upload(mended, [pagos, operator]));
-  expect((await at.door.status()).stable?.releases.map(({ hash }) => hash)).toContain(mended.release.hash);
+  expect((await at.service.status()).stable?.releases.map(({ hash }) => hash)).toContain(mended.release.hash);
   await at.publish(upload(remote('mf-plazos', 'later still'), [plazos]));
 });

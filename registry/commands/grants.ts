@@ -8,19 +8,19 @@ import {
   runText,
 } from '@portal/contract/release-grant';
 import { mayGrant } from '../checks/scopes.ts';
-import { OPERATORS, refused } from '../model/refusal.ts';
-import type { Because, ReleaseRegistry } from '../model/registry.ts';
-import { partsOf } from '../store/database-registry.ts';
+import type { AuditReason, ReleaseRegistry } from '../model/registry.ts';
+import { OPERATORS, registryError } from '../model/registry-error.ts';
+import { changedParts, partsOf } from '../model/set.ts';
 import { type Signer, usableKey } from '../store/keys.ts';
 import type { RegistryHandle } from '../store/tables.ts';
-import { requireFit, stableSet, withRelease } from './channels.ts';
+import type { TransactionContext } from './accepted-command.ts';
+import { requireCompatible, stableSet } from './channels.ts';
 import { requireKept } from './clean.ts';
-import type { Inside } from './taken.ts';
 
 export const grantSubject = (grant: Grant | undefined): string =>
   grant ? `grant ${grant.id} for ${runText(grant.run)}` : 'grant';
 
-/** Reads a token and proves that an operator's key made it for this registry. @throws Refused */
+/** Reads a token and proves that an operator's key made it for this registry. @throws RegistryError */
 export async function provenGrant(
   db: RegistryHandle,
   token: string,
@@ -28,36 +28,37 @@ export async function provenGrant(
   now: Date,
 ): Promise<Grant> {
   const grant = readGrant(token);
-  if (!grant) throw refused('BAD_GRANT', 'The token cannot be read.');
+  if (!grant) throw registryError('BAD_GRANT', 'The token cannot be read.');
   const key = await usableKey(db, grant.key, now);
   if (!mayGrant(key))
-    throw refused('OUT_OF_SCOPE', `${key.owner} (${key.id}) is no key that grants.`, OPERATORS);
+    throw registryError('OUT_OF_SCOPE', `${key.owner} (${key.id}) is no key that grants.`, OPERATORS);
   if (!isGrantBy(token, here, key.public_key))
-    throw refused(
+    throw registryError(
       'BAD_GRANT',
       `The token was altered after ${key.owner} signed it, or is another registry’s.`,
     );
   if (grant.expires * 1000 <= now.getTime())
-    throw refused('GRANT_ENDED', `The grant ended at ${new Date(grant.expires * 1000).toISOString()}.`);
+    throw registryError('GRANT_ENDED', `The grant ended at ${new Date(grant.expires * 1000).toISOString()}.`);
   return grant;
 }
 
-/** Makes a grant known: without its line here its token opens nothing. Answers what was done. @throws Refused */
+/** Makes a grant known: without its line here its token opens nothing. Answers what was done. @throws RegistryError */
 export async function recordGrant(
-  { registry, trx, here, now }: Inside,
+  { registry, trx, here, now }: TransactionContext,
   token: string,
   signers: readonly Signer[],
-  { actor, reason }: Because,
+  { actor, reason }: AuditReason,
 ): Promise<string> {
   const { id, run, expires, opens, key } = await provenGrant(trx, token, here, now);
   if (!signers.some((signer) => signer.id === key))
-    throw refused('BAD_GRANT', 'Whoever signs the grant signs its token too.');
+    throw registryError('BAD_GRANT', 'The grant and its token must be signed by the same key.');
   if (expires * 1000 > now.getTime() + GRANT_LIFETIME)
-    throw refused('BAD_REQUEST', `A grant lives ${GRANT_LIFETIME / 3_600_000} hours at most.`);
-  if (opens > GRANT_OPENS) throw refused('BAD_REQUEST', `A grant opens in ${GRANT_OPENS} browsers at most.`);
+    throw registryError('BAD_REQUEST', `A grant lives ${GRANT_LIFETIME / 3_600_000} hours at most.`);
+  if (opens > GRANT_OPENS)
+    throw registryError('BAD_REQUEST', `A grant opens in ${GRANT_OPENS} browsers at most.`);
   const set = await grantedSet(registry, run);
   await requireKept(trx, set);
-  requireFit(set, undefined, actor, 'itself');
+  requireCompatible(set, undefined, actor, 'itself');
   const made = await trx
     .insertInto('browser_grant')
     .values({
@@ -68,28 +69,26 @@ export async function recordGrant(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw refused('REPLAYED', `There is a grant ${id} already.`);
+  if (!made) throw registryError('REPLAYED', `There is a grant ${id} already.`);
   return `${opens === 1 ? 'One browser' : `${opens} browsers`} may run ${runText(run)} until ${new Date(expires * 1000).toISOString()}.`;
 }
 
-/** A known set (the live one unless told), with releases in the places of others: whatever goes live later. */
+/** A known set (by default the live one), with releases in the places of others, whatever goes live later. */
 async function grantedSet(
   registry: ReleaseRegistry,
   { set, releases = {} }: Grant['run'],
 ): Promise<ReleaseSet> {
   const base = set ? await registry.set(set) : await stableSet(registry);
-  if (!base) throw refused('UNKNOWN_SET', `There is no set ${set ?? 'live'}.`);
+  if (!base) throw registryError('UNKNOWN_SET', `There is no set ${set ?? 'live'}.`);
   const others = Object.entries(releases);
   if (others.length === 0) return base;
   for (const [name, hash] of others)
     if (!(await registry.release(name, hash)))
-      throw refused('UNKNOWN_SET', `${name} ${hash} was never published here.`);
-  return registry.composeSet(
-    others.reduce((parts, [name, hash]) => withRelease(parts, name, hash), partsOf(base)),
-  );
+      throw registryError('UNKNOWN_SET', `${name} ${hash} was never published here.`);
+  return registry.composeSet(changedParts(partsOf(base), { with: releases }));
 }
 
-/** @throws Refused */
+/** @throws RegistryError */
 export async function withdrawGrant(trx: RegistryHandle, id: string, now: Date): Promise<string> {
   const ended = await trx
     .updateTable('browser_grant')
@@ -97,6 +96,6 @@ export async function withdrawGrant(trx: RegistryHandle, id: string, now: Date):
     .where('id', '=', id)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  if (ended.numUpdatedRows === 0n) throw refused('BAD_GRANT', `There is no grant ${id} to withdraw.`);
+  if (ended.numUpdatedRows === 0n) throw registryError('BAD_GRANT', `There is no grant ${id} to withdraw.`);
   return `The grant ${id} has ended; its browsers are back at their next navigation.`;
 }

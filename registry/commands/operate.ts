@@ -1,22 +1,34 @@
 import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
-import type { Operation, OperatorStatement } from '@portal/contract/release-statement';
+import type { Operation, OperatorStatement, SetChange, SetParts } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
 import { isConsoleAlone, requireKeyLimits, requireScope } from '../checks/scopes.ts';
-import { refused } from '../model/refusal.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../model/registry.ts';
-import { partsOf } from '../store/database-registry.ts';
+import { registryError } from '../model/registry-error.ts';
+import { changedParts, partsOf } from '../model/set.ts';
 import { actorOf, addKey, revokeKey, type Signer, signersOf } from '../store/keys.ts';
 import type { RegistryHandle } from '../store/tables.ts';
-import { moveStable, requireClean, requireFit, runningCanary, stableSet, withRelease } from './channels.ts';
+import type {
+  AcceptedCommand,
+  ProvenOperation,
+  ServiceOptions,
+  TransactionContext,
+} from './accepted-command.ts';
+import {
+  audienceOf,
+  moveStable,
+  requireClean,
+  requireCompatible,
+  runningCanary,
+  stableSet,
+} from './channels.ts';
 import { cleanUp, removeFiles, requireKept } from './clean.ts';
 import { grantSubject, recordGrant, withdrawGrant } from './grants.ts';
-import { checkFrame, readOperationEnvelope } from './statements.ts';
-import type { DoorOptions, Inside, ProvenOperation, Taken } from './taken.ts';
+import { checkEnvelope, readOperationEnvelope } from './statements.ts';
 
-/** A request, once it is proved to be one of a key that may ask for it. @throws Refused */
+/** A request, once it is proved to be one of a key that may ask for it. @throws RegistryError */
 export async function proveOperation(
-  { db, name, now }: DoorOptions & { readonly db: RegistryHandle },
+  { db, name, now }: ServiceOptions & { readonly db: RegistryHandle },
   envelope: string,
   from: string,
   known: (actor: string, subject: string) => void,
@@ -26,16 +38,16 @@ export async function proveOperation(
   known('', subjectOf(statement.operation));
   const signers = await signersOf(db, signed, now());
   known(actorOf(signers), subjectOf(statement.operation));
-  await checkFrame(db, statement, name, now());
+  await checkEnvelope(db, statement, name, now());
   const { id } = requireScope(signers, statement.operation);
   return { signed, signers, key: id, from };
 }
 
 /** What a proved operation does. */
-export function takeOperation(
-  { name, now, artefacts, takesDirty }: DoorOptions,
+export function acceptOperation(
+  { name, now, artefacts, takesDirty }: ServiceOptions,
   { signed: { statement }, signers }: ProvenOperation,
-): Taken {
+): AcceptedCommand {
   const { operation } = statement;
   const actor = actorOf(signers);
   return {
@@ -79,7 +91,7 @@ const subjectOf = (operation: Operation): string => {
 
 /** Does it, in a transaction that also takes the nonce and writes the audit entry. Answers what was done. */
 export async function operate(
-  { registry, trx, here, now, takesDirty }: Inside,
+  { registry, trx, here, now, takesDirty }: TransactionContext,
   { operation, reason }: Pick<OperatorStatement, 'operation' | 'reason'>,
   actor: string,
   signers: readonly Signer[],
@@ -87,37 +99,43 @@ export async function operate(
   const why = { actor, reason };
   switch (operation.type) {
     case 'promote': {
-      const next = await setOf({ registry, trx }, operation.to);
+      const { to } = operation;
+      const change = 'change' in to ? to.change : undefined;
+      const next = await setOf({ registry, trx }, to);
       requireClean([next.shell, ...next.remotes], takesDirty);
-      requireFit(next, undefined, actor, 'itself');
-      await moveStable(registry, next, why);
-      return `Set ${next.hash} is live for everybody.`;
+      requireCompatible(next, change && (await stableSet(registry)), actor, 'itself');
+      await moveStable(registry, next, why, change && { replaced: namesIn(change) });
+      return `Set ${next.hash} is live for everybody${change ? `: ${changeInWords(change)}` : ''}.`;
     }
     case 'promote-canary': {
       const canary = await runningCanary(registry);
-      if (!canary) throw refused('UNKNOWN_SET', 'No canary is running.');
+      if (!canary) throw registryError('UNKNOWN_SET', 'No canary is running.');
       requireClean([canary.set.shell, ...canary.set.remotes], takesDirty);
       await moveStable(registry, canary.set, why);
       return `The canary, set ${canary.set.hash}, is live for everybody.`;
     }
     case 'report':
-      throw refused('BAD_REQUEST', 'A report is asked for at /registry/report.');
+      throw registryError('BAD_REQUEST', 'A report is asked for at /registry/report.');
     case 'canary':
       return changeCanary({ registry, trx, takesDirty }, operation, why);
     case 'rollback': {
       const to = operation.to ?? (await setBefore(registry, trx));
       if (isConsoleAlone(signers, operation)) await requireFormer(trx, to);
-      await moveStable(registry, await setOf({ registry, trx }, { set: to }), why);
+      const next = await setOf({ registry, trx }, { set: to });
+      await moveStable(registry, next, why, { before: await setBeforeThat(trx, to) });
       return `Back to set ${to}.`;
     }
     case 'rollback-remote': {
       const stable = await stableSet(registry);
       const hash = stable && (await releaseBefore(registry, operation.remote));
-      if (!hash) throw refused('NOTHING_BEFORE', `No other release of ${operation.remote} was live before.`);
-      const next = await registry.composeSet(withRelease(partsOf(stable), operation.remote, hash));
+      if (!hash)
+        throw registryError('NOTHING_BEFORE', `No other release of ${operation.remote} was live before.`);
+      const next = await registry.composeSet(
+        changedParts(partsOf(stable), { with: { [operation.remote]: hash } }),
+      );
       await requireKept(trx, next);
-      requireFit(next, undefined, actor, 'what is live');
-      await moveStable(registry, next, why, [operation.remote]);
+      requireCompatible(next, undefined, actor, 'what is live');
+      await moveStable(registry, next, why, { replaced: [operation.remote] });
       return `${operation.remote} is back at ${hash}.`;
     }
     case 'kill': {
@@ -125,7 +143,7 @@ export async function operate(
         (set?.remotes ?? []).map(({ name }) => name),
       );
       if (!names.includes(operation.remote))
-        throw refused(
+        throw registryError(
           'UNKNOWN_REMOTE',
           `No remote ${operation.remote} is live; the shell cannot be switched off.`,
         );
@@ -142,7 +160,7 @@ export async function operate(
         .where('remote', '=', operation.remote)
         .executeTakeFirst();
       if (gone.numDeletedRows === 0n)
-        throw refused('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
+        throw registryError('UNKNOWN_REMOTE', `${operation.remote} is not switched off.`);
       return `${operation.remote} is back.`;
     }
     case 'clean':
@@ -153,7 +171,7 @@ export async function operate(
       return withdrawGrant(trx, operation.grant, now);
     case 'revoke-key':
       if (!(await revokeKey(trx, operation.key, reason, now)))
-        throw refused('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);
+        throw registryError('UNKNOWN_KEY', `There is no key ${operation.key} that could be revoked.`);
       return `The key ${operation.key} is good for nothing any more.`;
     case 'add-key':
       requireKeyLimits(operation.key, now);
@@ -162,11 +180,14 @@ export async function operate(
 }
 
 async function setOf(
-  { registry, trx }: Pick<Inside, 'registry' | 'trx'>,
+  { registry, trx }: Pick<TransactionContext, 'registry' | 'trx'>,
   to: Extract<Operation, { type: 'promote' }>['to'],
 ) {
   try {
-    const set = 'set' in to ? await registry.set(to.set) : await registry.composeSet(to.parts);
+    const set =
+      'set' in to
+        ? await registry.set(to.set)
+        : await registry.composeSet('parts' in to ? to.parts : await changedStable(registry, to.change));
     if (set) {
       await requireKept(trx, set);
       requireReadable(set);
@@ -174,13 +195,38 @@ async function setOf(
     }
   } catch (error) {
     if (!(error instanceof UnknownRelease)) throw error;
-    throw refused('UNKNOWN_SET', `${error.message}.`);
+    throw registryError('UNKNOWN_SET', `${error.message}.`);
   }
-  throw refused('UNKNOWN_SET', `There is no set ${'set' in to ? to.set : ''}.`);
+  throw registryError('UNKNOWN_SET', `There is no set ${'set' in to ? to.set : ''}.`);
+}
+
+const namesIn = ({ with: added, without = [] }: SetChange): string[] => [...Object.keys(added), ...without];
+
+const changeInWords = ({ with: added, without = [] }: SetChange): string =>
+  [...Object.entries(added).map((part) => part.join(' ')), ...without.map((name) => `without ${name}`)].join(
+    ', ',
+  );
+
+/** What is live, with the change; read and moved under one lock, so that no other change is lost. @throws RegistryError */
+async function changedStable(registry: ReleaseRegistry, change: SetChange): Promise<SetParts> {
+  const stable = await stableSet(registry);
+  if (!stable) throw registryError('UNKNOWN_SET', 'Nothing is live yet that could be changed.');
+  const names = namesIn(change);
+  if (names.length === 0) throw registryError('BAD_REQUEST', 'Nothing is to be changed.');
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) throw registryError('BAD_REQUEST', `${twice} is named twice.`);
+  const { without = [] } = change;
+  const absent = without.find((name) => !stable.remotes.some((remote) => remote.name === name));
+  if (absent)
+    throw registryError(
+      'UNKNOWN_REMOTE',
+      absent === 'shell' ? 'A set has a shell; it can be replaced.' : `No remote ${absent} is live.`,
+    );
+  return changedParts(partsOf(stable), change);
 }
 
 async function changeCanary(
-  { registry, trx, takesDirty }: Pick<Inside, 'registry' | 'trx' | 'takesDirty'>,
+  { registry, trx, takesDirty }: Pick<TransactionContext, 'registry' | 'trx' | 'takesDirty'>,
   { set, share, named: wantsNamed }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
@@ -188,23 +234,37 @@ async function changeCanary(
   const stable = await registry.channel('stable');
   const current = await registry.channel('canary');
   const wanted = set ?? (current && isRunning(current) ? current.set : undefined);
-  if (!wanted || !stable) throw refused('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
+  if (!wanted || !stable)
+    throw registryError('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
   const next = await setOf({ registry, trx }, { set: wanted });
-  requireFit(next, undefined, why.actor, 'itself');
+  requireCompatible(next, undefined, why.actor, 'itself');
   if (isRunning({ share, named })) requireClean([next.shell, ...next.remotes], takesDirty);
   const base = set ? stable.set : (current?.base ?? stable.set);
   await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, named, base }, why);
   if (!isRunning({ share, named })) return 'The canary has ended.';
-  return `Set ${wanted} is live for ${whose(share, named)}.`;
+  return `Set ${wanted} is live for ${audienceOf(share, named)}.`;
 }
 
-/** Whom a canary is for, in words. */
-export const whose = (share: number, named: boolean): string =>
-  [...(share > 0 ? [`${share} % of visits`] : []), ...(named ? ['the named people'] : [])].join(' and ');
+/** The set that going back leads to when this one is live again: that of the last time it was; null where none is known. */
+async function setBeforeThat(trx: RegistryHandle, set: string): Promise<string | null> {
+  const move = await trx
+    .selectFrom('channel_move')
+    .select('base')
+    .where('channel', '=', 'stable')
+    .where('set_hash', '=', set)
+    .orderBy('move', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return move?.base ?? null;
+}
 
-/** The set that was live before the present one first was, so that going back twice goes back twice. */
+/**
+ * The set that the present one replaced, or that going back to the present one left to go back to, so that going back
+ * twice goes back twice. Moves of an earlier time do not say it: there it is the set before the present one first was live.
+ */
 async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promise<string> {
   const current = await registry.channel('stable');
+  if (current?.base) return current.base;
   const before = await trx
     .selectFrom('channel_move')
     .select('set_hash')
@@ -219,7 +279,7 @@ async function setBefore(registry: ReleaseRegistry, trx: RegistryHandle): Promis
     .orderBy('move', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!before) throw refused('NOTHING_BEFORE', 'No other set was live before this one.');
+  if (!before) throw registryError('NOTHING_BEFORE', 'No other set was live before this one.');
   return before.set_hash;
 }
 
@@ -237,7 +297,7 @@ async function releaseBefore(registry: ReleaseRegistry, remote: string): Promise
   return current && hashes.slice(hashes.lastIndexOf(current) + 1).find((hash) => hash !== undefined);
 }
 
-/** @throws Refused unless the set was everybody's once */
+/** @throws RegistryError unless the set was everybody's once */
 async function requireFormer(trx: RegistryHandle, set: string): Promise<void> {
   const move = await trx
     .selectFrom('channel_move')
@@ -245,5 +305,6 @@ async function requireFormer(trx: RegistryHandle, set: string): Promise<void> {
     .where('channel', '=', 'stable')
     .where('set_hash', '=', set)
     .executeTakeFirst();
-  if (!move) throw refused('OUT_OF_SCOPE', `Set ${set} was never live; the console goes back to what was.`);
+  if (!move)
+    throw registryError('OUT_OF_SCOPE', `Set ${set} was never live; the console goes back to what was.`);
 }

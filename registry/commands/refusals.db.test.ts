@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FirstCall, Release, RemoteRoute } from '@portal/contract/release';
 import { keyId } from '@portal/contract/release-signature';
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { type Build, type BuildOf, build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -63,7 +63,7 @@ const wide = (): Build =>
   });
 const traversal = (): Build => payments({ files: { '../../../etc/cron.d/x': 'y' } });
 
-const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, string][] = [
+const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>, string][] = [
   ['unsigned', 'UNSIGNED', () => upload(next('a'), []), 'carries no signature'],
   [
     'signed by an unknown key',
@@ -85,7 +85,7 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
     'It was good from',
   ],
   [
-    'of somebody else’s remote',
+    'of another team’s remote',
     'FOREIGN_REMOTE',
     () => upload(next('e'), [clientes]),
     'may not publish mf-pagos',
@@ -211,7 +211,7 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
     'with a field that the manifest does not have',
     'BAD_MANIFEST',
     () => upload(payments({ more: { also: 1 } as never }), [pagos]),
-    '/also is nothing it knows',
+    '/also is unknown here',
   ],
   [
     'that starts a call the contract does not have',
@@ -255,7 +255,7 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
           reply: { type: 'object', properties: { a: { type: 'array', items: { minimum: 1 } } } },
         },
       } as never),
-    '/callTypes/GET ~1api~1user/reply/properties/a/items/minimum is nothing it knows',
+    '/callTypes/GET ~1api~1user/reply/properties/a/items/minimum is unknown here',
   ],
   [
     'that starts a call with a parameter the path does not have',
@@ -270,7 +270,7 @@ const cases: readonly [string, RefusalCode, () => Upload | Promise<Upload>, stri
     'GET /api/transactions has no desde in its query',
   ],
   [
-    'that starts a call with a value nobody knows',
+    'that starts a call with an unknown value',
     'BAD_MANIFEST',
     () => starting({ call: 'GET /api/transactions', query: { min_date: '@tomorrow' } }),
     '/facturas does not say @tomorrow of GET /api/transactions',
@@ -325,13 +325,13 @@ test.each(cases)(
   'a release %s is refused with %s, says who can mend it, and is written down',
   async (_, code, body, words) => {
     const sent = await body();
-    const before = await at.door.status();
+    const before = await at.service.status();
     const refusal = await refusalOf(at.publish(sent, '203.0.113.7'));
     expect(refusal.code).toBe(code);
     expect(refusal.problem).toContain(words);
     expect(refusal.who).not.toBe('');
     expect(refusal.fix.length).toBeGreaterThan(10);
-    expect((await at.door.status()).stable).toEqual(before.stable);
+    expect((await at.service.status()).stable).toEqual(before.stable);
     const entry = await at.tables
       .selectFrom('audit')
       .selectAll()
@@ -343,7 +343,7 @@ test.each(cases)(
 );
 
 test('what is not even a request is refused and written down', async () => {
-  expect((await refusalOf(at.door.proveRelease('e30', 'somewhere'))).code).toBe('BAD_REQUEST');
+  expect((await refusalOf(at.service.proveRelease('e30', 'somewhere'))).code).toBe('BAD_REQUEST');
   const entry = await at.tables
     .selectFrom('audit')
     .selectAll()
@@ -355,16 +355,16 @@ test('what is not even a request is refused and written down', async () => {
 test('what was asked for once is not carried out again', async () => {
   const kill = operation({ type: 'kill', remote: 'mf-pagos' }, [operator]);
   await at.operate(kill);
-  expect((await at.registry.live()).stopped).toEqual(['mf-pagos']);
+  expect((await at.registry.active()).stopped).toEqual(['mf-pagos']);
   expect((await refusalOf(at.operate(kill))).code).toBe('REPLAYED');
   await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
-  expect((await at.registry.live()).stopped).toEqual([]);
+  expect((await at.registry.active()).stopped).toEqual([]);
 });
 
 test('a release of uncommitted sources is kept, and promoted neither as a set nor as a canary', async () => {
   const made = payments({ more: { dirty: true } });
   await at.publish(upload(made, [pagos], { channel: 'none' }));
-  const base = await at.registry.set((await at.door.status()).stable?.set ?? '');
+  const base = await at.registry.set((await at.service.status()).stable?.set ?? '');
   const parts = { shell: base?.shell.hash ?? '', remotes: { 'mf-pagos': made.release.hash } };
   const { hash } = await at.registry.composeSet(parts);
   for (const what of [

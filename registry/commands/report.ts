@@ -2,10 +2,9 @@ import type { ReleaseSet } from '@portal/contract/release';
 import type { HealthReport, MoveReport, RegistryReport } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
 import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
+import { differences, partsOf } from '../model/set.ts';
 import { auditEntries } from '../store/audit.ts';
-import { partsOf } from '../store/database-registry.ts';
 import type { RegistryHandle } from '../store/tables.ts';
-import { differences } from './channels.ts';
 
 const MOVES = 20;
 const LOG_ENTRIES = 60;

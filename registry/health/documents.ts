@@ -22,7 +22,7 @@ export interface Documents {
   read(token: string, set: string): Promise<string | undefined>;
 }
 
-/** Keys are one for all hosts, in the registry's own schema: a reader of it could write the beacons themselves. */
+/** Keys are one for all hosts, in the registry's own schema: a program that can read it could write the beacons itself. */
 export function createDocuments(db: RegistryHandle, now: () => number = Date.now): Documents {
   let key: Buffer | undefined;
   let asking: Promise<void> | undefined;

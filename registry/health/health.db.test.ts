@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const stable = async () => (await at.registry.live()).stable?.set ?? '';
-const canary = async () => (await at.registry.live()).canary?.set;
-/** Each of a document of its own, unless told. */
+const stable = async () => (await at.registry.active()).stable?.set ?? '';
+const canary = async () => (await at.registry.active()).canary?.set;
+/** Each of a document of its own by default. */
 const load = (set: string, document = at.health.documentOf(set)): Beacon => ({
   set,
   document,
@@ -145,7 +145,7 @@ test('a canary that is as fast as stable goes on', async () => {
   expect(await canary()).toBe(set);
 });
 
-test('what affects everybody ends no canary', async () => {
+test('a fault that stable has just as often ends no canary', async () => {
   const [before, set] = [await stable(), await startCanary('everybody')];
   for (let count = 0; count < 6; count += 1) await take(fault(before));
   for (let count = 0; count < 6; count += 1) await take(fault(set));

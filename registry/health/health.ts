@@ -1,6 +1,6 @@
 import type { Beacon, Release } from '@portal/contract/release';
 import { type Insertable, sql } from 'kysely';
-import type { Door } from '../commands/door.ts';
+import type { RegistryService } from '../commands/service.ts';
 import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { canaryEvidence, judge } from './canary-evidence.ts';
@@ -41,10 +41,10 @@ const JUDGED_LOADS = 10;
 export function createHealth(options: {
   readonly handle: RegistryHandle;
   readonly registry: ReleaseRegistry;
-  readonly door: Pick<Door, 'endCanary'>;
+  readonly service: Pick<RegistryService, 'endCanary'>;
   readonly budget: FailureBudget;
 }): Health {
-  const { registry, door, budget } = options;
+  const { registry, service, budget } = options;
   const db = options.handle.withSchema(SCHEMA);
   const documents = createDocuments(db);
   let loads = 0;
@@ -55,7 +55,7 @@ export function createHealth(options: {
     if (!canary || !isRunning(canary) || canary.set !== set) return;
     const evidence = await canaryEvidence(db, { set, base: canary.base ?? '', since: canary.at });
     const { verdict, reason } = judge(evidence, { count: budget.failures, of: budget.addresses });
-    if (verdict === 'worse') await door.endCanary(canary.move, `The canary ended by itself: ${reason}`);
+    if (verdict === 'worse') await service.endCanary(canary.move, `The canary ended by itself: ${reason}`);
   }
 
   /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */

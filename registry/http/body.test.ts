@@ -19,6 +19,6 @@ test('an upload that was broken off before its bytes are read ends at once, not 
   await gone;
   await expect(
     readAnnounced(request, { bytes: 100, sha256: '' }, { idle: HOUR, whole: HOUR }),
-  ).rejects.toMatchObject({ refusal: { code: 'ALTERED_BODY' } });
+  ).rejects.toMatchObject({ answer: { code: 'ALTERED_BODY' } });
   server.close();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AnnouncedBody } from '@portal/contract/release-statement';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 
 /** Milliseconds that a body may take. */
 export interface BodyPatience {
@@ -14,7 +14,7 @@ export interface BodyPatience {
  * Reads exactly the bytes that were announced, and no byte more than so many. Ends with the request (also one that was
  * gone before it was asked for), with the first byte too many, or when nothing came for too long; nothing is listened to
  * afterwards.
- * @throws Refused ALTERED_BODY, SLOW_BODY
+ * @throws RegistryError ALTERED_BODY, SLOW_BODY
  */
 export async function readAnnounced(
   request: IncomingMessage,
@@ -28,8 +28,10 @@ export async function readAnnounced(
   try {
     await new Promise<void>((resolve, reject) => {
       const slow = () =>
-        reject(refused('SLOW_BODY', `${received} of ${bytes} announced bytes came, then nothing in time.`));
-      const altered = (what: string) => () => reject(refused('ALTERED_BODY', what));
+        reject(
+          registryError('SLOW_BODY', `${received} of ${bytes} announced bytes came, then nothing in time.`),
+        );
+      const altered = (what: string) => () => reject(registryError('ALTERED_BODY', what));
       const wholeTimer = setTimeout(slow, whole);
       let idleTimer = setTimeout(slow, idle);
       const onData = (part: Buffer) => {
@@ -55,6 +57,9 @@ export async function readAnnounced(
     stop();
   }
   if (received !== bytes || hash.digest('hex') !== sha256)
-    throw refused('ALTERED_BODY', `What came (${received} bytes) is not what was announced (${bytes}).`);
+    throw registryError(
+      'ALTERED_BODY',
+      `What came (${received} bytes) is not what was announced (${bytes}).`,
+    );
   return Buffer.concat(parts, received);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Door } from '../commands/door.ts';
+import type { RegistryService } from '../commands/service.ts';
 
-/** Days that files of releases stay after something last needed them, unless told. */
+/** Days that files of releases stay after something last needed them, by default. */
 const USUAL_DAYS = 30;
 /** The least, as for an operator who asks for it: tabs may be open so long. */
 const LEAST_DAYS = 7;
@@ -15,7 +15,7 @@ export interface CleaningPauses {
 
 const usualPauses: CleaningPauses = { first: 60_000, every: 86_400_000 };
 
-/** `CLEAN_AFTER_DAYS`: 30 unless told, 0 for never. @throws Error for less than a week */
+/** `CLEAN_AFTER_DAYS`: 30 by default, 0 for never. @throws Error for less than a week */
 export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
   const days = Number(environment['CLEAN_AFTER_DAYS'] || USUAL_DAYS);
   if (days !== 0 && !(Number.isInteger(days) && days >= LEAST_DAYS))
@@ -29,7 +29,7 @@ export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
  */
 export function installCleaning(
   host: FastifyInstance,
-  door: Pick<Door, 'cleanUp'>,
+  service: Pick<RegistryService, 'cleanUp'>,
   days: number,
   { first, every }: CleaningPauses = usualPauses,
 ): void {
@@ -37,7 +37,7 @@ export function installCleaning(
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
-      await door.cleanUp(days);
+      await service.cleanUp(days);
     } catch (error) {
       host.log.error({ err: error }, 'releases could not be cleaned up; it is tried again');
     }

@@ -43,10 +43,10 @@ beforeAll(async () => {
   await at.publish(upload(payments('one'), [pagos, operator]));
   await at.publish(upload(payments('two'), [pagos]));
   listener = createRegistryListener({
-    door: {
-      ...at.door,
+    service: {
+      ...at.service,
       proveRelease: async (envelope, from) => {
-        const proven = await at.door.proveRelease(envelope, from);
+        const proven = await at.service.proveRelease(envelope, from);
         onProof();
         return proven;
       },

@@ -5,9 +5,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Door } from '../commands/door.ts';
-import type { ProvenOperation } from '../commands/taken.ts';
-import { Refused, refused } from '../model/refusal.ts';
+import type { ProvenOperation } from '../commands/accepted-command.ts';
+import type { RegistryService } from '../commands/service.ts';
+import { RegistryError, registryError } from '../model/registry-error.ts';
 import { type BodyPatience, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
 import { installReading } from './reading.ts';
@@ -15,7 +15,7 @@ import { createSlots } from './slots.ts';
 import { statusOf } from './statuses.ts';
 
 export interface ListenerOptions {
-  readonly door: Door;
+  readonly service: RegistryService;
   /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
   readonly cleanAfterDays?: number;
   readonly logger?: FastifyBaseLogger;
@@ -36,7 +36,7 @@ const HEADERS_MS = 5_000;
  * before a byte of its body is read, and holds a slot only from then on.
  */
 export function createRegistryListener(options: ListenerOptions): FastifyInstance {
-  const { door, patience = PATIENCE } = options;
+  const { service, patience = PATIENCE } = options;
   const listener = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     return503OnClosing: false,
@@ -52,40 +52,40 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   listener.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   const envelopeIn = ({ headers }: FastifyRequest): string => String(headers[ENVELOPE_HEADER] ?? '');
-  const busy = () => refused('TOO_MANY', 'So much of this key, or of others, is under way.');
+  const busy = () => registryError('TOO_MANY', 'So much of this key, or of others, is under way.');
 
   listener.post('/registry/releases', async (request, reply) => {
-    const proven = await door.proveRelease(envelopeIn(request), request.ip);
+    const proven = await service.proveRelease(envelopeIn(request), request.ip);
     const taken = await uploads.during(proven.key, async () => {
       const { body } = proven.signed.statement;
       const content = await readAnnounced(request.raw, body, patience).catch(async (error: unknown) => {
-        if (error instanceof Refused) await door.note(error.refusal, 'publish', proven);
+        if (error instanceof RegistryError) await service.note(error.answer, 'publish', proven);
         throw error;
       });
-      return door.publish(proven, content);
+      return service.publish(proven, content);
     });
     if (!taken) throw busy();
     return answer(reply.code(201), taken.done);
   });
 
   const proved = async <T>(request: FastifyRequest, work: (proven: ProvenOperation) => Promise<T>) => {
-    const proven = await door.proveOperation(envelopeIn(request), request.ip);
+    const proven = await service.proveOperation(envelopeIn(request), request.ip);
     const taken = await operations.during(proven.key, () => work(proven));
     if (!taken) throw busy();
     return taken.done;
   };
   listener.post('/registry/operations', async (request, reply) =>
-    answer(reply, await proved(request, door.operate)),
+    answer(reply, await proved(request, service.operate)),
   );
   listener.post('/registry/report', async (request, reply) =>
-    answer(reply, await proved(request, door.report)),
+    answer(reply, await proved(request, service.report)),
   );
   listener.get<{ Params: { name: string; hash: string } }>(
     '/registry/releases/:name/:hash',
-    async ({ params }, reply) => answer(reply, { known: await door.knows(params.name, params.hash) }),
+    async ({ params }, reply) => answer(reply, { known: await service.knows(params.name, params.hash) }),
   );
-  installReading(listener, door);
-  if (options.cleanAfterDays) installCleaning(listener, door, options.cleanAfterDays);
+  installReading(listener, service);
+  if (options.cleanAfterDays) installCleaning(listener, service, options.cleanAfterDays);
 
   listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {
     // What was not read is not waited for.
@@ -109,9 +109,9 @@ function endAfter(reply: FastifyReply): void {
   reply.raw.once('finish', () => reply.raw.req.destroy());
 }
 
-/** Faults of the request that never reach the door, in the door's words. */
+/** Faults of the request that never reach the service, in the service's words. */
 function refusalOf(error: Error & { readonly statusCode?: number }) {
-  if (error instanceof Refused) return error.refusal;
-  if (error.statusCode && error.statusCode < 500) return refused('BAD_REQUEST', error.message).refusal;
+  if (error instanceof RegistryError) return error.answer;
+  if (error.statusCode && error.statusCode < 500) return registryError('BAD_REQUEST', error.message).answer;
   return undefined;
 }

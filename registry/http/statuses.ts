@@ -1,7 +1,7 @@
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 
 /** Codes that are answered with another status than 422. */
-const STATUSES: Partial<Record<RefusalCode, number>> = {
+const STATUSES: Partial<Record<RegistryErrorCode, number>> = {
   UNSIGNED: 401,
   UNKNOWN_KEY: 401,
   REVOKED_KEY: 401,
@@ -29,6 +29,6 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
   TOO_MANY: 429,
 };
 
-export function statusOf(code: RefusalCode): number {
+export function statusOf(code: RegistryErrorCode): number {
   return STATUSES[code] ?? 422;
 }

@@ -29,7 +29,7 @@ export const isRunning = (canary: Pick<Channel, 'share' | 'named'>): boolean =>
 /** A channel with how it came to point there. */
 export interface ChannelMove extends Channel {
   readonly channel: ChannelName;
-  /** Canary: the stable set it was made from, so that only what differs is promoted. */
+  /** Canary: the stable set it was made from, so that only what differs is promoted. Stable: the set that going back leads to. */
   readonly base: string | undefined;
   readonly actor: string;
   readonly reason: string;
@@ -37,21 +37,21 @@ export interface ChannelMove extends Channel {
 }
 
 /** What decides how a page is answered now; read by every host about once a second. */
-export interface LiveState {
+export interface ActiveState {
   readonly stable: Channel | undefined;
-  /** Only while it is somebody's. */
+  /** Only while it is given to anybody. */
   readonly canary: Channel | undefined;
   /** Remotes that are switched off. */
   readonly stopped: readonly string[];
 }
 
 /** Who moves a channel, and why. */
-export interface Because {
+export interface AuditReason {
   readonly actor: string;
   readonly reason: string;
 }
 
-/** Where releases, sets and channels live, as the host reads them. What may be written is the door's business. */
+/** Where releases, sets and channels live, as the host reads them. What may be written is the service's business. */
 export interface ReleaseRegistry {
   /** Keeps a release and its files by content; the same one twice is one. */
   keep(release: Release, files: ReadonlyMap<string, Buffer>): Promise<void>;
@@ -59,11 +59,11 @@ export interface ReleaseRegistry {
   /** Names a combination of the shell and remotes. @throws UnknownRelease */
   composeSet(parts: SetParts): Promise<ReleaseSet>;
   set(hash: string): Promise<ReleaseSet | undefined>;
-  live(): Promise<LiveState>;
+  active(): Promise<ActiveState>;
   channel(name: ChannelName): Promise<ChannelMove | undefined>;
   /** Every move of a channel, the newest first. */
   moves(name: ChannelName, limit: number): Promise<readonly ChannelMove[]>;
-  /** Moves a channel from the move that was seen. @throws ChannelMoved when somebody was faster. */
+  /** Moves a channel from the move that was seen. @throws ChannelMoved where another move came first. */
   moveChannel(
     name: ChannelName,
     seen: number,
@@ -71,9 +71,9 @@ export interface ReleaseRegistry {
       readonly set: string;
       readonly share?: number;
       readonly named?: boolean;
-      readonly base?: string;
+      readonly base?: string | undefined;
     },
-    because: Because,
+    why: AuditReason,
   ): Promise<Channel>;
   /** A published file in the best of the encodings that may be sent; undefined unless the release lists it. */
   file(
@@ -89,7 +89,7 @@ export class UnknownRelease extends Error {
   override readonly name = 'UnknownRelease';
 }
 
-/** Somebody else has moved the channel since it was read. */
+/** The channel has moved since it was read. */
 export class ChannelMoved extends Error {
   override readonly name = 'ChannelMoved';
 }

@@ -64,7 +64,7 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return content;
   };
 
-  /** Never half a file, also for a reader while it is written. */
+  /** A reader never finds half a file while it is written. */
   async function write(key: string, content: Buffer): Promise<void> {
     if (!('folder' in place)) return disk.put(key, content);
     const staging = `staging/${randomUUID()}`;

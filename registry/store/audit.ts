@@ -1,15 +1,15 @@
-import type { RefusalCode } from '@portal/contract/release-statement';
+import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import type { RegistryHandle } from './tables.ts';
 
 export interface AuditEvent {
-  /** Team and key, or the address of somebody unknown. */
+  /** Team and key, or the address of an unknown sender. */
   readonly actor: string;
   readonly action: string;
   /** What it was done to: a release, a channel, a key. */
   readonly subject: string;
   readonly detail: string;
   /** Present where it was refused. */
-  readonly code?: RefusalCode;
+  readonly code?: RegistryErrorCode;
 }
 
 /** Writes one entry. The table takes no changes: a trigger refuses them. `db` is a handle on the registry's schema. */

@@ -99,7 +99,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       });
     },
 
-    async live() {
+    async active() {
       // One statement, so that it costs one trip: this is asked for every second.
       const rows = await db
         .selectFrom('channel_move as m')
@@ -199,9 +199,3 @@ const moveOf = (row: {
   const { channel, move, set_hash: set, share, named, base, actor, reason, at } = row;
   return { channel, move, set, share, named, base: base ?? undefined, actor, reason, at };
 };
-
-/** The parts that a set was made of. */
-export const partsOf = ({ shell, remotes }: ReleaseSet): SetParts => ({
-  shell: shell.hash,
-  remotes: Object.fromEntries(remotes.map(({ name, hash }) => [name, hash])),
-});

@@ -1,6 +1,6 @@
 import { isSignedBy, keyId } from '@portal/contract/release-signature';
 import type { KeyDescription, KeyScope, Signed } from '@portal/contract/release-statement';
-import { refused } from '../model/refusal.ts';
+import { registryError } from '../model/registry-error.ts';
 import type { RegistryHandle } from './tables.ts';
 
 /** A key that made a valid signature and may be used now. */
@@ -43,36 +43,36 @@ export async function revokeKey(db: RegistryHandle, id: string, reason: string, 
   return done.numUpdatedRows > 0n;
 }
 
-/** A key that may be used now. @throws Refused */
+/** A key that may be used now. @throws RegistryError */
 export async function usableKey(db: RegistryHandle, id: string, now: Date) {
   const row = await db.selectFrom('owner_key').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw refused('UNKNOWN_KEY', `Nobody here knows the key ${id}.`);
+  if (!row) throw registryError('UNKNOWN_KEY', `The key ${id} is not known here.`);
   const { owner } = row;
   if (row.revoked_at)
-    throw refused(
+    throw registryError(
       'REVOKED_KEY',
       `The key ${id} of ${owner} was revoked on ${row.revoked_at.toISOString()}: ${row.revoked_because}`,
     );
   if (row.valid_until <= now)
-    throw refused(
+    throw registryError(
       'EXPIRED_KEY',
       `The key ${id} of ${owner} was good until ${row.valid_until.toISOString()}.`,
     );
   return row;
 }
 
-/** Checks every signature of a statement. One that does not hold spoils all. @throws Refused */
+/** Checks every signature of a statement. One that does not hold spoils all. @throws RegistryError */
 export async function signersOf(
   db: RegistryHandle,
   { statement, signatures }: Signed,
   now: Date,
 ): Promise<readonly Signer[]> {
-  if (signatures.length === 0) throw refused('UNSIGNED', 'The statement carries no signature.');
+  if (signatures.length === 0) throw registryError('UNSIGNED', 'The statement carries no signature.');
   const signers: Signer[] = [];
   for (const signature of signatures) {
     const { id, owner, scopes, remotes, public_key } = await usableKey(db, signature.key, now);
     if (!isSignedBy(statement, signature, public_key))
-      throw refused(
+      throw registryError(
         'BAD_SIGNATURE',
         `The signature by ${id} of ${owner} is not one over this statement.`,
         owner,

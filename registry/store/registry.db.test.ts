@@ -83,7 +83,7 @@ describe('channels', () => {
       if (move.status === 'rejected') expect(move.reason).toBeInstanceOf(ChannelMoved);
     }
     expect(await at.registry.channel('stable')).toMatchObject({ set: set.hash, move: 1, share: 100, ...why });
-    expect(await at.registry.live()).toEqual({
+    expect(await at.registry.active()).toEqual({
       stable: { set: set.hash, move: 1, share: 100, named: false },
       canary: undefined,
       stopped: [],

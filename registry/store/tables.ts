@@ -61,7 +61,7 @@ export interface RegistryTables {
   };
   /** Browsers that opened a grant, by the SHA-256 of a secret that each keeps. */
   grant_browser: { secret_hash: string; grant_id: string; opened_at: Date };
-  /** What hosts share and no other process knows. */
+  /** Known to the hosts alone. */
   secret: { name: 'documents'; value: string };
   nonce: { value: string; expires_at: Date };
   audit: {

@@ -13,7 +13,7 @@ import type {
 } from '@portal/contract/release-statement';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { Refused } from '../model/refusal.ts';
+import { RegistryError } from '../model/registry-error.ts';
 import { type OpenRegistry, openRegistry } from '../open.ts';
 import { openHostDatabase } from '../store/host-database.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
@@ -140,7 +140,7 @@ export const operation = (
 export interface TestRegistry extends OpenRegistry {
   /** The registry's own tables. */
   readonly tables: RegistryHandle;
-  /** Through the door, proof and all, as the listener does. @throws Refused */
+  /** Through the service, proof and all, as the listener does. @throws RegistryError */
   publish(sent: Upload, from?: string): Promise<RegistryDone>;
   operate(signed: Signed<OperatorStatement>, from?: string): Promise<RegistryDone>;
   report(signed: Signed<OperatorStatement>): Promise<RegistryReport>;
@@ -158,15 +158,15 @@ export async function openTestRegistry(
     now,
     keys: keys.map(({ description }) => description),
   });
-  const { door } = opened;
+  const { service } = opened;
   return {
     ...opened,
     tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA),
     publish: async ({ signed, content }, from = 'test') =>
-      door.publish(await door.proveRelease(envelopeOf(signed), from), content),
+      service.publish(await service.proveRelease(envelopeOf(signed), from), content),
     operate: async (signed, from = 'test') =>
-      door.operate(await door.proveOperation(envelopeOf(signed), from)),
-    report: async (signed) => door.report(await door.proveOperation(envelopeOf(signed), 'test')),
+      service.operate(await service.proveOperation(envelopeOf(signed), from)),
+    report: async (signed) => service.report(await service.proveOperation(envelopeOf(signed), 'test')),
     close,
   };
 }
@@ -176,7 +176,7 @@ export async function refusalOf(work: Promise<unknown>) {
   try {
     await work;
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof RegistryError) return error.answer;
     throw error;
   }
   throw new Error('it was not refused');

@@ -30,9 +30,9 @@ export async function developAgainst({ remotes, url, port, say }: AgainstOptions
   const registry = createMirror({
     url,
     own: async () => (await Promise.all(builds.map((read) => read()))).filter((found) => found !== undefined),
-    onMisfit: (faults) => say(`  this would not be let in there:\n    ${faults.join('\n    ')}`),
+    onIncompatible: (faults) => say(`  this would not be let in there:\n    ${faults.join('\n    ')}`),
   });
-  const { stable } = await registry.live();
+  const { stable } = await registry.active();
   if (!stable) throw new Error(`Nothing is live at ${url}.`);
   const host = await createHost({ registry, api: { upstream: url }, liveReload: true, believedMs: EVERY_MS });
   await host.listen({ host: HOST, port });

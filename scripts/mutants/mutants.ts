@@ -383,10 +383,10 @@ const releases: readonly Mutant[] = [
   },
   {
     defect: 'a release asks for more people without a second signature',
-    file: 'registry/checks/permissions.ts',
+    file: 'registry/checks/permission-escalations.ts',
     before: "if (added.length > 0) found.push(`${path} for ${added.join(' and ')}`);",
     after: '',
-    tests: ['registry/checks/permissions.test.ts'],
+    tests: ['registry/checks/permission-escalations.test.ts'],
   },
   {
     defect: 'a grant opens as many browsers as like',

@@ -21,7 +21,7 @@ export function teams(): readonly Team[] {
 }
 
 /**
- * Makes the set of what is built here the live one of the local portal, through the same door and with the same
+ * Makes the set of what is built here the live one of the local portal, through the same service and with the same
  * signatures as any release. What was built before is left alone: a rollback outlives a restart.
  */
 export async function publishBuilt(url: string, dataDir: string): Promise<void> {

@@ -193,10 +193,15 @@ const ReleaseStatementSchema = Strict({
 
 const Parts = Strict({ shell: Hash, remotes: Type.Record(ReleaseName, Hash, strict) });
 
+const Change = Strict({
+  with: Type.Record(ReleaseName, Hash, strict),
+  without: Type.Optional(Type.Array(ReleaseName, { maxItems: 50 })),
+});
+
 const OperationSchema = Type.Union([
   Strict({
     type: Type.Literal('promote'),
-    to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts })]),
+    to: Type.Union([Strict({ set: Hash }), Strict({ parts: Parts }), Strict({ change: Change })]),
   }),
   Strict({ type: Type.Literal('promote-canary') }),
   Strict({

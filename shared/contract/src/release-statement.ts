@@ -1,7 +1,7 @@
 import type { Release } from './release.ts';
 
 /** What every signed request to the registry says besides its own business, so that it is good once and briefly. */
-export interface StatementFrame {
+export interface StatementEnvelope {
   /** Name of the registry it is meant for: what was signed for a test portal is worth nothing at the real one. */
   readonly registry: string;
   /** Random; the registry takes each once. */
@@ -37,7 +37,7 @@ export interface AnnouncedBody {
   readonly bytes: number;
 }
 
-export interface ReleaseStatement extends StatementFrame {
+export interface ReleaseStatement extends StatementEnvelope {
   readonly kind: 'release';
   readonly release: NamedRelease;
   readonly destination: Destination;
@@ -50,10 +50,23 @@ export interface SetParts {
   readonly remotes: Readonly<Record<string, string>>;
 }
 
+/**
+ * Releases that take the places of others or come in new, by name and hash, and remotes that leave: all of it in one move,
+ * so that a contract's or a library's major version, or a route, can change hands without a set in between that does not
+ * fit.
+ */
+export interface SetChange {
+  readonly with: Readonly<Record<string, string>>;
+  readonly without?: readonly string[];
+}
+
 /** What an operator can ask for. */
 export type Operation =
-  /** Points `stable` at a combination of published releases, or at a known set. */
-  | { readonly type: 'promote'; readonly to: { readonly set: string } | { readonly parts: SetParts } }
+  /** Points `stable` at a known set, at a combination of published releases, or at itself with several of them changed. */
+  | {
+      readonly type: 'promote';
+      readonly to: { readonly set: string } | { readonly parts: SetParts } | { readonly change: SetChange };
+    }
   /** Makes what runs as canary the set of everybody. */
   | { readonly type: 'promote-canary' }
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
@@ -77,7 +90,7 @@ export type Operation =
     }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
-export interface OperatorStatement extends StatementFrame {
+export interface OperatorStatement extends StatementEnvelope {
   readonly kind: 'operation';
   readonly operation: Operation;
 }
@@ -133,7 +146,7 @@ export interface ReleaseBody {
 }
 
 /** Every way in which the registry says no. Closed: a new one must be explained. */
-export type RefusalCode =
+export type RegistryErrorCode =
   | 'BAD_REQUEST'
   | 'UNSIGNED'
   | 'UNKNOWN_KEY'
@@ -175,8 +188,8 @@ export type RefusalCode =
   | 'TOO_MANY';
 
 /** A refusal as it is answered: what is wrong, and who can mend it how. */
-export interface RegistryRefusal {
-  readonly code: RefusalCode;
+export interface RegistryErrorAnswer {
+  readonly code: RegistryErrorCode;
   readonly problem: string;
   /** Team that can mend it. */
   readonly who: string;

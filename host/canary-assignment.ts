@@ -1,29 +1,28 @@
 import { randomInt } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
+import type { ActiveSets } from './active-set.ts';
 import type { GrantedVisit } from './granted/visits.ts';
-import type { Live } from './live-set.ts';
 
 const COOKIE = '__Host-canary';
 const DAYS_SECONDS = 30 * 86_400;
 
-export interface Visit {
+export interface CanaryAssignment {
   readonly set: ReleaseSet;
   /** To be set with the page. A place among the hundred only while a canary runs, and once per browser. */
   readonly cookies: readonly string[];
 }
 
 /**
- * Which set a visit is given: its own, where it has a grant for one; the canary, where it is a person's who is named
- * for it. Else each browser keeps a place from 1 to 100, and the
- * canary is for the places up to its share: a person who has it keeps it while the share grows, and everybody is back on
- * `stable` the moment it ends.
+ * Which set a visit is given: its own, where it has a grant for one; the canary, where the person is named for it. Else
+ * each browser keeps a place from 1 to 100, and the canary is for the places up to its share: a browser that has the
+ * canary keeps it while the share grows, and every browser is back on `stable` the moment it ends.
  */
-export function visitOf(
-  { stable, canary }: Live,
+export function assignedSet(
+  { stable, canary }: ActiveSets,
   cookies = '',
   { held, cookie: taken, named }: GrantedVisit = {},
   draw = () => randomInt(1, 101),
-): Visit {
+): CanaryAssignment {
   const first = taken ? [taken] : [];
   if (held) return { set: held.set, cookies: first };
   if (!canary) return { set: stable, cookies: first };

@@ -9,7 +9,7 @@ import type { ArtefactStore } from '../store/artefacts.ts';
 import type { Signer } from '../store/keys.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
-export interface DoorOptions {
+export interface ServiceOptions {
   readonly handle: RegistryHandle;
   readonly artefacts: ArtefactStore;
   readonly registry: ReleaseRegistry;
@@ -35,19 +35,23 @@ export interface Proven<S extends Statement> {
 export type ProvenRelease = Proven<ReleaseStatement>;
 export type ProvenOperation = Proven<OperatorStatement>;
 
-/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
-export interface Taken {
-  readonly statement: Statement;
+/** How the audit log names what was done: by which teams and keys, what, and to what. */
+export interface AuditSubject {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
+}
+
+/** A statement that may be carried out: who, what, and the work itself inside the registry's transaction. */
+export interface AcceptedCommand extends AuditSubject {
+  readonly statement: Statement;
   readonly work: (registry: ReleaseRegistry, trx: RegistryHandle) => Promise<string>;
   /** Once that is certain, in a transaction of its own. */
   readonly afterwards?: (trx: RegistryHandle) => Promise<void>;
 }
 
 /** The registry inside the transaction of one statement. */
-export interface Inside {
+export interface TransactionContext {
   readonly registry: ReleaseRegistry;
   readonly trx: RegistryHandle;
   /** Name of this registry. */

@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '@portal/contract/release';
-import type { Channel, LiveState, ReleaseRegistry } from '@portal/registry';
+import type { ActiveState, Channel, ReleaseRegistry } from '@portal/registry';
 import { isReadable, requireReadable } from '@portal/registry';
 
 /** How long the registry's state is believed without asking again: a rollback is live within this. */
@@ -10,7 +10,7 @@ const PATIENCE_MS = 250;
 const FIRST_PATIENCE_MS = 2000;
 
 /** What is live now. */
-export interface Live {
+export interface ActiveSets {
   readonly stable: ReleaseSet;
   /** The set that a share of visits gets instead. */
   readonly canary: { readonly set: ReleaseSet; readonly share: number; readonly move: number } | undefined;
@@ -18,23 +18,23 @@ export interface Live {
   readonly stopped: readonly string[];
 }
 
-export interface LiveSet {
+export interface ActiveSet {
   /**
    * Asks the registry at most once a second by default; the last good state if asking fails. Undefined before the first set, and
    * while a registry that was never read cannot be.
    */
-  (): Promise<Live | undefined>;
+  (): Promise<ActiveSets | undefined>;
   /** Asks anew at the next call: this host itself has just changed something. */
   forget(): void;
 }
 
-export function createLiveSet(
+export function createActiveSet(
   registry: ReleaseRegistry,
   now: () => number = Date.now,
   onUnreadable: (error: unknown) => void = () => {},
   believedMs = BELIEVED_MS,
-): LiveSet {
-  let known: Live | undefined;
+): ActiveSet {
+  let known: ActiveSets | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   /** What is known was true before this host itself changed it. */
@@ -46,7 +46,7 @@ export function createLiveSet(
     channel && (channel.set === before?.hash ? before : registry.set(channel.set));
 
   async function read(): Promise<void> {
-    const state: LiveState = await registry.live();
+    const state: ActiveState = await registry.active();
     const stable = (await setOf(state.stable, known?.stable)) ?? known?.stable;
     const canary = await setOf(state.canary, known?.canary?.set);
     if (!stable) return;
@@ -78,7 +78,7 @@ export function createLiveSet(
     return mine;
   };
 
-  const liveSet = async (): Promise<Live | undefined> => {
+  const activeSet = async (): Promise<ActiveSets | undefined> => {
     if (known && now() - askedAt < believedMs && !asking) return known;
     const answer = asking ?? ask();
     try {
@@ -90,7 +90,7 @@ export function createLiveSet(
     }
     return known;
   };
-  return Object.assign(liveSet, {
+  return Object.assign(activeSet, {
     forget: () => {
       askedAt = Number.NEGATIVE_INFINITY;
       asking = undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Release, RemoteRoute, RouteAccess } from '@portal/contract/release';
 import { build, route } from '../testing/builds.ts';
-import { widenings } from './permissions.ts';
+import { permissionEscalations } from './permission-escalations.ts';
 
 const open = (path: string, access: RouteAccess): RemoteRoute => ({ ...route(path, 'client'), access });
 const release = (routes: readonly RemoteRoute[], more: Partial<Release> = {}): Release =>
@@ -38,19 +38,23 @@ test.each<[string, readonly RemoteRoute[], readonly RemoteRoute[], string[]]>([
     ['/a for any administrator'],
   ],
 ])('%s', (_, live, next, found) => {
-  expect(widenings(release(next), release(live))).toEqual(found);
+  expect(permissionEscalations(release(next), release(live))).toEqual(found);
 });
 
 test('the first release of a remote asks for everything it does', () => {
-  expect(widenings(release([open('/a', client)]), undefined)).toEqual(['/a for clients']);
+  expect(permissionEscalations(release([open('/a', client)]), undefined)).toEqual(['/a for clients']);
 });
 
 test('a page may get lighter by itself, and heavier only with a second signature', () => {
   const live = release([open('/a', client)], { budgets: { './a': 2000 } });
-  expect(widenings(release([open('/a', client)], { budgets: { './a': 1000 } }), live)).toEqual([]);
-  expect(widenings(release([open('/a', client)], { budgets: { './a': 2001 } }), live)).toEqual([
+  expect(permissionEscalations(release([open('/a', client)], { budgets: { './a': 1000 } }), live)).toEqual(
+    [],
+  );
+  expect(permissionEscalations(release([open('/a', client)], { budgets: { './a': 2001 } }), live)).toEqual([
     './a with 2001 bytes instead of 2000',
   ]);
   // Without a line a page has the budget of a new one.
-  expect(widenings(release([open('/a', client)]), live)).toEqual(['./a with 100000 bytes instead of 2000']);
+  expect(permissionEscalations(release([open('/a', client)]), live)).toEqual([
+    './a with 100000 bytes instead of 2000',
+  ]);
 });

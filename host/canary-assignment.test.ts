@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseSet } from '@portal/contract/release';
-import type { Live } from './live-set.ts';
-import { visitOf } from './visit.ts';
+import type { ActiveSets } from './active-set.ts';
+import { assignedSet } from './canary-assignment.ts';
 
 const set = (hash: string): ReleaseSet => ({ hash, shell: undefined as never, remotes: [] });
-const live = (share?: number): Live => ({
+const live = (share?: number): ActiveSets => ({
   stable: set('stable'),
   canary: share === undefined ? undefined : { set: set('canary'), share, move: 1 },
   stopped: [],
 });
-const given = (share: number | undefined, cookies: string) => visitOf(live(share), cookies).set.hash;
+const given = (share: number | undefined, cookies: string) => assignedSet(live(share), cookies).set.hash;
 
 test('without a canary everybody gets the same, and no cookie', () => {
-  expect(visitOf(live(), '')).toEqual({ set: set('stable'), cookies: [] });
+  expect(assignedSet(live(), '')).toEqual({ set: set('stable'), cookies: [] });
   expect(given(undefined, '__Host-canary=1')).toBe('stable');
 });
 
@@ -24,29 +24,29 @@ test('a browser keeps its place: what it was given once it gets while the share 
 });
 
 test('a browser without a place, or with a false one, draws one', () => {
-  const drawn = visitOf(live(10), '__Host-canary=0', {}, () => 7);
+  const drawn = assignedSet(live(10), '__Host-canary=0', {}, () => 7);
   expect(drawn.set.hash).toBe('canary');
   expect(drawn.cookies[0]).toMatch(/^__Host-canary=7; Path=\/; .*Secure; HttpOnly/);
-  expect(visitOf(live(10), '__Host-canary=7').cookies).toEqual([]);
+  expect(assignedSet(live(10), '__Host-canary=7').cookies).toEqual([]);
 });
 
 test('of the hundred places exactly the share gets the canary', () => {
-  const places = Array.from({ length: 100 }, (_, at) => visitOf(live(10), '', {}, () => at + 1).set.hash);
+  const places = Array.from({ length: 100 }, (_, at) => assignedSet(live(10), '', {}, () => at + 1).set.hash);
   expect(places.filter((hash) => hash === 'canary')).toHaveLength(10);
 });
 
 test('a version of its own comes before the canary; a pass that is good no more is taken away', () => {
   const held = { id: 'a', run: 'set@b', set: set('own'), expires: new Date() };
-  expect(visitOf(live(100), '__Host-canary=1', { held })).toEqual({ set: set('own'), cookies: [] });
-  expect(visitOf(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
+  expect(assignedSet(live(100), '__Host-canary=1', { held })).toEqual({ set: set('own'), cookies: [] });
+  expect(assignedSet(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
 });
 
-test('a person who is named gets the canary at any share, also at none', () => {
-  expect(visitOf(live(0), '', { named: true }).set.hash).toBe('canary');
-  expect(visitOf(live(10), '__Host-canary=99', { named: true })).toMatchObject({
+test('a named person gets the canary at any share, also at none', () => {
+  expect(assignedSet(live(0), '', { named: true }).set.hash).toBe('canary');
+  expect(assignedSet(live(10), '__Host-canary=99', { named: true })).toMatchObject({
     set: { hash: 'canary' },
     cookies: [],
   });
-  expect(visitOf(live(0), '', {})).toEqual({ set: set('stable'), cookies: [] });
-  expect(visitOf(live(), '', { named: true }).set.hash).toBe('stable');
+  expect(assignedSet(live(0), '', {})).toEqual({ set: set('stable'), cookies: [] });
+  expect(assignedSet(live(), '', { named: true }).set.hash).toBe('stable');
 });

@@ -6,10 +6,10 @@ type Parts = Pick<ReleaseSet, 'shell' | 'remotes'>;
 const label = ({ name, owner }: Release): string => `${name} (${owner})`;
 
 /** Why releases cannot go live together, each with what, who needs it and who owns it; empty when they can. */
-export function misfits(set: Parts): string[] {
+export function incompatibilities(set: Parts): string[] {
   return [
     ...routeClashes(set),
-    ...set.remotes.flatMap((remote) => unmet(remote, set.shell)),
+    ...set.remotes.flatMap((remote) => shellIncompatibilities(remote, set.shell)),
     ...eventClashes(set),
   ];
 }
@@ -30,7 +30,7 @@ function routeClashes({ remotes }: Parts): string[] {
 }
 
 /** What a remote takes from the shell and this shell has not, or not as it was built with. */
-function unmet(remote: Release, shell: Release): string[] {
+function shellIncompatibilities(remote: Release, shell: Release): string[] {
   const faults: string[] = [];
   if (remote.contract !== shell.contract) {
     faults.push(
@@ -60,7 +60,7 @@ function unmet(remote: Release, shell: Release): string[] {
 const all = ({ shell, remotes }: Parts): readonly Release[] => [shell, ...remotes];
 const bare = (event: string): string => event.split('@', 1)[0] ?? '';
 
-/** An event that is heard in one version and sent in another only. One that no remote sends yet is no fault. */
+/** An event that is heard in one version and sent in another only. One that no release sends yet is no fault. */
 function eventClashes(set: Parts): string[] {
   const senders = all(set).flatMap((release) => release.emits.map((event) => ({ event, release })));
   return all(set).flatMap((consumer) =>
@@ -73,7 +73,7 @@ function eventClashes(set: Parts): string[] {
   );
 }
 
-/** Events that a remote of the next set subscribes to and that no remote publishes any more, though one did before. */
+/** Events that a release of the next set hears, that were sent before and that no release sends any more. */
 export function lostEvents(before: Parts | undefined, next: Parts): string[] {
   if (!before) return [];
   const sent = new Set(all(next).flatMap(({ emits }) => emits));

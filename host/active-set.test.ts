@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Release } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
 import { build, openTestRegistry, type TestRegistry } from '@portal/registry/testing';
-import { createLiveSet } from './live-set.ts';
+import { createActiveSet } from './active-set.ts';
 
 let at: TestRegistry;
 let one: string;
@@ -25,9 +25,9 @@ const move = async (to: string) => {
 };
 
 /** The registry, asked through something that a test can watch and break. */
-const watched = (live: ReleaseRegistry['live'] = at.registry.live): ReleaseRegistry => ({
+const watched = (active: ReleaseRegistry['active'] = at.registry.active): ReleaseRegistry => ({
   ...at.registry,
-  live,
+  active,
 });
 
 test('a moved channel is served a second later, and not asked for at every request', async () => {
@@ -35,9 +35,9 @@ test('a moved channel is served a second later, and not asked for at every reque
   let asked = 0;
   const counting = watched(() => {
     asked += 1;
-    return at.registry.live();
+    return at.registry.active();
   });
-  const live = createLiveSet(counting, () => now);
+  const live = createActiveSet(counting, () => now);
   await move(one);
   expect((await live())?.stable.hash).toBe(one);
   await move(two);
@@ -49,7 +49,7 @@ test('a moved channel is served a second later, and not asked for at every reque
 });
 
 test('the host that moved a channel itself serves it at once', async () => {
-  const live = createLiveSet(at.registry, () => 0);
+  const live = createActiveSet(at.registry, () => 0);
   await move(one);
   expect((await live())?.stable.hash).toBe(one);
   await move(two);
@@ -61,20 +61,20 @@ test('while the registry cannot be read the last set goes on', async () => {
   await move(one);
   let now = 0;
   let broken = false;
-  const flaky = watched(() => (broken ? Promise.reject(new Error('disk')) : at.registry.live()));
-  const live = createLiveSet(flaky, () => now);
+  const flaky = watched(() => (broken ? Promise.reject(new Error('disk')) : at.registry.active()));
+  const live = createActiveSet(flaky, () => now);
   await live();
   broken = true;
   now = 5000;
   expect((await live())?.stable.hash).toBe(one);
 });
 
-test('a registry that does not answer holds up no visitor who has been served before', async () => {
+test('a registry that does not answer delays no page once a set has been read', async () => {
   await move(one);
   let now = 0;
   let silent = false;
-  const slow = watched(() => (silent ? new Promise<never>(() => {}) : at.registry.live()));
-  const live = createLiveSet(slow, () => now);
+  const slow = watched(() => (silent ? new Promise<never>(() => {}) : at.registry.active()));
+  const live = createActiveSet(slow, () => now);
   await live();
   silent = true;
   now = 5000;
@@ -85,8 +85,8 @@ test('a registry that was never read and cannot be is no error: there is nothing
   await move(one);
   const told: unknown[] = [];
   let broken = true;
-  const flaky = watched(() => (broken ? Promise.reject(new Error('down')) : at.registry.live()));
-  const live = createLiveSet(
+  const flaky = watched(() => (broken ? Promise.reject(new Error('down')) : at.registry.active()));
+  const live = createActiveSet(
     flaky,
     () => 0,
     (error) => told.push(error),
@@ -103,7 +103,7 @@ test('a remote whose manifest is of an earlier form is switched off and named on
   const old = set.remotes.map(({ uses: _uses, ...manifest }) => manifest as Release);
   const told: unknown[] = [];
   let now = 0;
-  const live = createLiveSet(
+  const live = createActiveSet(
     { ...at.registry, set: async () => ({ ...set, remotes: old }) },
     () => now,
     (error) => told.push(error),

@@ -3,12 +3,11 @@ import type {
   ChannelReport,
   ChannelStatus,
   RegistryDone,
-  RegistryRefusal,
+  RegistryErrorAnswer,
   RegistryReport,
   RegistryStatus,
 } from '@portal/contract/release-statement';
 import { createBudget } from '../http/budget.ts';
-import { Refused, refused } from '../model/refusal.ts';
 import {
   type ChannelMove,
   ChannelMoved,
@@ -16,17 +15,19 @@ import {
   type ReleaseRegistry,
   UnknownRelease,
 } from '../model/registry.ts';
+import { RegistryError, registryError } from '../model/registry-error.ts';
 import { audit } from '../store/audit.ts';
 import { createDatabaseRegistry } from '../store/database-registry.ts';
 import { actorOf } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
+import type { AcceptedCommand, ProvenOperation, ProvenRelease, ServiceOptions } from './accepted-command.ts';
 import { lockChannels } from './channels.ts';
 import { cleanUp, removeFiles } from './clean.ts';
-import { proveOperation, takeOperation } from './operate.ts';
-import { proveRelease, takeRelease } from './publish.ts';
+import { acceptOperation, proveOperation } from './operate.ts';
+import { acceptRelease } from './publish/pipeline.ts';
+import { proveRelease } from './publish/verify.ts';
 import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
-import type { DoorOptions, ProvenOperation, ProvenRelease, Taken } from './taken.ts';
 
 /** Refusals in a minute that are written down: unknown callers must not fill the log. */
 const NOTED = { perAddress: 60, all: 600 } as const;
@@ -35,30 +36,30 @@ const NOTED = { perAddress: 60, all: 600 } as const;
  * The one way in: everything that changes the registry is proved, judged, carried out and written down here. What is
  * proved (`prove…`) has cost an envelope of 4 KB and as many checks of signatures; only then is anything else read.
  */
-export interface Door {
+export interface RegistryService {
   /**
    * @param envelope header `registry-envelope`, unread
    * @param from address, for the log of unknown callers
-   * @throws Refused
+   * @throws RegistryError
    */
   proveRelease(envelope: string, from: string): Promise<ProvenRelease>;
-  /** As `proveRelease`. @throws Refused */
+  /** As `proveRelease`. @throws RegistryError */
   proveOperation(envelope: string, from: string): Promise<ProvenOperation>;
-  /** @param content the bytes that the statement announced. @throws Refused */
+  /** @param content the bytes that the statement announced. @throws RegistryError */
   publish(proven: ProvenRelease, content: Buffer): Promise<RegistryDone>;
-  /** @throws Refused */
+  /** @throws RegistryError */
   operate(proven: ProvenOperation): Promise<RegistryDone>;
-  /** Writes down a refusal that was made between the proof and the door: of what should have followed. */
-  note(refusal: RegistryRefusal, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
+  /** Writes down a refusal that was made between the proof and the service: of what should have followed. */
+  note(refusal: RegistryErrorAnswer, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
   /** Ends a canary by itself, unless it has moved since; answers whether it did. */
   endCanary(move: number, verdict: string): Promise<boolean>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
   /** What everybody may know: no reason, no person. */
   status(): Promise<RegistryStatus>;
-  /** What the console shows, for an operator's signed question. @throws Refused */
+  /** What the console shows, for an operator's signed question. @throws RegistryError */
   report(proven: ProvenOperation): Promise<RegistryReport>;
-  /** Has the listener called after everything that this door changed. */
+  /** Has the listener called after everything that this service changed. */
   onChange(listener: () => void): void;
   /** A set with the manifests of its releases, as everybody may read them. */
   set(hash: string): Promise<ReleaseSet | undefined>;
@@ -66,7 +67,7 @@ export interface Door {
   knows(name: string, hash: string): Promise<boolean>;
 }
 
-export function createDoor(options: DoorOptions): Door {
+export function createRegistryService(options: ServiceOptions): RegistryService {
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
   const listeners: (() => void)[] = [];
@@ -93,7 +94,7 @@ export function createDoor(options: DoorOptions): Door {
     subject,
     work,
     afterwards,
-  }: Taken): Promise<RegistryDone> {
+  }: AcceptedCommand): Promise<RegistryDone> {
     const answer = await changed(async (trx, inside) => {
       await takeNonce(trx, statement, now());
       const done = await work(inside, trx);
@@ -119,8 +120,8 @@ export function createDoor(options: DoorOptions): Door {
       });
     } catch (error) {
       const told = inWords(error);
-      if (told instanceof Refused && notes.take(from))
-        await writeRefusal(db, told.refusal, { actor, action, subject });
+      if (told instanceof RegistryError && notes.take(from))
+        await writeRefusal(db, told.answer, { actor, action, subject });
       throw told;
     }
   }
@@ -152,7 +153,7 @@ export function createDoor(options: DoorOptions): Door {
     };
   }
 
-  const door: Door = {
+  const service: RegistryService = {
     proveRelease: (envelope, from) =>
       noted('publish', from, (known) => proveRelease({ ...options, db }, envelope, from, known)),
     proveOperation: (envelope, from) =>
@@ -161,11 +162,11 @@ export function createDoor(options: DoorOptions): Door {
       noted('publish', proven.from, async (known) => {
         const { name: release, hash } = proven.signed.statement.release;
         known(actorOf(proven.signers), `${release} ${hash}`);
-        return carryOut(await takeRelease(options, proven, content));
+        return carryOut(await acceptRelease(options, proven, content));
       }),
     operate: (proven) =>
       noted('operate', proven.from, (known) => {
-        const taken = takeOperation(options, proven);
+        const taken = acceptOperation(options, proven);
         known(taken.actor, taken.subject);
         return carryOut(taken);
       }),
@@ -208,11 +209,11 @@ export function createDoor(options: DoorOptions): Door {
       // It changes nothing, so nothing is written down and the statement is good until it ends.
       const { operation } = signed.statement;
       if (operation.type !== 'report')
-        throw refused('BAD_REQUEST', 'It is asked for at /registry/operations.');
+        throw registryError('BAD_REQUEST', 'It is asked for at /registry/operations.');
       return { ...(await reportLive()), ...(await readReport(db, registry, operation.moves)) };
     },
   };
-  return door;
+  return service;
 }
 
 const publicChannel = ({ set, move, since, releases }: ChannelReport): ChannelStatus => ({
@@ -221,14 +222,14 @@ const publicChannel = ({ set, move, since, releases }: ChannelReport): ChannelSt
 
 const writeRefusal = (
   db: RegistryHandle,
-  { code, problem }: RegistryRefusal,
+  { code, problem }: RegistryErrorAnswer,
   { actor, action, subject }: Record<'actor' | 'action' | 'subject', string>,
 ): Promise<void> =>
   audit(db, { actor, action, subject: subject.slice(0, 200), detail: problem.slice(0, 2000), code });
 
 /** What the registry itself throws, as a refusal. */
 function inWords(error: unknown): unknown {
-  if (error instanceof ChannelMoved) return refused('CHANNEL_MOVED', error.message);
-  if (error instanceof UnknownRelease) return refused('UNKNOWN_SET', `${error.message}.`);
+  if (error instanceof ChannelMoved) return registryError('CHANNEL_MOVED', error.message);
+  if (error instanceof UnknownRelease) return registryError('UNKNOWN_SET', `${error.message}.`);
   return error;
 }

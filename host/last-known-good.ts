@@ -1,6 +1,6 @@
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { ReleaseRegistry } from '@portal/registry';
-import { misfits } from '@portal/registry';
+import { incompatibilities } from '@portal/registry';
 import type { FastifyInstance } from 'fastify';
 import { browserRemote } from './page/plan.ts';
 import { commonHeaders } from './policy.ts';
@@ -12,7 +12,7 @@ const MOVES = 20;
  * The last release of a remote that was live before the one in this set, and fits its shell and its other remotes
  * (platform 4: last known good).
  */
-export async function earlierRelease(
+export async function lastKnownGood(
   registry: ReleaseRegistry,
   set: ReleaseSet,
   remote: string,
@@ -25,18 +25,18 @@ export async function earlierRelease(
     // Cleaned up since.
     if (!(await registry.file(remote, candidate.hash, candidate.entry, []))) continue;
     const remotes = set.remotes.map((other) => (other === failed ? candidate : other));
-    if (misfits({ shell: set.shell, remotes }).length === 0) return candidate;
+    if (incompatibilities({ shell: set.shell, remotes }).length === 0) return candidate;
   }
   return undefined;
 }
 
 /** `GET /live/<set>/earlier/<remote>`: asked by a tab whose release of the remote does not load or mount. */
-export function installEarlierReleases(host: FastifyInstance, registry: ReleaseRegistry): void {
+export function installLastKnownGood(host: FastifyInstance, registry: ReleaseRegistry): void {
   host.get<{ Params: { set: string; remote: string } }>(
     '/live/:set/earlier/:remote',
     async ({ params }, reply) => {
       const set = await registry.set(params.set);
-      const release = set && (await earlierRelease(registry, set, params.remote));
+      const release = set && (await lastKnownGood(registry, set, params.remote));
       reply.headers({ ...commonHeaders, 'cache-control': 'no-store' });
       return release ? reply.send(browserRemote(release)) : reply.code(404).send();
     },

@@ -1,30 +1,30 @@
-import type { RefusalCode, RegistryRefusal } from '@portal/contract/release-statement';
+import type { RegistryErrorAnswer, RegistryErrorCode } from '@portal/contract/release-statement';
 
-/** The registry says no. `who` can mend it, `fix` says how. */
-export class Refused extends Error {
-  readonly refusal: RegistryRefusal;
+/** The registry refuses a request. `who` can mend it, `fix` says how. */
+export class RegistryError extends Error {
+  readonly answer: RegistryErrorAnswer;
 
-  constructor(refusal: RegistryRefusal) {
-    super(refusal.problem);
-    this.name = 'Refused';
-    this.refusal = refusal;
+  constructor(answer: RegistryErrorAnswer) {
+    super(answer.problem);
+    this.name = 'RegistryError';
+    this.answer = answer;
   }
 }
 
 /** Team that runs the registry: it holds the operators' keys. */
 export const OPERATORS = 'despliegues';
-/** Who keeps the key that makes keys known, offline. */
+/** The team that keeps the key which makes keys known, offline. */
 export const ROOT = 'raiz';
 
-/** For every code who can mend it (the publishing team by default) and how. */
-const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly fix: string }>> = {
+/** For every code the team that can mend it (by default the one that publishes) and how. */
+const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; readonly fix: string }>> = {
   BAD_REQUEST: {
     fix: 'Send it with `npm run release` of this repository: the form of the request has changed.',
   },
   UNSIGNED: { fix: 'Sign it: `npm run release -- <remote> --key <your key>.pem`.' },
   UNKNOWN_KEY: {
     who: ROOT,
-    fix: 'The holder of the root key adds the public key: `npm run release -- add-key`.',
+    fix: 'Have the public key added with the root key: `npm run release -- add-key`.',
   },
   REVOKED_KEY: {
     who: ROOT,
@@ -88,7 +88,7 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   UNKNOWN_REMOTE: { fix: '`npm run release -- status` lists what is live and what is switched off.' },
   NOTHING_BEFORE: { fix: 'There is nothing to go back to; name a set with `--to`.' },
   CHANNEL_MOVED: {
-    fix: 'Another person was faster. Look at `npm run release -- status` and do it again if it still holds.',
+    fix: 'Another move came first. Look at `npm run release -- status` and do it again if it still holds.',
   },
   BAD_GRANT: { who: OPERATORS, fix: 'Take the link as it was printed, or ask for another one.' },
   GRANT_ENDED: { who: OPERATORS, fix: 'Ask for another one: `npm run release -- grant`.' },
@@ -100,6 +100,21 @@ const remedies: Readonly<Record<RefusalCode, { readonly who?: string; readonly f
   TOO_MANY: { fix: 'Wait a minute.' },
 };
 
-/** @param owner the team that publishes, when it is known; the fallback of who can mend it. */
-export const refused = (code: RefusalCode, problem: string, owner = 'the sender', who?: string): Refused =>
-  new Refused({ code, problem, who: who ?? remedies[code].who ?? owner, fix: remedies[code].fix });
+/**
+ * An error of the registry with its remedy.
+ * @param owner team that publishes, where it is known; it can mend what no other team is named for
+ * @param who team that can mend it instead
+ */
+export function registryError(
+  code: RegistryErrorCode,
+  problem: string,
+  owner = 'the sender',
+  who?: string,
+): RegistryError {
+  return new RegistryError({
+    code,
+    problem,
+    who: who ?? remedies[code].who ?? owner,
+    fix: remedies[code].fix,
+  });
+}

@@ -36,7 +36,7 @@ function callsOfServer(release: Release | undefined): ReadonlySet<string> {
  * What a release asks for that the one that is live has not: a path opened to others, a kind of access or module it
  * never had, code that the host runs (`server`) and that is new, changed or told more, a page that may weigh more. Empty where it asks for nothing new.
  */
-export function widenings(release: Release, live: Release | undefined): string[] {
+export function permissionEscalations(release: Release, live: Release | undefined): string[] {
   const held = audiences(live);
   const found: string[] = [];
   for (const { path, access } of release.routes) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ReleaseSet } from '@portal/contract/release';
 import { type Build, build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
-import { earlierRelease } from './earlier-release.ts';
+import { lastKnownGood } from './last-known-good.ts';
 
 let opened: TestRegistry;
 beforeAll(async () => {
@@ -39,9 +39,9 @@ const live = async (...remotes: readonly Build[]): Promise<readonly ReleaseSet[]
 test('the release that was live before stands in for the one that fails; for the first there is none', async () => {
   const [first, second] = await live(remote('one'), remote('two'));
   if (!first || !second) throw new Error('two sets were made');
-  expect((await earlierRelease(opened.registry, second, 'mf-a'))?.container).toBe('mf_a_one');
-  expect(await earlierRelease(opened.registry, second, 'mf-b')).toBeUndefined();
-  expect(await earlierRelease(opened.registry, second, 'mf-none')).toBeUndefined();
+  expect((await lastKnownGood(opened.registry, second, 'mf-a'))?.container).toBe('mf_a_one');
+  expect(await lastKnownGood(opened.registry, second, 'mf-b')).toBeUndefined();
+  expect(await lastKnownGood(opened.registry, second, 'mf-none')).toBeUndefined();
 });
 
 test('a release that needs what this shell has not does not stand in', async () => {
@@ -51,5 +51,5 @@ test('a release that needs what this shell has not does not stand in', async () 
     remote('five'),
   );
   if (!last) throw new Error('three sets were made');
-  expect((await earlierRelease(opened.registry, last, 'mf-a'))?.container).toBe('mf_a_three');
+  expect((await lastKnownGood(opened.registry, last, 'mf-a'))?.container).toBe('mf_a_three');
 });

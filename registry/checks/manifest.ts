@@ -1,0 +1,56 @@
+import type { Name } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
+import type { FilledCall, KnownValue, Release } from '@portal/contract/release';
+import { ReleaseSchema } from '@portal/contract/release-schema';
+import { registryError } from '../model/registry-error.ts';
+import { callIncompatibilities } from './call-types.ts';
+import { schemaCheck } from './schema-check.ts';
+
+const faultOfManifest = schemaCheck(ReleaseSchema);
+
+/** The manifest is of the form agreed on, and its calls are those of the contract, in name and in type. */
+export function checkManifest(release: Release): void {
+  const fault = faultOfManifest(release);
+  if (fault)
+    throw registryError(
+      'BAD_MANIFEST',
+      `${release.name}: the manifest does not hold: ${fault}`,
+      release.owner,
+    );
+  const calls = callIncompatibilities(release.callTypes ?? {});
+  if (calls.length > 0)
+    throw registryError('DOES_NOT_FIT', `${release.name}: ${calls.join('; ')}.`, release.owner);
+  for (const { path, firstCalls = [], prerender } of release.routes)
+    for (const asked of [...firstCalls, ...(prerender ?? [])]) {
+      const wrong = faultOfCall(typeof asked === 'string' ? { call: asked } : asked, path, !!prerender);
+      if (wrong) throw registryError('BAD_MANIFEST', `${release.name}: ${wrong}`, release.owner);
+    }
+}
+
+const known: readonly string[] = ['@person', '@today', '@yesterday'] satisfies readonly KnownValue[];
+
+/** What keeps a first call of the page at `path` from being made, if anything. */
+function faultOfCall(
+  { call, params = {}, query = {} }: Pick<FilledCall, 'params' | 'query'> & { readonly call: string },
+  path: string,
+  isDrawn: boolean,
+): string | undefined {
+  if (call === 'GET /api/variables/1/') return undefined;
+  if (!Object.hasOwn(contract, call)) return `the contract has no call ${call}`;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const wanted = [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '');
+  if (!wanted.every((value) => inPath.includes(value) || known.includes(value)))
+    return `${path} does not say all of ${call}`;
+  const { query: takes } = contract[call as Name] as { readonly query?: { readonly properties: object } };
+  const stranger = Object.keys(query).find((name) => !Object.hasOwn(takes?.properties ?? {}, name));
+  if (stranger) return `${call} has no ${stranger} in its query`;
+  const unknown = Object.values(query).find((value) =>
+    value.startsWith(':')
+      ? !inPath.includes(value.slice(1))
+      : value.startsWith('@') && !known.includes(value),
+  );
+  if (unknown) return `${path} does not say ${unknown} of ${call}`;
+  if (isDrawn && (Object.keys(query).length > 0 || wanted.some((value) => known.includes(value))))
+    return `${path} is drawn by the host, which fills calls from the path only: ${call}`;
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { Release } from '@portal/contract/release';
+import type { Destination, ReleaseBody } from '@portal/contract/release-statement';
+import { checkBudgets } from '../../checks/budgets.ts';
+import { verifyFiles } from '../../checks/files.ts';
+import { checkManifest } from '../../checks/manifest.ts';
+import { permissionEscalations } from '../../checks/permission-escalations.ts';
+import { isReadable } from '../../checks/readable.ts';
+import { hasSecond, publisherOf } from '../../checks/scopes.ts';
+import { checkStyles, classesIn } from '../../checks/styles.ts';
+import type { ReleaseRegistry } from '../../model/registry.ts';
+import { OPERATORS, registryError } from '../../model/registry-error.ts';
+import type { Signer } from '../../store/keys.ts';
+import type { ServiceOptions } from '../accepted-command.ts';
+import { requireClean, stableSet } from '../channels.ts';
+import { plannedSets } from './compose.ts';
+
+/**
+ * Step 2: everything the registry asks of a release before it keeps it. Answers its files by name.
+ * @throws RegistryError
+ */
+export async function checkRelease(
+  { registry, takesDirty }: Pick<ServiceOptions, 'registry' | 'takesDirty'>,
+  { release, files }: ReleaseBody,
+  signers: readonly Signer[],
+  destination: Destination,
+): Promise<ReadonlyMap<string, Buffer>> {
+  checkManifest(release);
+  const publisher = publisherOf(signers, release);
+  if (destination.channel !== 'none') requireClean([release], takesDirty);
+  const contents = verifyFiles(release, files);
+  checkBudgets(release);
+  const stable = await stableSet(registry);
+  if (release.name !== 'shell') checkStyles(release, contents, await layoutClasses(registry, stable?.shell));
+  const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
+  // What a manifest of an earlier form asked for is unknown, so the release after it asks for everything anew.
+  requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
+  // Asked again under the lock, where it counts; here so that a release that cannot go live is not kept.
+  if (destination.channel !== 'none' && stable) await plannedSets(registry, release, destination);
+  return contents;
+}
+
+/** Classes of the stylesheets that stand in every page. */
+async function layoutClasses(registry: ReleaseRegistry, shell: Release | undefined) {
+  const sheets = Object.keys(shell?.files ?? {}).filter((file) => file.endsWith('.css'));
+  const read = sheets.map((file) => registry.file('shell', shell?.hash ?? '', file, []));
+  return classesIn((await Promise.all(read)).map((file) => file?.content.toString('utf8') ?? ''));
+}
+
+/** A release that asks for more than the live one is signed by another team too. @throws RegistryError */
+function requireSecond(
+  signers: readonly Signer[],
+  publisher: Signer,
+  release: Release,
+  live: Release | undefined,
+): void {
+  if (hasSecond(signers, publisher, release.name)) return;
+  const escalations = permissionEscalations(release, live);
+  if (escalations.length > 0)
+    throw registryError(
+      'WIDER_PERMISSIONS',
+      `${release.name} asks for more than it has: ${escalations.join(', ')}.`,
+      OPERATORS,
+    );
+}

@@ -1,0 +1,71 @@
+import { announcementOf } from '@portal/contract/release-envelope';
+import { ReleaseBodySchema } from '@portal/contract/release-schema';
+import type { ReleaseBody, ReleaseStatement } from '@portal/contract/release-statement';
+import { LIMITS } from '../../checks/files.ts';
+import { schemaCheck } from '../../checks/schema-check.ts';
+import { hasSecond, isGuarded, publisherOf } from '../../checks/scopes.ts';
+import { OPERATORS, registryError } from '../../model/registry-error.ts';
+import { actorOf, signersOf } from '../../store/keys.ts';
+import type { RegistryHandle } from '../../store/tables.ts';
+import type { ProvenRelease, ServiceOptions } from '../accepted-command.ts';
+import { checkEnvelope, readReleaseEnvelope } from '../statements.ts';
+
+const faultOfBody = schemaCheck(ReleaseBodySchema);
+
+/**
+ * Step 1a: whether the signers may send this release; nothing of it has been read yet.
+ * @param known is told who asks for what as soon as that is known, for the log
+ * @throws RegistryError
+ */
+export async function proveRelease(
+  { db, name, now }: ServiceOptions & { readonly db: RegistryHandle },
+  envelope: string,
+  from: string,
+  known: (actor: string, subject: string) => void,
+): Promise<ProvenRelease> {
+  const signed = readReleaseEnvelope(envelope);
+  const { statement } = signed;
+  known('', statement.release.name);
+  const signers = await signersOf(db, signed, now());
+  known(actorOf(signers), `${statement.release.name} ${statement.release.hash}`);
+  await checkEnvelope(db, statement, name, now());
+  const publisher = publisherOf(signers, statement.release);
+  if (isGuarded(statement.release.name) && !hasSecond(signers, publisher, statement.release.name))
+    throw registryError(
+      'SECOND_SIGNATURE',
+      `${statement.release.name} goes live with two signatures, the second by a key with the scope \`second\`.`,
+      OPERATORS,
+    );
+  return { signed, signers, key: publisher.id, from };
+}
+
+/** Step 1b: the bytes that a proved statement announced. @throws RegistryError where they are others, or no release */
+export function verifyBody({ release, body }: ReleaseStatement, content: Buffer): ReleaseBody {
+  const { name, owner, hash } = release;
+  const { bytes, sha256 } = announcementOf(content);
+  if (bytes !== body.bytes || sha256 !== body.sha256)
+    throw registryError('ALTERED_BODY', `${name}: what arrived is not what was signed for.`, owner);
+  const read = parsed(content);
+  // Before any form is judged: to find the fault among so many costs more than everything else.
+  const count = Object.keys((read as Partial<ReleaseBody> | undefined)?.files ?? {}).length;
+  if (count > LIMITS.files)
+    throw registryError('TOO_LARGE', `${name}: ${count} files; ${LIMITS.files} are the most`, owner);
+  const fault = read === undefined ? 'it is no JSON' : faultOfBody(read);
+  if (fault) throw registryError('BAD_REQUEST', `The body cannot be read: ${fault}`, owner);
+  const sent = read as ReleaseBody;
+  if (sent.release.name !== name || sent.release.owner !== owner || sent.release.hash !== hash)
+    throw registryError(
+      'ALTERED_MANIFEST',
+      `${name}: the manifest is not that of ${hash} of ${owner}`,
+      owner,
+    );
+  return sent;
+}
+
+function parsed(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

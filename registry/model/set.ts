@@ -1,0 +1,44 @@
+import type { ReleaseSet } from '@portal/contract/release';
+import type { SetChange, SetParts } from '@portal/contract/release-statement';
+
+/** The parts that a set was made of. */
+export function partsOf({ shell, remotes }: ReleaseSet): SetParts {
+  return {
+    shell: shell.hash,
+    remotes: Object.fromEntries(remotes.map(({ name, hash }) => [name, hash])),
+  };
+}
+
+/** The parts after a change, all of it at once. */
+export function changedParts(parts: SetParts, { with: added, without = [] }: SetChange): SetParts {
+  const { shell = parts.shell, ...remotes } = added;
+  const all = Object.entries({ ...parts.remotes, ...remotes });
+  return { shell, remotes: Object.fromEntries(all.filter(([name]) => !without.includes(name))) };
+}
+
+/** What differs from one set to another, by name; undefined where a remote is no longer part of it. */
+export function differences(from: SetParts, to: SetParts): ReadonlyMap<string, string | undefined> {
+  const [before, after] = [from, to].map(
+    ({ shell, remotes }) => ({ shell, ...remotes }) as Record<string, string>,
+  );
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return new Map(
+    [...names].filter((name) => before?.[name] !== after?.[name]).map((name) => [name, after?.[name]]),
+  );
+}
+
+/** The canary's changes on top of another stable set, without those that this set brings itself. */
+export function rebased(
+  canary: { readonly set: ReleaseSet; readonly base: ReleaseSet },
+  stable: SetParts,
+  replaced: readonly string[] = [],
+): SetParts | undefined {
+  const changes = [...differences(partsOf(canary.base), partsOf(canary.set))].filter(
+    ([name]) => !replaced.includes(name),
+  );
+  if (changes.length === 0) return undefined;
+  return changedParts(stable, {
+    with: Object.fromEntries(changes.filter((change): change is [string, string] => change[1] !== undefined)),
+    without: changes.filter(([, hash]) => hash === undefined).map(([name]) => name),
+  });
+}
