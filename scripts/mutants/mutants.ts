@@ -370,7 +370,7 @@ const releases: readonly Mutant[] = [
     defect: 'a release holds files that its manifest does not list',
     file: 'registry/checks/files.ts',
     before:
-      "if (extra.length > 0) throw refused('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);",
+      "if (extra.length > 0) throw registryError('EXTRA_FILE', `${name}: not listed: ${extra.join(', ')}`, owner);",
     after: '',
     tests: [GATE],
   },
