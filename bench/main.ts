@@ -9,13 +9,15 @@ import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
 import { benchReleases, releaseReport } from './releases/bench.ts';
+import { benchRenderer, renderReport } from './renderer/bench.ts';
 import { benchTables, tableReport } from './tables/bench.ts';
 
 const USAGE = `npm run bench -- [options]
 
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
-  --only <part>   bytes, pages, api, releases, lighthouse, exports, import or tables
+  --only <part>   bytes, pages, api, renderer, releases, lighthouse, exports, import or tables
+  --renders <n>   pages that the renderer's memory is watched over (2000)
   --releases      also how fast a release, its way back and a switch are live, and a fallback is there
   --lighthouse    also Lighthouse's mobile profile on five pages; it is fetched by npx
   --requests      also print every request of every page
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '100000' },
     tables: { type: 'boolean', default: false },
     rows: { type: 'string', default: '10000' },
+    renders: { type: 'string', default: '2000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -50,10 +53,12 @@ const seconds = Number(values.seconds);
 const customers = Number(values.customers);
 const payments = Number(values.payments);
 const rows = Number(values.rows);
+const renders = Number(values.renders);
 const usual = [
   'bytes',
   'pages',
   'api',
+  'renderer',
   ...(values.releases ? ['releases'] : []),
   ...(values.lighthouse ? ['lighthouse'] : []),
   ...(values.exports ? ['exports'] : []),
@@ -61,9 +66,10 @@ const usual = [
   ...(values.tables ? ['tables'] : []),
 ];
 const parts = values.only === undefined ? usual : [values.only];
-const all = ['bytes', 'pages', 'api', 'releases', 'lighthouse', 'exports', 'import', 'tables'];
+const all = ['bytes', 'pages', 'api', 'renderer', 'releases', 'lighthouse', 'exports', 'import', 'tables'];
 const known = parts.every((part) => all.includes(part));
-const counted = runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100;
+const counted =
+  runs >= 1 && seconds >= 1 && customers >= 10 && payments >= 10 && rows >= 100 && renders >= 100;
 if (values.help || !known || !counted) {
   console.error(USAGE);
   process.exit(values.help ? 0 : 2);
@@ -86,6 +92,10 @@ if (parts.includes('pages')) {
 if (parts.includes('api')) {
   const figures = await benchApi(seconds, onProgress);
   console.log(`\nAPI over HTTP against prepared pgbench, 16 connections each\n\n${apiReport(figures)}\n`);
+}
+if (parts.includes('renderer')) {
+  const figures = await benchRenderer(Math.max(40, runs), renders, onProgress);
+  console.log(`\nRenderer, a page with thirty questions and answers\n\n${renderReport(figures)}\n`);
 }
 if (parts.includes('releases')) {
   const figures = await benchReleases(runs, onProgress);

@@ -57,8 +57,6 @@ export interface HostOptions {
   readonly maintenance?: Maintenance;
   /** Draws the frame; the shell's own server build by default. */
   readonly frame?: FrameModule;
-  /** Draws public pages (`prerender/worker.ts`); the shell's server build by default. */
-  readonly drawingThread?: URL;
   /** Where people open the portal, for addresses that search engines read; the address asked for by default. */
   readonly publicUrl?: string;
   /** Number of proxies in front whose X-Forwarded-For may be believed; none by default. */
@@ -106,14 +104,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
   const { renderFrame } = options.frame ?? (await builtFrame());
   const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
-  const thread = options.drawingThread ?? new URL('./dist/draw.mjs', import.meta.url);
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
     registry,
     api: options.api,
     log,
     publicUrl: options.publicUrl,
-    thread,
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));

@@ -1,52 +1,249 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createRenderer, type ServerHalf } from './renderer.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, expect, test } from '@jest/globals';
+import { createRenderer, type Renderer } from './index.ts';
 
-/** Draws what it is asked for; `/stuck` never ends. */
-const half = (key: string): ServerHalf => ({
-  key,
-  source: async () =>
-    Buffer.from(`export const draw = async ({ path }) => {
-      if (path === '/stuck') for (;;);
-      return '<p style="color:red">${key} ' + path + '</p>';
-    };`),
+/** A server bundle as a release's build leaves it: a script that leaves `portalServer` behind. */
+const bundle = (key: string, source: string) => ({ key, source: async () => source });
+const drawing = (body: string, before = '') =>
+  `${before};globalThis.portalServer = { draw: async (wanted) => { ${body} } };`;
+const wanted = (pathname = '/') => ({
+  remote: 'mf-a',
+  origin: 'http://localhost',
+  page: './a',
+  path: '/',
+  pathname,
+  answers: [],
 });
-const page = (path: string) => ({ path }) as Parameters<ReturnType<typeof createRenderer>['draw']>[1];
+const honest = (key: string) => bundle(key, drawing(`return '<p>${key} ' + wanted.pathname + '</p>'`));
 
-const thread = new URL('./worker.ts', import.meta.url);
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-renderer-'));
+let renderer: Renderer;
+const warnings: string[] = [];
+const open = (options = {}): Renderer => {
+  renderer = createRenderer({
+    log: { warn: (_details, message) => void warnings.push(message) },
+    ...options,
+  });
+  return renderer;
+};
+afterEach(() => renderer.close());
+
+test('a page is rendered from its bundle; style attributes become numbered rules', async () => {
+  const { render } = open();
+  const source = drawing(
+    `return '<p style="color:red">' + wanted.pathname + '</p><b style="color:red"></b>'`,
+  );
+  expect(await render(bundle('a', source), wanted('/x'))).toEqual({
+    html: '<p data-style="0">/x</p><b data-style="0"></b>',
+    css: '[data-style="0"]{color:red}',
+  });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-/** Left by threads so far, once there are no more than `most`. */
-const leftBehind = async (most: number): Promise<number> => {
-  for (;;) {
-    const { length } = readdirSync(folder);
-    if (length <= most) return length;
-    await new Promise((done) => setImmediate(done));
-  }
+
+test('nothing that a page leaves in its module or in the language is there for the next one', async () => {
+  const { render } = open();
+  const source = drawing(
+    `const seen = [before, globalThis.left, ''.replace === String.prototype.first].join();
+     before = globalThis.left = wanted.pathname;
+     String.prototype.replace = () => 'LLAME AL 300-ESTAFA';
+     return seen + 'a'.replace('a', 'b');`,
+    'let before',
+  );
+  const own = ',,falseLLAME AL 300-ESTAFA';
+  expect((await render(bundle('a', source), wanted('/one'))).html).toBe(own);
+  expect((await render(bundle('a', source), wanted('/two'))).html).toBe(own);
+  const other = bundle('b', drawing(`return 'Preguntas'.replace('Pre', 'pre')`));
+  expect((await render(other, wanted())).html).toBe('preguntas');
+});
+
+test('inside there is no process, file, socket, module or environment, and no way round by a constructor', async () => {
+  const { render } = open();
+  const attempts = [
+    'process.env.PATH',
+    'require("fs")',
+    'globalThis.process',
+    'fetch("http://127.0.0.1")',
+    'new WebSocket("ws://127.0.0.1")',
+    'this.constructor.constructor("return process")()',
+    '(async () => {}).constructor("return process")()',
+    'globalThis.constructor.constructor("return this")().process.mainModule',
+    'portalServer.draw.constructor("return process.getBuiltinModule(\\"fs\\")")()',
+    'setTimeout.constructor("return process")()',
+    'MessageChannel.constructor("return require")()',
+    'Error.prepareStackTrace = (e, frames) => frames, new Error().stack.at(-1).getThis().process',
+    'new WebAssembly.Memory({ initial: 1 })',
+    'new SharedArrayBuffer(8)',
+    'arguments.callee.caller.arguments',
+  ];
+  const tried = JSON.stringify(attempts);
+  const source = drawing(
+    `const found = [];
+    for (const code of ${tried}) {
+      try { found.push(String(await (0, eval)('(function () { return ' + code + ' })')())); }
+      catch (error) { found.push(error.name); }
+    }
+    return found.join()`,
+  );
+  const { html } = await render(bundle('a', source), wanted());
+  for (const one of html.split(',')) expect(one).toMatch(/^(ReferenceError|TypeError|undefined)$/);
+  const imported = bundle(
+    'b',
+    drawing(`return import('node:fs').then((fs) => fs.readFileSync('/etc/passwd'))`),
+  );
+  await expect(render(imported, wanted())).rejects.toMatchObject({ fault: 'threw' });
+});
+
+const hostile: Readonly<Record<string, { readonly source: string; readonly faults: readonly string[] }>> = {
+  'never ends': { source: drawing('for (;;);'), faults: ['timeout'] },
+  'never ends when it is evaluated': { source: 'for (;;);', faults: ['timeout'] },
+  'never ends after it has answered': {
+    source: drawing(`Promise.resolve().then(() => { for (;;); }); return ''`),
+    faults: ['timeout'],
+  },
+  'keeps its promises for ever': { source: drawing('await new Promise(() => {})'), faults: ['threw'] },
+  'goes on with promises without end': {
+    source: drawing('for (;;) await null'),
+    faults: ['timeout'],
+  },
+  'sets timers without end': {
+    source: drawing('for (let i = 0; i < 5000; i += 1) setTimeout(() => {}, i); await new Promise(() => {})'),
+    faults: ['threw'],
+  },
+  'sets an interval and waits': {
+    source: drawing('setInterval(() => {}, 0); await new Promise(() => {})'),
+    faults: ['threw'],
+  },
+  'leaves the process': { source: drawing('process.exit(0)'), faults: ['threw'] },
+  'kills itself and its parent': {
+    source: drawing(`process.kill(process.pid, 'SIGKILL'); process.kill(process.ppid, 'SIGKILL')`),
+    faults: ['threw'],
+  },
+  'keeps 900 MB of buffers': {
+    source: drawing(
+      'const all = []; for (let i = 0; i < 9; i += 1) all.push(new Uint8Array(1e8).fill(1)); return String(all.length)',
+    ),
+    faults: ['threw', 'memory'],
+  },
+  'fills its heap': {
+    source: drawing('const all = []; for (;;) all.push({ a: [1, 2, 3] })'),
+    faults: ['memory', 'timeout'],
+  },
+  'answers 500 MB': { source: drawing(`return 'a'.repeat(2 ** 29 - 30)`), faults: ['too-large'] },
+  'answers what is no text': {
+    source: drawing('return { toString() { for (;;); } }'),
+    faults: ['too-large'],
+  },
+  'throws 500 MB': { source: drawing(`throw new Error('a'.repeat(2 ** 29 - 30))`), faults: ['threw'] },
+  'throws what cannot be read': {
+    source: drawing('throw new Proxy({}, { get() { for (;;); }, getPrototypeOf() { for (;;); } })'),
+    faults: ['timeout'],
+  },
+  'throws what runs when its stack is read': {
+    source: drawing('Error.prepareStackTrace = () => { for (;;); }; throw new Error()'),
+    faults: ['threw'],
+  },
+  'throws at its top level what cannot be read': {
+    source: 'throw { get message() { for (;;); } }',
+    faults: ['timeout'],
+  },
+  'calls itself without end': { source: drawing('const f = () => f() + 1; return f()'), faults: ['threw'] },
+  'ends the function around it': {
+    source: '}); throw { get message() { for (;;); } }; (function () {',
+    faults: ['evaluation'],
+  },
+  'is no script': { source: 'import fs from "node:fs"; export const draw = 1', faults: ['evaluation'] },
+  'answers a script': { source: drawing(`return '<p></p><SCRIPT src="/x.js"></SCRIPT>'`), faults: ['threw'] },
 };
 
-test('a page that never ends costs itself only, and no thread leaves files behind', async () => {
-  const renderer = createRenderer(thread, folder);
-  const { html, css } = await renderer.draw(half('one'), page('/a'));
-  expect(html).toBe('<p data-style="0">one /a</p>');
-  expect(css).toBe('[data-style="0"]{color:red}');
-  await expect(renderer.draw(half('one'), page('/stuck'))).rejects.toThrow('a page took too long');
-  expect((await renderer.draw(half('one'), page('/b'))).html).toContain('one /b');
-  expect(await leftBehind(1)).toBe(1);
-  await renderer.close();
-  expect(await leftBehind(0)).toBe(0);
+for (const [name, { source, faults }] of Object.entries(hostile))
+  test(`a bundle that ${name} costs its own page, while all others are rendered by the same process`, async () => {
+    const { render } = open();
+    await render(honest('b'), wanted());
+    const { pid } = renderer;
+    const bad = render(bundle('bad', source), wanted()).then(
+      () => 'rendered',
+      ({ fault }) => fault,
+    );
+    const others = Array.from({ length: 20 }, (_, at) => render(honest('b'), wanted(`/${at}`)));
+    expect((await Promise.all(others)).map(({ html }) => html)).toEqual(
+      others.map((_, at) => `<p>b /${at}</p>`),
+    );
+    expect(faults).toContain(await bad);
+    expect((await render(honest('c'), wanted())).html).toBe('<p>c /</p>');
+    expect(renderer.pid).toBe(pid);
+    // 300 MB is what a renderer has in a container with its host.
+    const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    expect(Number(resident) / 1024).toBeLessThan(300);
+  });
+
+test('when the process is killed, the pages it had are rendered by the next', async () => {
+  const { render } = open();
+  await render(honest('b'), wanted());
+  const pages = Array.from({ length: 30 }, (_, at) => render(honest('b'), wanted(`/${at}`)));
+  process.kill(renderer.pid ?? 0, 'SIGKILL');
+  expect((await Promise.all(pages)).map(({ html }) => html)).toEqual(pages.map((_, at) => `<p>b /${at}</p>`));
 });
 
-test('more remotes than one thread may hold are drawn by the next, which takes the place of the first', async () => {
-  const renderer = createRenderer(thread, folder);
-  for (let number = 1; number <= 10; number += 1)
-    expect((await renderer.draw(half(`r${number}`), page('/'))).html).toContain(`r${number} /`);
-  expect(await leftBehind(1)).toBe(1);
-  await renderer.close();
-  expect(await leftBehind(0)).toBe(0);
+test('the process ends with its host, however that ends', async () => {
+  const program = `
+    import { createRenderer } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+    const renderer = createRenderer();
+    const source = async () => 'globalThis.portalServer = { draw: async () => "x" }';
+    await renderer.render({ key: 'a', source }, { page: './a', path: '/', pathname: '/', answers: [] });
+    process.stdout.write(String(renderer.pid));
+    setInterval(() => {}, 1000);`;
+  const host = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = (await once(host.stdout, 'data')) as [Buffer];
+  const folder = `/proc/${pid}`;
+  expect(readFileSync(`${folder}/environ`, 'utf8')).toBe('');
+  expect(readFileSync(`${folder}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  host.kill('SIGKILL');
+  while (existsSync(folder)) await new Promise((done) => setImmediate(done));
+});
+
+test('a bundle that takes memory which no isolate counts ends the process: the others are rendered by the next', async () => {
+  const { render } = open();
+  await render(honest('b'), wanted());
+  const source = drawing(
+    `const all = []; for (;;) { const a = 'a'.repeat(2 ** 29 - 30); /b/.test(a); all.push(a); }`,
+  );
+  const bad = render(bundle('bad', source), wanted()).then(
+    () => 'rendered',
+    ({ fault }) => fault,
+  );
+  const others = Array.from({ length: 20 }, (_, at) => render(honest('b'), wanted(`/${at}`)));
+  expect((await Promise.all(others)).map(({ html }) => html)).toEqual(
+    others.map((_, at) => `<p>b /${at}</p>`),
+  );
+  expect(['crashed', 'memory', 'timeout']).toContain(await bad);
+  expect((await render(honest('b'), wanted('/then'))).html).toBe('<p>b /then</p>');
+});
+
+test('a release that failed rests, and says so at once; a page that throws rests alone', async () => {
+  const { render } = open();
+  const source = drawing(
+    `if (wanted.page === './loop') for (;;); if (wanted.page === './bad') throw 1; return 'x'`,
+  );
+  const page = (name: string) => render(bundle('a', source), { ...wanted(), page: name });
+  await expect(page('./bad')).rejects.toMatchObject({ fault: 'threw' });
+  await expect(page('./bad')).rejects.toMatchObject({ fault: 'resting' });
+  expect((await page('./good')).html).toBe('x');
+  await expect(page('./loop')).rejects.toMatchObject({ fault: 'timeout' });
+  await expect(page('./good')).rejects.toMatchObject({ fault: 'resting' });
+});
+
+test('where isolated-vm has no binary every page is refused, and the log says once why', async () => {
+  warnings.length = 0;
+  const { render } = open({
+    addon: () => {
+      throw new Error('no binary');
+    },
+  });
+  await expect(render(honest('b'), wanted())).rejects.toMatchObject({ fault: 'unavailable' });
+  await expect(render(honest('b'), wanted())).rejects.toMatchObject({ fault: 'unavailable' });
+  expect(warnings).toEqual(['pages are rendered by browsers alone: there is no isolated-vm for this system']);
 });

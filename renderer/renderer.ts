@@ -1,114 +1,126 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { PageToDraw } from '@portal/remote-kit/server';
+import { addonPath } from './addon.ts';
+import { Circuit } from './circuit.ts';
+import type { RenderFault } from './frames.ts';
+import { type Job, Lane } from './lane.ts';
 
 /** Markup of a page, and the rules for what would have been style attributes in it. */
-export interface Drawn {
+export interface RenderedPage {
   readonly html: string;
   readonly css: string;
 }
 
-/** A server half: the hash of its release, and its bytes when they are needed. */
-export interface ServerHalf {
+/** A remote's server bundle: the hash of its release, and its text when it is needed. */
+export interface ServerBundle {
   readonly key: string;
-  readonly source: () => Promise<Uint8Array | undefined>;
+  readonly source: () => Promise<string>;
 }
 
-export interface ToWorker {
-  readonly id: number;
-  readonly key: string;
-  /** Sent once for each key. */
-  readonly source: Uint8Array | undefined;
-  readonly wanted: PageToDraw;
+/** Why a page was not rendered. */
+export class RenderError extends Error {
+  readonly fault: RenderFault;
+  constructor(fault: RenderFault, message: string) {
+    super(message);
+    this.name = 'RenderError';
+    this.fault = fault;
+  }
 }
-type FromWorker = { readonly id: number } & ({ readonly drawn: Drawn } | { readonly error: string });
+
+export interface RendererOptions {
+  readonly log?: { warn(details: object, message: string): void };
+  /** Path of isolated-vm's binary, or what throws where there is none; as the package has it by default. */
+  readonly addon?: () => string;
+}
 
 export interface Renderer {
-  /** @throws Error of the page, or when it took too long. */
-  draw(half: ServerHalf, wanted: PageToDraw): Promise<Drawn>;
-  close(): Promise<void>;
+  /** @throws RenderError */
+  render(bundle: ServerBundle, wanted: PageToDraw): Promise<RenderedPage>;
+  /** Process that renders at present; undefined until a page was wanted. */
+  readonly pid: number | undefined;
+  close(): void;
 }
 
-/** Whoever says nothing for so long is stuck. */
-const STUCK_MS = 3_000;
-/** Server halves in one worker; one more and it is another worker, as nothing unloads a module. */
-const MOST_HALVES = 8;
+/** Pages that may wait for the process. */
+const MOST_JOBS = 200;
+const AT_ONCE = 8;
 
-interface Open {
-  readonly worker: Worker;
-  readonly folder: string;
-  readonly sent: Set<string>;
-  readonly waiting: Map<number, { resolve: (drawn: Drawn) => void; reject: (error: Error) => void }>;
-}
+/** What a page may cost others; a page that throws costs only itself. */
+const costly: readonly RenderFault[] = ['timeout', 'memory', 'evaluation', 'crashed'];
+/** Says nothing about the page or its release. */
+const innocent: readonly RenderFault[] = ['busy', 'unavailable', 'closing', 'resting'];
 
 /**
- * Runs what remotes draw in a thread of its own, so that a page that never ends, or takes all memory, costs the host
- * that page and no other: the thread is ended and the next page gets a new one. The thread has no environment.
- * @param thread `worker.ts`, or what it was built to
- * @param parent where the threads' folders are made and cleared away
+ * Renders pages of remotes by their server bundles, which are foreign code, in a process that holds nothing
+ * (docs/decisions/0028-server-bundles-in-isolates.md). When that process ends, each page it had is tried once more, one
+ * after the other in a second process, so that the one that ends it is known and costs the others no page.
  */
-export function createRenderer(thread: URL, parent = tmpdir()): Renderer {
-  let open: Open | undefined;
-  let last = 0;
-
-  const close = async (reason: string): Promise<void> => {
-    const gone = open;
-    open = undefined;
-    for (const { reject } of gone?.waiting.values() ?? []) reject(new Error(reason));
-    if (!gone) return;
-    await gone.worker.terminate();
-    await rm(gone.folder, { recursive: true, force: true });
+export function createRenderer({ log, addon = addonPath }: RendererOptions = {}): Renderer {
+  const circuit = new Circuit();
+  let path: string | undefined;
+  try {
+    path = addon();
+  } catch (error) {
+    log?.warn(
+      { err: error },
+      'pages are rendered by browsers alone: there is no isolated-vm for this system',
+    );
+  }
+  const lost = (jobs: readonly Job[], reason: string, then: (job: Job) => void) => {
+    log?.warn({ reason, pages: jobs.length }, 'the renderer ended');
+    for (const job of jobs) then(job);
   };
-
-  const start = (): Open => {
-    const folder = mkdtempSync(join(parent, 'portal-pages-'));
-    const worker = new Worker(thread, {
-      workerData: folder,
-      env: {},
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: 192 },
-    });
-    worker.unref();
-    const made: Open = { worker, folder, sent: new Set(), waiting: new Map() };
-    worker.on('message', (message: FromWorker) => {
-      const asker = made.waiting.get(message.id);
-      made.waiting.delete(message.id);
-      if ('drawn' in message) asker?.resolve(message.drawn);
-      else asker?.reject(new Error(message.error));
-    });
-    worker.on('error', (error) => {
-      if (open === made) void close(error.message);
-    });
-    return made;
-  };
+  const lanes = path === undefined ? undefined : lanesOf(path, lost);
 
   return {
-    async draw(half, wanted) {
-      if (open && !open.sent.has(half.key) && open.sent.size >= MOST_HALVES) await close('another worker');
-      open ??= start();
-      const mine = open;
-      const source = mine.sent.has(half.key) ? undefined : await half.source();
-      mine.sent.add(half.key);
-      last += 1;
-      const id = last;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      try {
-        return await new Promise<Drawn>((resolve, reject) => {
-          mine.waiting.set(id, { resolve, reject });
-          timer = setTimeout(() => {
-            if (open === mine) void close('a page took too long');
-            reject(new Error('a page took too long'));
-          }, STUCK_MS);
-          mine.worker.postMessage({ id, key: half.key, source, wanted } satisfies ToWorker);
+    render(bundle, wanted) {
+      const page = `${bundle.key} ${wanted.page}`;
+      return new Promise((resolve, reject) => {
+        const refuse = (fault: RenderFault, message: string) => reject(new RenderError(fault, message));
+        if (!lanes) return refuse('unavailable', 'there is no renderer on this system');
+        if (circuit.isOpen(bundle.key) || circuit.isOpen(page))
+          return refuse('resting', 'it failed a moment ago');
+        if (lanes.main.size + lanes.suspects.size >= MOST_JOBS) return refuse('busy', 'too many pages wait');
+        lanes.main.add({
+          key: bundle.key,
+          source: bundle.source,
+          wanted: JSON.stringify(wanted),
+          resolve: (markup) => {
+            circuit.succeeded(bundle.key);
+            circuit.succeeded(page);
+            resolve({ html: markup.html, css: markup.css });
+          },
+          reject: (fault, message) => {
+            if (!innocent.includes(fault)) circuit.failed(page);
+            if (costly.includes(fault)) circuit.failed(bundle.key);
+            refuse(fault, message);
+          },
         });
-      } finally {
-        clearTimeout(timer);
-        mine.waiting.delete(id);
-      }
+      });
     },
-    close: () => close('the host is closing'),
+    get pid() {
+      return lanes?.main.pid;
+    },
+    close() {
+      lanes?.main.close();
+      lanes?.suspects.close();
+    },
   };
+}
+
+function lanesOf(
+  addon: string,
+  lost: (jobs: readonly Job[], reason: string, then: (job: Job) => void) => void,
+): { readonly main: Lane; readonly suspects: Lane } {
+  const suspects = new Lane({
+    addon,
+    atOnce: 1,
+    endsWhenIdle: true,
+    onLost: (jobs, reason) => lost(jobs, reason, (job) => job.reject('crashed', reason)),
+  });
+  const main = new Lane({
+    addon,
+    atOnce: AT_ONCE,
+    onLost: (jobs, reason) => lost(jobs, reason, (job) => suspects.add(job)),
+  });
+  return { main, suspects };
 }

@@ -22,14 +22,14 @@ const browser: Configuration = {
   ],
 };
 
-/** For the host: the frame, which it draws into the HTML before any script runs, and the thread that draws pages. */
+/** For the host: the frame, which it draws into the HTML before any script runs. */
 const frame: Configuration = {
   ...base,
   name: 'frame',
   // One after the other: each clears its folder, and the one lies in the other.
   dependencies: ['worker'],
   target: 'node24',
-  entry: { frame: './src/frame/render.tsx', draw: '../renderer/worker.ts' },
+  entry: { frame: './src/frame/render.tsx' },
   output: {
     path: join(folder, '../host/dist'),
     // The worker is built at the same time, into a folder in there that must not be taken away meanwhile.

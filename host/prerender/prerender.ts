@@ -2,7 +2,7 @@ import type { Release, RemoteRoute } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
-import { createRenderer, type Drawn } from '@portal/renderer';
+import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
@@ -17,7 +17,7 @@ export interface MissingPage {
 export interface PrerenderedPage {
   readonly missing?: false;
   /** The same object as long as nothing changed that it shows. */
-  readonly drawn: Drawn;
+  readonly drawn: RenderedPage;
   /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
   /** What the layout around it is drawn from. */
@@ -33,8 +33,6 @@ export interface LayoutAnswers {
 export interface PrerenderOptions {
   readonly registry: ReleaseRegistry;
   readonly answerOf: AnswerOf;
-  /** What runs the remotes' server halves. */
-  readonly thread: URL;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
   readonly budget?: number;
@@ -59,8 +57,8 @@ export interface Prerender {
 const OF_LAYOUT: readonly unknown[] = ['GET /api/listmenu', 'GET /api/front_modules/list'];
 /** Pages kept drawn. */
 const KEPT = 300;
-/** After a page that could not be drawn its remote rests, so that a broken one costs next to nothing. */
-const REST_MS = 30_000;
+/** Faults of no page: the renderer itself has said them once. */
+const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
 
 interface Question {
   readonly key: readonly unknown[];
@@ -72,16 +70,12 @@ interface Question {
  * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
  * not its shape (docs/decisions/0013-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
  */
-export function createPrerender({
-  registry,
-  answerOf,
-  log,
-  thread,
-  budget = 250,
-}: PrerenderOptions): Prerender {
-  const renderer = createRenderer(thread);
-  const drawn = new Map<string, { readonly texts: string; readonly page: Promise<Drawn | undefined> }>();
-  const resting = new Map<string, number>();
+export function createPrerender({ registry, answerOf, log, budget = 250 }: PrerenderOptions): Prerender {
+  const renderer = createRenderer({ log });
+  const drawn = new Map<
+    string,
+    { readonly texts: string; readonly page: Promise<RenderedPage | undefined> }
+  >();
 
   const draw = async (
     remote: Release,
@@ -90,13 +84,17 @@ export function createPrerender({
     pathname: string,
     origin: string,
     answers: readonly KnownAnswer[],
-  ): Promise<Drawn | undefined> => {
+  ): Promise<RenderedPage | undefined> => {
     try {
-      const half = {
+      const bundle = {
         key: remote.hash,
-        source: async () => (await registry.file(remote.name, remote.hash, file, []))?.content,
+        source: async () => {
+          const kept = await registry.file(remote.name, remote.hash, file, []);
+          if (!kept) throw new Error(`${file} of ${remote.name} is not to be had`);
+          return Buffer.from(kept.content).toString();
+        },
       };
-      return await renderer.draw(half, {
+      return await renderer.render(bundle, {
         remote: remote.name,
         origin,
         page: route.page,
@@ -105,8 +103,9 @@ export function createPrerender({
         answers,
       });
     } catch (error) {
-      resting.set(remote.hash, Date.now() + REST_MS);
-      log.warn({ err: error, remote: remote.name, route: route.path }, 'a page could not be drawn');
+      const isToldElsewhere = error instanceof RenderError && TOLD_ELSEWHERE.includes(error.fault);
+      if (!isToldElsewhere)
+        log.warn({ err: error, remote: remote.name, route: route.path }, 'a page was not rendered');
       return undefined;
     }
   };
@@ -115,8 +114,8 @@ export function createPrerender({
     async page(remotes, plan, pathname, origin) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
-      if (!remote?.server || !route.prerender || (resting.get(remote.hash) ?? 0) > Date.now())
-        return undefined;
+      // Bundles of earlier releases, built for Node, do not run in an isolate: their pages are left to the browser.
+      if (!remote?.server?.endsWith('.js') || !route.prerender) return undefined;
       const questions = questionsOf(plan, pathname);
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
@@ -140,7 +139,7 @@ export function createPrerender({
       }
       return { drawn: page, answers, layout };
     },
-    close: () => renderer.close(),
+    close: async () => renderer.close(),
   };
 }
 

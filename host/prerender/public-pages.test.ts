@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build, openTestRegistry, route, type TestRegistry } from '@portal/registry/testing';
-import { workerSource } from '@portal/renderer';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHost, type FrameModule } from '../host.ts';
 
 /** A server half as a remote's build leaves it: pages that behave, and two that do not. */
-const half = `export const draw = async ({ page, pathname, answers }) => {
+const half = `globalThis.portalServer = { draw: async ({ page, pathname, answers }) => {
   if (page === './lenta') for (;;);
   if (page === './rota') throw new Error('rota');
   const { name, text } = answers.at(-1).data;
   return '<h1 tabindex="-1">' + name + '</h1><p style="width:44px">' + text + ' $& </p><p>' + pathname +
     '</p><img alt="" src="/api/media/a.webp"/>';
-};`;
-const SERVER = 'server.0123456789.mjs';
+} };`;
+const SERVER = 'server.0123456789.js';
 const files = { [SERVER]: half, 'inicio.css': 'p{}' };
 const drawn = { prerender: [] } as const;
 const landing = route('/', 'public', { ...drawn, firstCalls: ['GET /api/stores'] });
@@ -96,7 +95,6 @@ beforeAll(async () => {
     api: { instance: api },
     frame,
     publicUrl: 'https://portal.example/',
-    drawingThread: workerSource,
   });
   base = await host.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -205,8 +203,7 @@ test('nothing of a remote that was switched off is drawn', async () => {
   const stopped = { ...registry, active: async () => ({ ...live, stopped: ['mf-a'] }) };
   const api = Fastify();
   const frame = { renderFrame: () => ({ start: '', end: '', brand: '' }) };
-  const drawingThread = workerSource;
-  const other = await createHost({ registry: stopped, api: { instance: api }, frame, drawingThread });
+  const other = await createHost({ registry: stopped, api: { instance: api }, frame });
   const { body } = await other.inject('/');
   await other.close();
   expect(body).toContain('aria-label="Cargando"');

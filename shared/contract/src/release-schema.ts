@@ -160,7 +160,7 @@ export const ReleaseSchema = Strict({
   ),
   contract: Type.Integer({ minimum: 1 }),
   emits: Type.Array(EventName, { maxItems: 100 }),
-  server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.mjs$' })),
+  server: Type.Optional(Type.String({ pattern: '^server\\.[0-9a-f]{10}\\.m?js$' })),
   hears: Type.Array(EventName, { maxItems: 100 }),
   budgets: Type.Record(PageName, Type.Integer({ minimum: 1 }), strict),
 });

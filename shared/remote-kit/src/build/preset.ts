@@ -167,8 +167,8 @@ function folderOfThisBuild(): string {
 }
 
 /**
- * The server half of a remote that has a `server.tsx`: one module without imports but Node's own, so that the host
- * can run it from its bytes. Class names are those of the browser's build.
+ * The server bundle of a remote that has a `server.tsx`: one script without imports, for the renderer's isolates, which
+ * have the language and no platform. Class names are those of the browser's build.
  */
 function serverConfig(
   name: string,
@@ -181,23 +181,30 @@ function serverConfig(
   const path = folderOfThisBuild();
   return {
     name: `${name} server`,
-    file: join(path, 'server.mjs'),
+    file: join(path, 'server.js'),
     config: {
       ...base,
       name: `${name} server`,
-      target: 'node24',
-      entry: { server: entry },
+      target: 'es2022',
+      // The router and the sanitiser read addresses; an isolate knows the language only.
+      entry: { server: [fileURLToPath(import.meta.resolve('core-js/web/url')), entry] },
       resolve: {
         ...base.resolve,
-        alias: { '@portal/ui/rich-text$': join(workspace, 'shared/remote-kit/src/server/rich-text.tsx') },
+        alias: {
+          '@portal/ui/rich-text$': join(workspace, 'shared/remote-kit/src/server/rich-text.tsx'),
+          // The sanitiser reads style attributes by it, which no content may have.
+          postcss: false,
+        },
       },
       output: {
         path,
         clean: true,
-        filename: '[name].mjs',
-        module: true,
-        library: { type: 'module' },
-        chunkFormat: 'module',
+        filename: '[name].js',
+        iife: true,
+        library: { type: 'global', name: 'portalServer' },
+        globalObject: 'globalThis',
+        chunkFormat: 'array-push',
+        chunkLoading: false,
         asyncChunks: false,
         hashFunction: 'sha256',
         uniqueName: container,

@@ -58,7 +58,7 @@ interface Options {
 }
 
 const serverFile = (content: Buffer): string =>
-  `server.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.mjs`;
+  `server.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.js`;
 
 function describe(
   compilation: Compilation,

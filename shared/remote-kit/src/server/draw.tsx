@@ -2,9 +2,9 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
-import { prerenderToNodeStream } from 'react-dom/static';
 import { PageRoot } from '../page-root.tsx';
 import { drawFor } from './drawn-origin.ts';
+import { markupOf } from './markup-of.ts';
 
 /** An answer of the API, under the key that the page's own query looks for it. */
 export interface KnownAnswer {
@@ -45,7 +45,7 @@ export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw
     const Router = ({ children }: { readonly children: ReactNode }) => (
       <MemoryRouter initialEntries={[pathname]}>{children}</MemoryRouter>
     );
-    const { prelude } = await prerenderToNodeStream(
+    const html = await markupOf(
       <PageRoot
         providers={{ queryClient, store: createStore() }}
         Router={Router}
@@ -57,14 +57,8 @@ export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw
         onRenderError={() => {}}
         drawn
       />,
-      {
-        identifierPrefix: `${remote}-`,
-        // Large parts stay where they are: moving them there later would take an inline script.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-      },
+      { identifierPrefix: `${remote}-` },
     );
-    let html = '';
-    for await (const chunk of prelude) html += chunk;
     queryClient.clear();
     return html;
   };

@@ -13,6 +13,8 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
+  // No style is allowed, and what reads them is not in the bundle.
+  parseStyleAttributes: false,
   transformTags: {
     a: (tagName, { href = '' }) => ({
       tagName,

@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRenderer, type Renderer, type ServerBundle } from '../../renderer/index.ts';
+import { root } from '../../scripts/processes.ts';
+import type { Release } from '../../shared/contract/src/release.ts';
+import { table } from '../figures.ts';
+
+/** Times in milliseconds, memory of the renderer's process in MB. */
+export interface RenderFigures {
+  /** Process started, bundle compiled and evaluated, page rendered. */
+  readonly first: number;
+  /** One page after the other, with the next context ready. */
+  readonly ready: readonly number[];
+  /** Pages that come at once, each of which waits for its context; per page. */
+  readonly burst: readonly number[];
+  /** Of another release's pages, alone and while a hostile release is asked for without end. */
+  readonly alone: readonly number[];
+  readonly beside: readonly number[];
+  /** Memory after so many pages. */
+  readonly memory: readonly { readonly pages: number; readonly resident: number }[];
+}
+
+const now = () => performance.now();
+const answers = [
+  {
+    key: ['GET /api/front_modules/list'],
+    data: {
+      modules: Array.from({ length: 30 }, (_, id) => ({
+        id,
+        module_type: 'FAQ',
+        name: '',
+        title: `¿Cómo pago la cuota ${id}?`,
+        content: `<p>Por <strong>PSE</strong> o en un <a href="/puntos">punto de pago</a>. ${'Así de simple. '.repeat(8)}</p>`,
+        image_link: '',
+        redirect_link: '',
+        extra_properties: { position: id },
+      })),
+    },
+  },
+];
+const faq = {
+  remote: 'mf-content',
+  origin: 'http://localhost',
+  page: './faq',
+  path: '/faq',
+  pathname: '/faq',
+  answers,
+};
+
+/** The questions and answers of visitors with thirty of them, by the server bundle as it is built here. */
+export function builtBundle(key = 'mf-content'): ServerBundle {
+  const folder = join(root, 'mf-content/dist');
+  if (!existsSync(join(folder, 'release.json'))) throw new Error('mf-content is not built');
+  const { server = '' } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+  const text = readFileSync(join(folder, server), 'utf8');
+  return { key, source: async () => text };
+}
+
+const endless: ServerBundle = {
+  key: 'endless',
+  source: async () => 'globalThis.portalServer = { draw() { for (;;); } }',
+};
+
+async function timed(times: number, page: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const began = now();
+    await page();
+    all.push(now() - began);
+  }
+  return all;
+}
+
+/** Memory of the renderer's process, in MB; 0 where the system does not tell. */
+export function residentMegabytes(pid: number | undefined): number {
+  if (!existsSync(`/proc/${pid}/status`)) return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Memory of the renderer's process after every tenth of so many pages, eight at a time. */
+export async function memoryOver(
+  renderer: Renderer,
+  pages: number,
+): Promise<readonly { readonly pages: number; readonly resident: number }[]> {
+  const bundle = builtBundle();
+  const curve: { readonly pages: number; readonly resident: number }[] = [];
+  for (let done = 0; done < pages; ) {
+    for (const end = done + pages / 10; done < end; done += 8)
+      await Promise.all(Array.from({ length: 8 }, () => renderer.render(bundle, faq)));
+    curve.push({ pages: done, resident: residentMegabytes(renderer.pid) });
+  }
+  return curve;
+}
+
+/** Measures the renderer with the content's questions and answers. */
+export async function benchRenderer(
+  runs: number,
+  pages: number,
+  onProgress: (step: string) => void,
+): Promise<RenderFigures> {
+  const renderer = createRenderer();
+  try {
+    onProgress('renderer: one page after the other');
+    const [first = 0] = await timed(1, () => renderer.render(builtBundle(), faq));
+    await spaced(renderer, 20);
+    const ready = await spaced(renderer, runs);
+    const burst = await timed(5, () =>
+      Promise.all(Array.from({ length: 20 }, () => renderer.render(builtBundle(), faq))),
+    );
+    onProgress('renderer: beside a hostile release');
+    const beside: number[] = [];
+    const alone: number[] = [];
+    // By turns, so that what else the machine does falls on both.
+    for (let turn = 0; turn < 6; turn += 1) {
+      alone.push(...(await spaced(renderer, runs)));
+      let asking = true;
+      const hostile = (async () => {
+        for (let at = 0; asking; at += 1) {
+          await renderer.render(endless, { ...faq, page: `./${at}` }).catch(() => {});
+          await new Promise((done) => setTimeout(done, 5));
+        }
+      })();
+      beside.push(...(await spaced(renderer, runs)));
+      asking = false;
+      await hostile;
+    }
+    onProgress(`renderer: ${pages} pages`);
+    const memory = pages > 0 ? await memoryOver(renderer, pages) : [];
+    return { first, ready, burst: burst.map((all) => all / 20), alone, beside, memory };
+  } finally {
+    renderer.close();
+  }
+}
+
+/** One page at a time, with a pause ahead of each, as visitors come. */
+async function spaced(renderer: Renderer, times: number): Promise<number[]> {
+  const all: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    await new Promise((done) => setTimeout(done, 25));
+    const began = now();
+    await renderer.render(builtBundle(), faq);
+    all.push(now() - began);
+  }
+  return all;
+}
+
+const at = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+/** As tables of Markdown. */
+export function renderReport(figures: RenderFigures): string {
+  const { first, ready, burst, alone, beside, memory } = figures;
+  const ratio = at(beside, 0.95) / at(alone, 0.95);
+  const times = table([
+    ['', 'median', 'p95'],
+    ['first page: process, compilation, page', ms(first), ''],
+    ['page, its context made ahead', ms(at(ready, 0.5)), ms(at(ready, 0.95))],
+    ['page in a burst, with its context', ms(at(burst, 0.5)), ms(at(burst, 0.95))],
+    ['alone', ms(at(alone, 0.5)), ms(at(alone, 0.95))],
+    ['beside an endless release', ms(at(beside, 0.5)), `${ms(at(beside, 0.95))} (${ratio.toFixed(2)} ×)`],
+  ]);
+  const curve = table([
+    ['pages', 'memory'],
+    ...memory.map(({ pages, resident }) => [String(pages), `${resident.toFixed(0)} MB`]),
+  ]);
+  return memory.length > 0 ? `${times}\n\n${curve}` : times;
+}

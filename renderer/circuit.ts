@@ -1,0 +1,31 @@
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 60_000;
+/** Names remembered; more than there are pages. */
+const MOST = 1_000;
+
+/** Lets what failed rest, twice as long after every further failure, so that what is broken costs next to nothing. */
+export class Circuit {
+  readonly #now: () => number;
+  readonly #failed = new Map<string, { readonly times: number; readonly until: number }>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  isOpen(name: string): boolean {
+    return (this.#failed.get(name)?.until ?? 0) > this.#now();
+  }
+
+  failed(name: string): void {
+    const times = (this.#failed.get(name)?.times ?? 0) + 1;
+    if (this.#failed.size >= MOST) this.#failed.clear();
+    this.#failed.set(name, {
+      times,
+      until: this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (times - 1)),
+    });
+  }
+
+  succeeded(name: string): void {
+    this.#failed.delete(name);
+  }
+}

@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import { encodeFrame, frameReader, type RenderReply, type RenderRequest } from '../frames.ts';
+import { markupFrom } from './markup.ts';
+import { type IsolatedVm, IsolateError, ReleaseIsolate } from './release-isolate.ts';
+
+/**
+ * The renderer's process: requests for pages come in by its standard input, markup goes out by its standard output. It
+ * has no environment and, once it runs, no file. It ends when the host's end of the pipe is closed, however the host
+ * ended. Its one argument is the path of isolated-vm's binary.
+ */
+const [, , addon = ''] = process.argv;
+const { ivm } = createRequire(import.meta.url)(addon) as { readonly ivm: IsolatedVm };
+// All of its own code is loaded. What escaped from an isolate would find none of these.
+for (const scope of ['fs', 'child', 'worker', 'addon', 'inspector', 'wasi']) dropPermission(scope);
+
+/** Releases at once: every remote's stable and canary release, and some to spare. */
+const MOST_ISOLATES = 16;
+/** Of the whole process, in bytes: beyond it something is held that no isolate counts. */
+const MEMORY_LIMIT = 512 * 1024 * 1024;
+
+/** The one used longest ago comes first. */
+const isolates = new Map<string, ReleaseIsolate>();
+
+function isolateOf({ key, source }: RenderRequest): ReleaseIsolate | undefined {
+  const known = isolates.get(key);
+  if (!known && source === undefined) return undefined;
+  const isolate = known ?? new ReleaseIsolate(ivm, source ?? '', end);
+  isolates.delete(key);
+  isolates.set(key, isolate);
+  for (const [oldest, other] of isolates) {
+    if (isolates.size <= MOST_ISOLATES) break;
+    other.dispose();
+    isolates.delete(oldest);
+  }
+  return isolate;
+}
+
+async function answer(request: RenderRequest): Promise<RenderReply> {
+  const { id, key, wanted } = request;
+  const isolate = isolateOf(request);
+  if (!isolate) return { id, fault: 'unknown-key', message: '' };
+  try {
+    return { id, ...markupFrom(await isolate.render(wanted)) };
+  } catch (error) {
+    if (!(error instanceof IsolateError)) return { id, fault: 'threw', message: (error as Error).message };
+    if (error.fatal && isolates.get(key) === isolate) isolates.delete(key);
+    return { id, fault: error.fault, message: error.message };
+  }
+}
+
+/** Ends the process; the host starts another. V8 cannot be relied on after it ran out of memory. */
+function end(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+function dropPermission(scope: string): void {
+  (process.permission as unknown as { drop(scope: string): void }).drop(scope);
+}
+
+const read = frameReader((message) => {
+  answer(message as RenderRequest).then(
+    (reply) => process.stdout.write(encodeFrame(reply)),
+    (error: Error) => end(error.message),
+  );
+});
+process.stdin.on('data', read);
+process.stdin.on('end', () => process.exit(0));
+process.stdin.on('error', () => process.exit(0));
+process.stdout.on('error', () => process.exit(0));
+setInterval(() => {
+  const bytes = process.memoryUsage.rss();
+  if (bytes > MEMORY_LIMIT) end(`${Math.round(bytes / 1e6)} MB in use`);
+}, 100).unref();

@@ -1,0 +1,158 @@
+import type { Context, Isolate, Reference, Script } from 'isolated-vm';
+import { MARKUP_LIMIT, type RenderFault } from '../frames.ts';
+import { installReadableStream } from '../inside/readable-stream.ts';
+import { installSmallGlobals } from '../inside/small-globals.ts';
+import { installTextEncoding } from '../inside/text-encoding.ts';
+import { installTimers } from '../inside/timers.ts';
+import { createTurns, type Turn } from '../inside/turns.ts';
+
+export type IsolatedVm = typeof import('isolated-vm');
+
+/** Why an isolate gave no markup. */
+export class IsolateError extends Error {
+  readonly fault: RenderFault;
+  /** Whether the isolate is of no more use. */
+  readonly fatal: boolean;
+  constructor(fault: RenderFault, message: string) {
+    super(message);
+    this.name = 'IsolateError';
+    this.fault = fault;
+    this.fatal = fault === 'timeout' || fault === 'memory' || fault === 'evaluation';
+  }
+}
+
+/** Memory of one release, in MB: several times what the largest page takes. */
+const MEMORY_MB = 64;
+/** What one step may take inside, and a page in all, in milliseconds. */
+const STEP_MS = 1_000;
+const PAGE_MS = 1_500;
+/** React takes two or three. */
+const MOST_STEPS = 300;
+
+/**
+ * What runs in each new context, ahead of the foreign code and around it: a script whose value is one function. The
+ * bundle is the body of a function, which is why it must have been a whole script by itself first: no bracket of it
+ * closes that function.
+ */
+const around = (source: string): string => `'use strict';
+((scope, limit, evaluate) => {
+  (${installSmallGlobals})(scope);
+  (${installTextEncoding})(scope);
+  (${installReadableStream})(scope);
+  return (${createTurns})(scope, (${installTimers})(scope), limit, evaluate);
+})(globalThis, ${MARKUP_LIMIT}, function () {
+${source}
+});`;
+
+interface Prepared {
+  readonly context: Context;
+  readonly turn: Reference<Turn>;
+}
+
+/**
+ * The server bundle of one release in a V8 isolate of its own: compiled once, evaluated anew for every page in a context
+ * that is thrown away behind it. One context stands ready ahead of the next page. Pages of one release come one after
+ * the other.
+ */
+export class ReleaseIsolate {
+  readonly #isolate: Isolate;
+  readonly #script: Promise<Script>;
+  #next: Promise<Prepared> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(ivm: IsolatedVm, source: string, onCatastrophe: (message: string) => void) {
+    this.#isolate = new ivm.Isolate({ memoryLimit: MEMORY_MB, onCatastrophicError: onCatastrophe });
+    this.#script = this.#compile(source);
+    this.#script.catch(() => {});
+  }
+
+  /** @throws IsolateError; after a fatal one the isolate is disposed. */
+  render(wanted: string): Promise<string> {
+    const waited = performance.now();
+    const page = this.#queue.then(() => {
+      if (performance.now() - waited > STEP_MS) throw new IsolateError('busy', 'its release is busy');
+      return this.#within(this.#render(wanted));
+    });
+    this.#queue = page.catch(() => {});
+    return page;
+  }
+
+  dispose(): void {
+    if (!this.#isolate.isDisposed) this.#isolate.dispose();
+  }
+
+  async #compile(source: string): Promise<Script> {
+    const alone = await this.#isolate.compileScript(source);
+    alone.release();
+    return this.#isolate.compileScript(around(source), { filename: 'server' });
+  }
+
+  async #prepare(): Promise<Prepared> {
+    const script = await this.#script.catch((error: Error) => {
+      throw new IsolateError('evaluation', error.message);
+    });
+    const context = await this.#isolate.createContext();
+    const turn = (await script.run(context, { reference: true, timeout: STEP_MS })) as Reference<Turn>;
+    const told = await step(turn);
+    if (told !== '') throw new IsolateError('evaluation', told.slice(1));
+    return { context, turn };
+  }
+
+  async #render(wanted: string): Promise<string> {
+    const { context, turn } = await (this.#next ?? this.#prepare());
+    this.#next = undefined;
+    try {
+      let told = await step(turn, wanted);
+      for (let steps = 0; told === '+'; steps += 1) {
+        if (steps > MOST_STEPS) throw new IsolateError('timeout', 'the page sets timers without end');
+        told = await step(turn);
+      }
+      return markupIn(told);
+    } finally {
+      if (!this.#isolate.isDisposed) {
+        turn.release();
+        context.release();
+        this.#next = this.#prepare();
+        this.#next.catch(() => {});
+      }
+    }
+  }
+
+  /** The clock outside: what the isolate's own time-outs do not see ends with the isolate. */
+  async #within(work: Promise<string>): Promise<string> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new IsolateError('timeout', 'the page took too long')), PAGE_MS);
+    });
+    work.catch(() => {});
+    try {
+      return await Promise.race([work, late]);
+    } catch (error) {
+      const fault = faultOf(error, this.#isolate.isDisposed);
+      if (fault.fatal) this.dispose();
+      throw fault;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const step = async (turn: Reference<Turn>, wanted?: string): Promise<string> => {
+  const told: unknown = await turn.apply(undefined, [wanted], { timeout: STEP_MS });
+  return typeof told === 'string' ? told : '#';
+};
+
+function markupIn(told: string): string {
+  if (told.startsWith('=')) return told.slice(1);
+  if (told.startsWith('!')) throw new IsolateError('threw', told.slice(1));
+  if (told.startsWith('~')) throw new IsolateError('threw', 'the page waits for what never comes');
+  throw new IsolateError('too-large', `no markup, or more than ${MARKUP_LIMIT} characters`);
+}
+
+/** The library's own errors are told apart by their words, as they have no codes. */
+function faultOf(error: unknown, disposed: boolean): IsolateError {
+  if (error instanceof IsolateError) return error;
+  const { message } = error as Error;
+  if (/timed out/.test(message)) return new IsolateError('timeout', message);
+  return new IsolateError(disposed || /memory|allocation/.test(message) ? 'memory' : 'threw', message);
+}
