@@ -116,6 +116,12 @@ describe('applying money that waits', () => {
     expect(found.body.suggestions).toMatchObject([{ invoice: other.invoice, chosen_by_customer: false }]);
   });
 
+  test('suggests nothing while an act waits for another person: no invoice is tried out then', async () => {
+    const { caseId, invoice } = await acts.waitingCase();
+    await acts.proposed(caseId, { kind: 'apply', invoice });
+    expect(await acts.detailOf(caseId)).toMatchObject({ may: { apply: false }, suggestions: [] });
+  });
+
   test.each([
     ['more than waits', { kind: 'apply', amount: 10 * INSTALMENT }, '/body/amount'],
     ['an invoice that does not exist', { kind: 'apply', invoice: 'Z999' }, '/body/invoice'],

@@ -190,6 +190,7 @@ export async function caseDetail(
   if (!wire) throw new Error('a case that was read has a face');
   const unapplied = await unappliedOf(db, payment);
   const isFree = row.closed_at === null && wire.waiting === null;
+  const mayApply = isFree && unapplied > 0;
   return {
     case: wire,
     bank: bankOf(row, payment),
@@ -213,11 +214,12 @@ export async function caseDetail(
     unapplied,
     acts: past.acts.map((act) => wireAct(act, past.acts, postings, names, row, now)),
     story: storyOf(payment, postings, gatewayEvents, past, names),
-    suggestions: await suggestInvoices(db, now, row),
+    // Each is tried out under the locks of its credit: only where one of them can be chosen.
+    suggestions: mayApply ? await suggestInvoices(db, now, row) : [],
     may: {
       ask_bank: canAskBank(row),
-      apply: isFree && unapplied > 0,
-      return: isFree && unapplied > 0,
+      apply: mayApply,
+      return: mayApply,
       close: isFree,
     },
   };
