@@ -157,7 +157,7 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     const fiscal_number = String(number);
     const details = { first_name: 'Ana', last_name: 'Ruiz', email: `a${number}@empresa.example`, phone: '' };
     const made = await save(first, {
-      ...{ id: 0, fiscal_number, ...details, password: 'hola', perfil_id: FULL, status: 'ACTIVE' },
+      ...{ id: 0, fiscal_number, ...details, password: 'h0-a', perfil_id: FULL, status: 'ACTIVE' },
     });
     expect(made).toMatchObject({ status: 200, body: { waiting: true } });
     expect(await profileOf(fiscal_number)).toBe(1);

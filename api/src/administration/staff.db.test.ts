@@ -24,7 +24,7 @@ const LAURA: UserInput = {
   last_name: 'Ortiz',
   email: 'laura@empresa.example',
   phone: '3005550199',
-  password: 'hola',
+  password: 'h0-a',
   perfil_id: 4,
   status: 'ACTIVE',
 };
@@ -129,7 +129,7 @@ describe('administrators', () => {
     const made = await save(LAURA);
     expect(made).toMatchObject({ status: 200, body: { message: 'El usuario se creó correctamente.' } });
     const laura = new Browser(office.app);
-    const login = await laura.login('71000001', 'hola');
+    const login = await laura.login('71000001', 'h0-a');
     expect(login).toMatchObject({ status: 200, body: { is_admin: true, duty: 'email_code' } });
     expect((await passFirstLogin(laura, office.database)).body).toMatchObject({ duty: 'temporary_password' });
     expect((await laura.call('GET /api/user')).body).toMatchObject({ duty: 'temporary_password' });
@@ -137,7 +137,7 @@ describe('administrators', () => {
 
     const change = (password: string) =>
       laura.call('POST /api/changePassword', {
-        body: { last_password: 'hola', password_1: password, password_2: password },
+        body: { last_password: 'h0-a', password_1: password, password_2: password },
       });
     expect((await change('otra')).body.code).toBe('PASSWORD_TOO_SHORT');
     expect((await change('Turquesa#48venado')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('administrators', () => {
     expect(body).toMatchObject({ id: expect.any(Number) });
     office.context.clock.advance(24 * 60 * 60_000);
     try {
-      const late = await new Browser(office.app).login('71000002', 'hola');
+      const late = await new Browser(office.app).login('71000002', 'h0-a');
       expect(late.body.code).toBe('INVALID_PASSWORD');
     } finally {
       office.context.clock.advance(-24 * 60 * 60_000);
@@ -211,7 +211,7 @@ describe('administrators', () => {
   });
 
   test('a changed address is told to the old one and the new, and the log says who did it without the password', async () => {
-    await save({ ...(await formOf('71000001')), email: 'laura.ortiz@empresa.example', password: 'clave' });
+    await save({ ...(await formOf('71000001')), email: 'laura.ortiz@empresa.example', password: 'cl-v3' });
     const { db } = office.database;
     const mails = await db
       .selectFrom('outbox_message')
@@ -241,7 +241,7 @@ describe('administrators', () => {
 describe('[T10] an administrator takes and gives no more than they have', () => {
   test('an administrator cannot change their own profile, status or password here', async () => {
     const own = await formOf(people.admin);
-    for (const change of [{ perfil_id: 1 }, { status: 'INACTIVE' as const }, { password: 'otra' }]) {
+    for (const change of [{ perfil_id: 1 }, { status: 'INACTIVE' as const }, { password: 'o-ra' }]) {
       expect((await save({ ...own, ...change })).body.code).toBe('OWN_ACCOUNT');
     }
     expect((await find(people.admin)).editable).toBe(false);

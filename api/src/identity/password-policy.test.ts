@@ -24,6 +24,21 @@ test.each([
   `Aa1*${'b'.repeat(124)}`,
 ])('[AU-47] %s is accepted', (password) => expect(judge(password)).toBe('accepted'));
 
+test.each(['Sunshine1!', '¡Trustno1!', 'L58jkdjP!', 'Iloveyou2!', '!QAZ2wsx'])(
+  'one of the 100,000 most used passwords is refused at its field, however it is written and whatever signs hang onto it: %s',
+  (password) => {
+    try {
+      assertNewPassword(password, password, WHO);
+      throw new Error('was accepted');
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: 'PASSWORD_TOO_COMMON',
+        fields: [{ path: '/body/password_1', message: expect.stringContaining('más usadas y filtradas') }],
+      });
+    }
+  },
+);
+
 test('[AU-52] a password that is repeated differently is refused first', () => {
   expect(judge('Tr3nes-lentos', 'Tr3nes-lentoS')).toBe('PASSWORDS_DIFFER');
   expect(judge('a', 'b')).toBe('PASSWORDS_DIFFER');

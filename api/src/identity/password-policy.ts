@@ -5,6 +5,7 @@ import {
   type PasswordRule,
 } from '@portal/contract/password-rules';
 import { Refusal } from '../platform/refusal.ts';
+import { isBreached } from './breached-passwords/index.ts';
 import { COMMON_PASSWORD_WORDS } from './common-passwords.ts';
 
 /** Signs that people write for letters. */
@@ -31,6 +32,9 @@ const MISSING: Readonly<Record<PasswordRule, string>> = {
   digit: 'un número',
   special: 'un carácter especial',
 };
+
+/** What is said at the field of a password that everybody uses. */
+export const BREACHED_PASSWORD = 'Es una de las contraseñas más usadas y filtradas. Elige otra.';
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const unmasked = (text: string): string => [...text].map((sign) => LOOKS_LIKE[sign] ?? sign).join('');
@@ -73,6 +77,11 @@ export const assertNewPassword = (password: string, repeated: string, fiscalNumb
   if (missing.length > 0) {
     throw new Refusal('PASSWORD_TOO_SIMPLE', {
       fields: missing.map((rule) => ({ path: '/body/password_1', message: MISSING[rule] })),
+    });
+  }
+  if (isBreached(password)) {
+    throw new Refusal('PASSWORD_TOO_COMMON', {
+      fields: [{ path: '/body/password_1', message: BREACHED_PASSWORD }],
     });
   }
   const hasOwnNumber = password.replace(/\D/g, '').includes(fiscalNumber);

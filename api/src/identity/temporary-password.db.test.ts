@@ -5,7 +5,7 @@ import { Browser } from '../testing/browser.ts';
 import { mailedLoginCode, passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD } from '../testing/people.ts';
 
-const TEMPORARY = 'hola';
+const TEMPORARY = 'h0-a';
 const FRESH = 'Turquesa#48venado';
 
 let office: Office;

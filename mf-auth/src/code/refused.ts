@@ -29,5 +29,8 @@ export const passwordRefused = (error: unknown): Refused => refusedBy(error, mes
 export const endsCode = ({ code }: Refused): boolean =>
   code === 'OTP_ATTEMPTS_EXCEEDED' || code === 'OTP_EXPIRED' || code === 'OTP_NOT_REQUESTED';
 
+/** A refusal of the new password that names what is wrong with it belongs to its field. */
+export const isAboutNewPassword = ({ code }: Refused): boolean => code === 'PASSWORD_TOO_COMMON';
+
 /** A refusal of the code itself belongs to its field. */
 export const isAboutCode = ({ code }: Refused): boolean => code.startsWith('OTP_');

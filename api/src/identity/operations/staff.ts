@@ -9,10 +9,12 @@ import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
+import { isBreached } from '../breached-passwords/index.ts';
 import { actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingTurn } from '../password-hashing.ts';
+import { BREACHED_PASSWORD } from '../password-policy.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import { keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
@@ -207,6 +209,7 @@ export const saveStaff = async (
   };
   if (details.first_name === '') throw invalid('first_name', 'Este campo es obligatorio.');
   if (details.last_name === '') throw invalid('last_name', 'Este campo es obligatorio.');
+  if (password !== undefined && isBreached(password)) throw invalid('password', BREACHED_PASSWORD);
   const hash = password === undefined ? undefined : await inHashingTurn(() => hashPassword(password));
 
   return await inTransaction(db, async (trx) => {

@@ -20,7 +20,7 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { endsCode, isAboutCode, passwordRefused, sendRefused } from '../../code/refused.ts';
+import { endsCode, isAboutCode, isAboutNewPassword, passwordRefused, sendRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import { type RequestedReset, requestReset } from './recovery.ts';
 
@@ -56,7 +56,8 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
       form.setValue('codigo', aboutCode ? '' : reset.code);
       form.setValue('password_1', '');
       form.setValue('password_2', '');
-      form.setError(aboutCode ? 'codigo' : 'root', { type: 'server', message: refused.message });
+      const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
+      form.setError(aboutCode ? 'codigo' : about, { type: 'server', message: refused.message });
       if (endsCode(refused)) onResent({ ...reset, until: 0 });
     }
   };

@@ -349,8 +349,10 @@ test.each(['PASSWORD_REUSED', 'PASSWORD_TOO_COMMON', 'OTP_NOT_REQUESTED'] as con
     await reachPassword(user);
     await typePassword(user);
     await user.click(button('Aceptar'));
-    await screen.findByText(errorCatalogue[refusal].message);
-    expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe(PASSWORD);
+    expect((await screen.findByRole('alert')).textContent).toContain(errorCatalogue[refusal].message);
+    const password = screen.getByLabelText<HTMLInputElement>('Nueva contraseña');
+    expect(password.value).toBe(PASSWORD);
+    expect(password.getAttribute('aria-invalid')).toBe(refusal === 'PASSWORD_TOO_COMMON' ? 'true' : null);
     expect(button('Aceptar').disabled).toBe(false);
   },
 );

@@ -11,7 +11,7 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { passwordRefused } from '../../code/refused.ts';
+import { isAboutNewPassword, passwordRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 
 const text = texts.registration;
@@ -35,7 +35,9 @@ export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogPr
       const { mensaje: message } = await call('POST /api/register', { body });
       navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies Arrival });
     } catch (error) {
-      form.setError('root', { type: 'server', message: passwordRefused(error).message });
+      const refused = passwordRefused(error);
+      const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
+      form.setError(about, { type: 'server', message: refused.message });
     }
   };
 
