@@ -84,6 +84,7 @@ export default defineRemote({
       page: './manager',
       firstCalls: [
         'GET /api/modules',
+        'GET /api/adminSafety',
         { call: 'GET /api/front_modules', granted: '/sections' },
         { call: 'GET /api/figures/payments', granted: '/manager' },
         { call: 'GET /api/figures/payments', query: { date: '@yesterday' }, granted: '/manager' },

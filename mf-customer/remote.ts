@@ -18,9 +18,9 @@ export default defineRemote({
       access: { kind: 'client' },
       layout: 'customer',
       title: 'Perfil',
-      description: 'Tus datos de contacto, tu dirección y tu contraseña.',
+      description: 'Tus datos de contacto, tu dirección, tu contraseña y tus sesiones.',
       page: './perfil',
-      firstCalls: ['GET /api/dataResponse', 'GET /api/states', 'GET /api/passkeys'],
+      firstCalls: ['GET /api/dataResponse', 'GET /api/states', 'GET /api/passkeys', 'GET /api/sessions'],
     },
     {
       path: '/documentos',

@@ -17,6 +17,7 @@ import {
 } from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf, withProof } from './documents/index.ts';
 import {
+  administratorsHealth,
   answerFor,
   authenticator,
   blockedAccounts,
@@ -28,6 +29,7 @@ import {
   passwordHandlers,
   reauthenticate,
   secondFactorHandlers,
+  sessionHandlers,
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
 import { exportHandlers, type FileSources, filtersOf, streamExport } from './jobs/index.ts';
@@ -139,6 +141,7 @@ export const createApi = async (
     ...passwordHandlers(context, customerDirectory),
     ...secondFactorHandlers(context, customerDirectory),
     ...passkeyHandlers(context, customerDirectory),
+    ...sessionHandlers(context),
     ...customerHandlers(context, {
       blockedAccounts,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
@@ -193,7 +196,10 @@ export const createApi = async (
     done();
   });
 
-  installHealth(app, context, async () => ({ money: await moneyHealth(context.db) }));
+  installHealth(app, context, async () => ({
+    money: await moneyHealth(context.db),
+    administrators: await administratorsHealth(context.db),
+  }));
 
   if (context.config.documentation) await addDocumentation(app);
   return app;

@@ -35,7 +35,9 @@ export async function logInMany(
   return await inTransaction(db, async (trx) => {
     const people: LoggedIn[] = [];
     for (const { id, fiscal_number: fiscalNumber } of accounts) {
-      const cookie = await openSession(trx, { id, kind: 'client' }, clock.now(), config.session);
+      const account = { id, kind: 'client' } as const;
+      const origin = { device: '', network: '' };
+      const cookie = await openSession(trx, account, clock.now(), config.session, origin);
       const token = sessionTokenOf(config.secrets.pepper, cookie);
       people.push({
         fiscalNumber,

@@ -208,7 +208,7 @@ test('an administrator demands the second factor, sets their own up, logs in wit
 
     await page.goto('/controladminusers?usuario=9292929292');
     await button(page, 'Restablecer').click();
-    const dialog = page.getByRole('dialog', { name: /Restablecer el segundo factor/ });
+    const dialog = page.getByRole('alertdialog', { name: /Restablecer el segundo factor/ });
     await expectAccessible(page);
     await dialog.getByLabel('Motivo').fill('Perdió el celular');
     await dialog.getByLabel('Tu contraseña').fill(PASSWORD);

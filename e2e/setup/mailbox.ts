@@ -8,8 +8,12 @@ interface Message {
   readonly codes: readonly string[];
 }
 
-/** Statements come of themselves when an instalment falls due soon; who waits for another mail passes them over. */
-const isStatement = ({ subject }: Message): boolean => subject.startsWith('Extracto ');
+/**
+ * Statements come of themselves when an instalment falls due soon, and a login on a new device is told each time; who
+ * waits for another mail passes them over.
+ */
+const comesOfItself = ({ subject }: Message): boolean =>
+  subject.startsWith('Extracto ') || subject === 'Ingresaste desde un equipo nuevo';
 
 /** What the portal sent, read as its recipient would: each mail once, in order. */
 export const mailboxOf = (mailboxUrl: string, to: string) => {
@@ -23,7 +27,7 @@ export const mailboxOf = (mailboxUrl: string, to: string) => {
       expect(oldest, `a mail to ${to}`).toBeDefined();
       const message = oldest as Message;
       read = message.number;
-      if (!isStatement(message)) return message;
+      if (!comesOfItself(message)) return message;
     }
   };
   return {

@@ -10,7 +10,7 @@ export function ownPasskeys(page: Page) {
 export async function makePasskey(page: Page): Promise<void> {
   const card = ownPasskeys(page);
   await card.getByRole('button', { name: 'Crear llave de acceso' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Crea una llave de acceso' });
+  const dialog = page.getByRole('alertdialog', { name: 'Crea una llave de acceso' });
   await dialog.getByLabel('Nombre').fill('Mi equipo de prueba');
   await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Crear llave de acceso' }).click();

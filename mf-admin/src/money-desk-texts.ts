@@ -190,9 +190,6 @@ export const moneyDeskTexts = {
     },
     keeps:
       'Quedan tu nombre, la hora y estos valores en la historia del cliente. Se puede reversar durante 30 días, también entre dos.',
-    password: 'Tu contraseña',
-    passwordHelp: 'La pedimos otra vez para saber que eres tú.',
-    passwordWanted: 'Escribe tu contraseña.',
     yes: {
       apply: 'Confirmar y aplicar',
       return: 'Confirmar y devolver',

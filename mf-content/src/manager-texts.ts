@@ -1,5 +1,7 @@
 /** Words of the managers. A file of their own: what a page shares with others of its remote travels with it whole. */
 export const managerTexts = {
+  secondFactorOff:
+    'El segundo factor de los administradores está apagado, como en la demostración. Actívalo en Parametrías antes de usar el portal con datos reales.',
   go: 'Continuar',
   cancel: 'Cancelar',
   save: 'Guardar',

@@ -61,6 +61,8 @@ const entries = (subject: string) =>
 
 describe('editing', () => {
   beforeEach(async () => {
+    // Logged in before: a login on a new device is told too.
+    await office.as('serviceAdmin');
     await office.database.db.deleteFrom('outbox_message').execute();
   });
 

@@ -6,6 +6,7 @@ import {
   answerFor,
   blockedAccounts,
   confirmProfile,
+  fullAdministrators,
   grantable,
   listStaff,
   profileDetail,
@@ -19,6 +20,8 @@ import {
   saveStaff,
   setAccountStatus,
   staffNames,
+  staffSafety,
+  tooFewAdministrators,
 } from '../identity/index.ts';
 import { AGE_EDGES, paymentsOfDay, pendingAgeing } from '../payments/index.ts';
 import { addDays, businessDate, daysBetween, localTimestamp } from '../platform/clock.ts';
@@ -47,6 +50,7 @@ const staffHandlers = (
   | 'GET /api/adminProfile/:id'
   | 'POST /api/adminProfile'
   | 'GET /api/adminUsers'
+  | 'GET /api/adminSafety'
   | 'POST /api/adminUsers'
   | 'GET /api/adminRequests'
   | 'POST /api/adminRequests/:id/confirm'
@@ -95,11 +99,18 @@ const staffHandlers = (
 
   'POST /api/adminUsers': async ({ body }, { principal }) => {
     await reauthenticate(context, principal, body);
+    const before = tooFewAdministrators(await fullAdministrators(context.db));
     const { id, waiting } = await saveStaff(context, asAdmin(principal), body);
+    const after = tooFewAdministrators(await fullAdministrators(context.db));
     const done =
       body.id === 0 ? 'El usuario se creó correctamente.' : 'El usuario se actualizó correctamente.';
-    return { id, waiting, message: waiting ? `${done} Otro administrador debe aprobar su perfil.` : done };
+    const second = waiting ? ' Otro administrador debe aprobar su perfil.' : '';
+    // Said where this change did it; the home of the administration says it until it is mended.
+    const fewer = after !== undefined && after !== before ? ` ${after}` : '';
+    return { id, waiting, message: `${done}${second}${fewer}` };
   },
+
+  'GET /api/adminSafety': (_input, { principal }) => staffSafety(context, asAdmin(principal)),
 
   'GET /api/adminRequests': async (_input, { principal }) => ({
     solicitudes: await profileRequests(context, asAdmin(principal)),

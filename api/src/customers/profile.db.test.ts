@@ -58,8 +58,8 @@ beforeEach(async () => {
     .set({ email: 'client@correo.example', phone: '3005550101', home_phone: '', municipality_code: null })
     .where('fiscal_number', '=', people.client)
     .execute();
-  await database.db.deleteFrom('outbox_message').execute();
   client = await new Browser(app).loginAs('client');
+  await database.db.deleteFrom('outbox_message').execute();
 });
 
 const save = async (body: object, browser = client) => {

@@ -22,6 +22,12 @@ export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
 export { listStaff, saveStaff } from './operations/staff.ts';
+export {
+  administratorsHealth,
+  fullAdministrators,
+  staffSafety,
+  tooFewAdministrators,
+} from './operations/staff-safety.ts';
 export { staffNames } from './operations/staff-version.ts';
 export { requestApproval, withApproval } from './passkeys/operations/approve.ts';
 export { passkeyHandlers } from './passkeys/routes.ts';
@@ -30,4 +36,5 @@ export { passwordHandlers } from './password-routes.ts';
 export { identityHandlers } from './routes.ts';
 export { resetSecondFactor } from './second-factor/reset.ts';
 export { secondFactorHandlers } from './second-factor/routes.ts';
+export { sessionHandlers } from './session-routes.ts';
 export type { AccountStatus } from './tables.ts';

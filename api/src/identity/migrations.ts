@@ -250,6 +250,14 @@ const profileRequests = async (db: Kysely<unknown>): Promise<void> => {
     where state = 'waiting' and subject_id is null`.execute(db);
 };
 
+/** How a person recognises one of their own sessions, and its name in calls. */
+const sessionOrigins = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table session
+    add column public_id text not null unique default gen_random_uuid()::text,
+    add column device text not null default '',
+    add column network text not null default ''`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -265,4 +273,5 @@ export const identityMigrations: Migrations = {
   '0901_identity_first_logins': { up: firstLogins },
   '0902_identity_profile_requests': { up: profileRequests },
   '0910_identity_pre_registrations_side_by_side': { up: preRegistrationsSideBySide },
+  '0950_identity_session_origins': { up: sessionOrigins },
 };

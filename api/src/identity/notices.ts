@@ -5,6 +5,7 @@ import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** What became of a password, a second factor or a passkey, as its owner is told. */
@@ -12,6 +13,7 @@ export type PasswordEvent =
   | 'created'
   | 'recovered'
   | 'changed'
+  | 'new device'
   | 'second factor'
   | 'recovery code'
   | 'recovery codes'
@@ -23,6 +25,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
   recovered: 'Recuperaste tu contraseña',
   changed: 'Cambiaste tu contraseña',
+  'new device': 'Ingresaste desde un equipo nuevo',
   'second factor': 'Configuraste tu segundo factor',
   'recovery code': 'Ingresaste con un código de recuperación',
   'recovery codes': 'Cambiaste tus códigos de recuperación',
@@ -64,11 +67,14 @@ export const notifyOwner = async (
   customers: CustomerDirectory,
   fiscalNumber: string,
   event: PasswordEvent,
+  origin?: SessionOrigin,
 ): Promise<void> => {
   const owner = await ownerOf(trx, customers, fiscalNumber);
   if (!owner) return;
   const dedupeKey = `password:${randomToken()}`;
   const when = localTimestamp(at).slice(0, 16).replace('T', ' a las ');
+  const from =
+    origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const help = `Si no fuiste tú, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const codes = (await customers.codeContactOf(trx, fiscalNumber, at)) ?? owner;
   for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
@@ -78,7 +84,7 @@ export const notifyOwner = async (
         channel: 'email',
         recipient: email,
         subject: DONE[event],
-        body: `Hola, ${owner.first_name}:\n\n${DONE[event]} el ${when}.\n\n${help}\n\n${contact.company}\n`,
+        body: `Hola, ${owner.first_name}:\n\n${DONE[event]}${from} el ${when}.\n\n${help}\n\n${contact.company}\n`,
         dedupeKey: `${dedupeKey}:${email}`,
       });
     } else if (reached.phone !== '') {

@@ -13,6 +13,7 @@ import { preRegister } from './operations/pre-register.ts';
 import { confirmReset, requestReset } from './operations/recover-password.ts';
 import { type NewPassword, register, validateRegistrationCode } from './operations/register.ts';
 import { sendRegistrationCode } from './operations/send-registration-code.ts';
+import { originOf } from './session-origin.ts';
 
 const asAdmin = (principal: Principal): AdminPrincipal => {
   if (principal.kind !== 'admin') throw new Refusal('PASSWORD_NOT_TEMPORARY');
@@ -90,21 +91,19 @@ export const passwordHandlers = (
   'POST /api/first_login_code': (_input, { principal }) =>
     spokenRefusals(sendFirstLoginCode(context, asAdmin(principal))),
 
-  'POST /api/first_login_code/confirm': async ({ body }, { principal, reply }) => {
+  'POST /api/first_login_code/confirm': async ({ body }, caller) => {
     const begun = await spokenRefusals(
-      confirmFirstLoginCode(context, customers, asAdmin(principal), body.codigo),
+      confirmFirstLoginCode(context, customers, asAdmin(caller.principal), body.codigo, originOf(caller)),
     );
-    sendSession(reply, begun);
+    sendSession(caller.reply, begun);
     return begun.reply;
   },
 
-  'POST /api/replaceTemporaryPassword': async ({ body }, { principal, reply }) => {
-    const begun = await replaceTemporaryPassword(context, customers, principal, {
-      current: body.last_password,
-      password: body.password_1,
-      repeated: body.password_2,
-    });
-    sendSession(reply, begun);
+  'POST /api/replaceTemporaryPassword': async ({ body }, caller) => {
+    const typed = { current: body.last_password, password: body.password_1, repeated: body.password_2 };
+    const origin = originOf(caller);
+    const begun = await replaceTemporaryPassword(context, customers, caller.principal, typed, origin);
+    sendSession(caller.reply, begun);
     return begun.reply;
   },
 });

@@ -105,6 +105,7 @@ const messagesTo = (recipient: string) =>
     .selectFrom('outbox_message')
     .select(['channel', 'subject', 'body'])
     .where('recipient', '=', recipient)
+    .where('subject', '<>', 'Ingresaste desde un equipo nuevo')
     .orderBy('id')
     .execute();
 const mailOf = (fiscalNumber: string) => messagesTo(`sofia${fiscalNumber}@correo.example`);

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { Handle } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { keyedHash, randomToken, tokenHash } from '../platform/secret-values.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import type { AccountKind, IdentityTables } from './tables.ts';
 
 /** Sessions an account may have at once; a sixth ends the oldest (threat T04). */
@@ -39,6 +40,7 @@ export const openSession = async (
   account: { readonly id: number; readonly kind: AccountKind },
   now: Date,
   limits: Config['session'],
+  origin: SessionOrigin,
   secondFactorAt: Date | null = null,
   emailCodeAt: Date | null = null,
 ): Promise<string> => {
@@ -54,6 +56,8 @@ export const openSession = async (
       ends_at: new Date(now.getTime() + lifetimeOf(account.kind, limits)),
       second_factor_at: secondFactorAt,
       email_code_at: emailCodeAt,
+      device: origin.device,
+      network: origin.network,
     })
     .execute();
   await db

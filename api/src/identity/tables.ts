@@ -76,6 +76,11 @@ export type IdentityTables = {
     email_code_at: Generated<Date | null>;
     /** Its password was changed: it can log out and nothing else. */
     leaving: Generated<boolean>;
+    /** Its name in calls. */
+    public_id: Generated<string>;
+    /** See `session-origin.ts`; empty in sessions begun before it was kept. */
+    device: Generated<string>;
+    network: Generated<string>;
   };
   /** Authenticator app of an administrator (RFC 6238). */
   second_factor: {

@@ -85,8 +85,8 @@ beforeEach(async () => {
   await db.deleteFrom('quote').execute();
   await db.deleteFrom('otp_code').execute();
   await db.deleteFrom('otp_day').execute();
-  await database.db.deleteFrom('outbox_message').execute();
   client = await new Browser(app).loginAs('client');
+  await database.db.deleteFrom('outbox_message').execute();
 });
 
 type Quote = Output<'POST /api/quoter/quote'>;

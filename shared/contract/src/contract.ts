@@ -18,6 +18,7 @@ import { quoterCalls } from './calls/quoter.ts';
 import { releaseCalls } from './calls/releases.ts';
 import { reportCalls } from './calls/reports.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
+import { sessionCalls } from './calls/sessions.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { storeCalls } from './calls/stores.ts';
 import { termCalls } from './calls/terms.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...passwordCalls,
   ...secondFactorCalls,
   ...passkeyCalls,
+  ...sessionCalls,
   ...customerCalls,
   ...creditCalls,
   ...inquiryCalls,

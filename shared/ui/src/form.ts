@@ -1,6 +1,16 @@
 /** Forms: react-hook-form and yup below, Fluent's controls above. Loaded with the first page that asks something. */
 
-export { type SubmitHandler, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form';
+export {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type SubmitHandler,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
 export * as yup from 'yup';
 export {
   Checkbox,

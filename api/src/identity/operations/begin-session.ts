@@ -5,6 +5,7 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { dutyOf, isHalfway } from '../duty.ts';
 import { permissionsOf } from '../permissions.ts';
 import { hasSecondFactor } from '../second-factor/find.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import { lifetimeOf, openSession, sessionTokenOf } from '../sessions.ts';
 import type { AccountKind } from '../tables.ts';
 
@@ -30,12 +31,21 @@ export const beginSession = async (
     readonly temporary_until: Date | null;
   },
   now: Date,
+  origin: SessionOrigin,
   /** When the second factor was given, or a passkey, which is both factors at once. */
   secondFactorAt: Date | null = null,
   /** When the code of a first login was given. */
   emailCodeAt: Date | null = null,
 ): Promise<BegunSession> => {
-  const sessionCookie = await openSession(trx, account, now, config.session, secondFactorAt, emailCodeAt);
+  const sessionCookie = await openSession(
+    trx,
+    account,
+    now,
+    config.session,
+    origin,
+    secondFactorAt,
+    emailCodeAt,
+  );
   const isStaff = account.kind === 'staff';
   const pending = !isStaff && (await customers.pendingInformation(trx, account.fiscal_number));
   const factorOf = async () => {

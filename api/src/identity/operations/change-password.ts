@@ -6,6 +6,7 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { notifyOwner } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { currentUser } from './current-user.ts';
@@ -83,6 +84,7 @@ export const replaceTemporaryPassword = async (
   customers: CustomerDirectory,
   principal: Principal,
   input: TypedPasswords,
+  origin: SessionOrigin,
 ): Promise<BegunSession> => {
   if (principal.kind !== 'admin' || principal.duty !== 'temporary_password')
     throw new Refusal('PASSWORD_NOT_TEMPORARY');
@@ -104,7 +106,15 @@ export const replaceTemporaryPassword = async (
         .where('status', '=', 'ACTIVE')
         .executeTakeFirst();
       if (!account) throw new Refusal('INACTIVE_USER');
-      begun = await beginSession(context, trx, customers, account, context.clock.now(), secondFactorAt);
+      begun = await beginSession(
+        context,
+        trx,
+        customers,
+        account,
+        context.clock.now(),
+        origin,
+        secondFactorAt,
+      );
     },
   });
   if (!begun) throw new Error('the password was replaced and no session begun');

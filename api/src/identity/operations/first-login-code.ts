@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { firstLoginWords } from '../code-words.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { lockAccount } from '../second-factor/lock-account.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import { endSession } from '../sessions.ts';
 import { codeEmailOf } from '../staff-email.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -65,6 +66,7 @@ export async function confirmFirstLoginCode(
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   typed: string,
+  origin: SessionOrigin,
 ): Promise<BegunSession> {
   assertAsked(principal);
   const { fiscalNumber, accountId, sessionId } = principal;
@@ -88,6 +90,6 @@ export async function confirmFirstLoginCode(
       action: 'first login code given',
       data: {},
     });
-    return await beginSession(context, trx, customers, account, now, secondFactorAt, now);
+    return await beginSession(context, trx, customers, account, now, origin, secondFactorAt, now);
   });
 }

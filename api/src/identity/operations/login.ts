@@ -23,7 +23,9 @@ import {
   reserveStrangersAttempt,
   workFor,
 } from '../login-attempts.ts';
+import { notifyOwner } from '../notices.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
+import { originOf } from '../session-origin.ts';
 import { endSessionOfCookie } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
@@ -146,6 +148,7 @@ export const login = async (
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
+  const origin = originOf(caller);
 
   const failedBefore = await reserveAddress(db, address, now);
   const account = await accountOf(db, fiscalNumber);
@@ -200,7 +203,8 @@ export const login = async (
       const who = current.fiscal_number;
       await audit(trx, now, { actor: who, subject: who, action: 'login', data: {} });
     }
-    const begun = await beginSession(context, trx, customers, current, now);
+    if (!isKnown) await notifyOwner(trx, now, customers, current.fiscal_number, 'new device', origin);
+    const begun = await beginSession(context, trx, customers, current, now, origin);
     return { ...begun, deviceToken: await rememberDevice(trx, current.id, deviceToken, now) };
   });
   if (!result) throw new Refusal('INACTIVE_USER');

@@ -4,6 +4,7 @@ import { ADDRESS_WINDOW } from '../address-budget.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { removeExpiredChallenges } from '../passkeys/challenges.ts';
 import type { IdentityTables } from '../tables.ts';
+import { administratorsHealth } from './staff-safety.ts';
 
 /** Counters this old belong to IDs that are not tried any more, most of them without account. */
 const COUNTER_LIFETIME = 30 * 24 * 60 * 60_000;
@@ -36,7 +37,14 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
 };
 
+/** Says at the start, and once a day, that approvals have no second person. */
+async function logAdministrators({ db, log }: Context): Promise<void> {
+  const words = await administratorsHealth(db);
+  if (words !== 'ok') log.warn({ administrators: words }, 'approvals by two administrators are not possible');
+}
+
 /** What identity does without being asked. */
 export const identityJobs = (context: Context): readonly Job[] => [
   { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },
+  { name: 'full administrators', every: 24 * 60 * 60_000, run: () => logAdministrators(context) },
 ];

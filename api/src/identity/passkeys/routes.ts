@@ -7,6 +7,7 @@ import { DEVICE_COOKIE, SESSION_COOKIE, sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { DEVICE_LIFETIME } from '../known-devices.ts';
 import { currentUser } from '../operations/current-user.ts';
+import { originOf } from '../session-origin.ts';
 import { sessionHolder } from './challenges.ts';
 import { requestCallApproval } from './operations/approve.ts';
 import { beginPasskeyLogin, logInWithPasskey } from './operations/log-in.ts';
@@ -23,13 +24,15 @@ export function passkeyHandlers(
     'POST /api/passkeys/login/challenge': async (_input, caller) =>
       await beginPasskeyLogin(context, { visit: visitFor(context, caller), address: caller.address }),
 
-    'POST /api/passkeys/login': async ({ body }, { address, request, reply }) => {
+    'POST /api/passkeys/login': async ({ body }, caller) => {
+      const { address, request, reply } = caller;
       const result = await logInWithPasskey(context, customers, {
         assertion: body.passkey,
         visit: visitOf(context, { request }),
         address,
         deviceToken: request.cookies[DEVICE_COOKIE],
         sessionCookie: request.cookies[SESSION_COOKIE],
+        origin: originOf(caller),
       });
       sendSession(reply, result);
       reply.setCookie(DEVICE_COOKIE, result.deviceToken, cookieOptions(DEVICE_LIFETIME));

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { reauthenticate } from '../operations/answer-for.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reserveSecondFactor } from './attempts.ts';
@@ -87,6 +88,7 @@ export const confirmSecondFactor = async (
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   code: string,
+  origin: SessionOrigin,
 ): Promise<BegunSession> => {
   const { db, clock, config } = context;
   const { accountId, duty } = principal;
@@ -113,6 +115,6 @@ export const confirmSecondFactor = async (
       .execute();
     await endSessionsOfAccount(outer, accountId);
     const happened = { event: 'second factor', action: 'second factor set' } as const;
-    return await passSecondFactor(context, outer, customers, account, now, happened);
+    return await passSecondFactor(context, outer, customers, account, now, origin, happened);
   });
 };

@@ -4,6 +4,7 @@ import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import { endSession } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reserveSecondFactor } from './attempts.ts';
@@ -69,6 +70,7 @@ export const giveSecondFactor = async (
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   code: string,
+  origin: SessionOrigin,
 ): Promise<BegunSession> => {
   const { db, clock, config } = context;
   const { accountId, sessionId, duty } = principal;
@@ -83,6 +85,14 @@ export const giveSecondFactor = async (
     if (!(await take(trx, pepper, accountId, code, now))) throw wrong;
     await endSession(trx, sessionId);
     const happened = { event: 'recovery code', action: 'recovery code used' } as const;
-    return await passSecondFactor(context, trx, customers, account, now, ofApp ? undefined : happened);
+    return await passSecondFactor(
+      context,
+      trx,
+      customers,
+      account,
+      now,
+      origin,
+      ofApp ? undefined : happened,
+    );
   });
 };

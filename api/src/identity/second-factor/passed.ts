@@ -5,6 +5,7 @@ import type { CustomerDirectory } from '../customer-directory.ts';
 import { clearAttempts } from '../login-attempts.ts';
 import { notifyOwner, type PasswordEvent } from '../notices.ts';
 import { type BegunSession, beginSession } from '../operations/begin-session.ts';
+import type { SessionOrigin } from '../session-origin.ts';
 import { attemptKeyOf } from './attempts.ts';
 import type { lockAccount } from './lock-account.ts';
 
@@ -24,6 +25,7 @@ export const passSecondFactor = async (
   customers: CustomerDirectory,
   account: Awaited<ReturnType<typeof lockAccount>>,
   now: Date,
+  origin: SessionOrigin,
   happened: Happened | undefined,
 ): Promise<BegunSession> => {
   const { fiscal_number: fiscalNumber } = account;
@@ -33,5 +35,5 @@ export const passSecondFactor = async (
     const { action } = happened;
     await audit(trx, now, { actor: fiscalNumber, subject: fiscalNumber, action, data: {} });
   }
-  return await beginSession(context, trx, customers, account, now, now);
+  return await beginSession(context, trx, customers, account, now, origin, now);
 };

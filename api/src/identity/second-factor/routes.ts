@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Handlers } from '../../platform/server.ts';
 import { sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
+import { originOf } from '../session-origin.ts';
 import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
 import { giveSecondFactor } from './give.ts';
 import { renewRecoveryCodes, secondFactorOf } from './recovery-codes.ts';
@@ -19,9 +20,10 @@ export const secondFactorHandlers = (
   context: Context,
   customers: CustomerDirectory,
 ): Handlers<keyof typeof secondFactorCalls> => ({
-  'POST /api/second_factor': async ({ body }, { principal, reply }) => {
-    const begun = await giveSecondFactor(context, customers, asAdmin(principal), body.codigo);
-    sendSession(reply, begun);
+  'POST /api/second_factor': async ({ body }, caller) => {
+    const origin = originOf(caller);
+    const begun = await giveSecondFactor(context, customers, asAdmin(caller.principal), body.codigo, origin);
+    sendSession(caller.reply, begun);
     return begun.reply;
   },
 
@@ -33,9 +35,16 @@ export const secondFactorHandlers = (
   'POST /api/second_factor/recovery_codes': ({ body }, { principal }) =>
     renewRecoveryCodes(context, customers, asAdmin(principal), body),
 
-  'POST /api/second_factor/confirm': async ({ body }, { principal, reply }) => {
-    const begun = await confirmSecondFactor(context, customers, asAdmin(principal), body.codigo);
-    sendSession(reply, begun);
+  'POST /api/second_factor/confirm': async ({ body }, caller) => {
+    const origin = originOf(caller);
+    const begun = await confirmSecondFactor(
+      context,
+      customers,
+      asAdmin(caller.principal),
+      body.codigo,
+      origin,
+    );
+    sendSession(caller.reply, begun);
     return begun.reply;
   },
 });

@@ -1,9 +1,8 @@
 import { CallRefused, messageOf } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
+import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { Button, Note } from '@portal/ui/core';
 import { useState } from 'react';
-import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
 import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
 
@@ -20,16 +19,16 @@ export function BlockCustomer({
   const [problem, setProblem] = useState<string>();
   const active = customer.status !== 'ACTIVE';
 
-  const change = async (given: Accountability, send: SendWithProof) => {
+  const change = async (send: SendWithProof, { motivo }: Given) => {
     const fiscalNumber = customer.fiscal_number.replace(/[\s_]/g, '');
     try {
-      const body = { fiscal_number: fiscalNumber, active, ...given };
+      const body = { fiscal_number: fiscalNumber, active, motivo };
       const { message } = await send('POST /api/enable', { body });
       setDone(message);
       setAsking(false);
     } catch (error) {
       // The dialog says what is wrong with what was typed in it; anything else is said here.
-      if (isAboutTheAnswer(error)) throw error;
+      if (isAboutTheProof(error)) throw error;
       setProblem(
         error instanceof CallRefused && error.envelope.code === 'USER_DOES_NOT_EXIST'
           ? messageOf(error)
@@ -55,14 +54,15 @@ export function BlockCustomer({
       <Button variant={active ? 'line' : 'danger'} disabled={done !== undefined} onClick={ask}>
         {active ? text.unblock : text.block}
       </Button>
-      <AccountableDialog
+      <ProvedDialog
         open={asking}
         title={active ? text.unblockTitle(customer.first_name) : text.blockTitle(customer.first_name)}
         hint={active ? text.unblockHint : text.blockHint}
-        confirmText={active ? text.unblock : text.block}
+        submit={active ? text.unblock : text.block}
         variant={active ? 'primary' : 'danger'}
-        password={!active}
-        onConfirm={change}
+        reason
+        proof={!active}
+        onSend={change}
         onCancel={() => setAsking(false)}
       />
     </>

@@ -74,6 +74,7 @@ const collide = async () => {
   await user.type(phone(), '3222222222');
   await user.type(screen.getByLabelText(/^Teléfono fijo/), '6045550101');
   await user.type(screen.getByLabelText(/Motivo/), 'Lo pidió por teléfono');
+  await user.type(screen.getByLabelText(/^Tu contraseña/), 'Portal2026*');
   stored({ phone: '3111111111', version: 'v2' });
   api.refuse('POST /api/userList', 'RECORD_CHANGED', {
     fields: [{ path: '/body/phone', message: 'Natalia Peña guardó otro valor el 2026-11-22 a las 10:31.' }],

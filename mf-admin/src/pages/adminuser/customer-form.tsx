@@ -1,21 +1,20 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { CallRefused, call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { Button, Card, Facts } from '@portal/ui/core';
 import {
   applyServerErrors,
   DigitsInput,
   Field,
   Form,
-  PasswordInput,
   Select,
   SubmitButton,
   TextInput,
   useUnsavedWarning,
   useWatch,
-  useYupForm,
   yup,
 } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
@@ -23,7 +22,7 @@ import { ArrowLeftIcon, HistoryIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 import { BlockCustomer } from './block-customer.tsx';
@@ -62,20 +61,29 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
   const [saved, setSaved] = useState(false);
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
   const [passwordWanted, setPasswordWanted] = useState(false);
-  const form = useYupForm(schema, {
-    state: customer.address.state,
-    city: '',
-    street: customer.address.street,
-    email: customer.email,
-    phone: customer.phone,
-    home_phone: customer.home_phone,
-    version: customer.version,
-    current_password: '',
-    motivo: '',
-  });
+  const needsProof = ({ email, phone }: Pick<Values, 'email' | 'phone'>): boolean =>
+    passwordWanted || email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
+  const proved = useProvedForm(
+    schema,
+    {
+      state: customer.address.state,
+      city: '',
+      street: customer.address.street,
+      email: customer.email,
+      phone: customer.phone,
+      home_phone: customer.home_phone,
+      version: customer.version,
+      current_password: '',
+      motivo: '',
+    },
+    {
+      wanted: needsProof,
+      onSend: (values, send) => save(values, send),
+    },
+  );
+  const { form } = proved;
   useUnsavedWarning(form.formState.isDirty && !saved);
   const [state, email, phone] = useWatch({ control: form.control, name: ['state', 'email', 'phone'] });
-  const isMoved = email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
   const citiesOf = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state ? citiesOf : { ...citiesOf, queryFn: skipToken });
   const [storedCity, setStoredCity] = useState(customer.address.city);
@@ -86,15 +94,17 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     if (known) setValue('city', known);
   }, [known, setValue]);
 
-  const save = async (values: Values, seen?: string): Promise<void> => {
-    const { state: department, city: municipality, street, current_password, ...rest } = values;
+  /** The proof of the save that met a conflict, for the one that follows it. */
+  const sender = useRef<SendWithProof>(undefined);
+  const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
+    const { state: department, city: municipality, street, current_password: _proof, ...rest } = values;
+    sender.current = send;
     try {
-      const { codes_wait_until } = await call('POST /api/userList', {
+      const { codes_wait_until } = await send('POST /api/userList', {
         query: { fiscal_number: customer.fiscal_number },
         body: {
           ...rest,
           ...(seen === undefined ? {} : { seen }),
-          ...(current_password === '' ? {} : { current_password }),
           fiscal_number: customer.fiscal_number,
           first_name: customer.first_name,
           last_name: customer.last_name,
@@ -104,22 +114,15 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
       setWaitUntil(codes_wait_until);
       setSaved(true);
     } catch (error) {
-      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
-        await showConflict(values, error.envelope).catch(refuse);
-      } else refuse(error);
+      if (!(error instanceof CallRefused)) throw error;
+      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
+      if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
+      throw error;
     }
   };
-  const refuse = (error: unknown): void => {
-    if (error instanceof CallRefused) {
-      const { code, message } = error.envelope;
-      if (code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
-      if (code === 'WRONG_CURRENT_PASSWORD') {
-        form.setValue('current_password', '');
-        form.setError('current_password', { type: 'server', message });
-      } else applyServerErrors(form, error.envelope);
-    } else form.setError('root', { message: messageOf(error) });
-  };
-  const conflict = useFieldConflict<Customer, Values>(save);
+  const conflict = useFieldConflict<Customer, Values>(async (values, seen) => {
+    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
+  });
 
   /** Both states of what another person changed too, as it is stored now. */
   const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
@@ -162,7 +165,7 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     >
       <Card className={styles['form']} title={text.title}>
         <Facts rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
-        <Form form={form} onSubmit={(values) => save(values)}>
+        <Form form={form} onSubmit={proved.byPassword}>
           <div className={styles['fields']}>
             <Field name="email" label={text.email} required>
               <TextInput type="email" maxLength={120} />
@@ -194,15 +197,8 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
             <Field name="motivo" label={text.reason} help={text.reasonHelp} required>
               <TextInput maxLength={200} />
             </Field>
-            {(isMoved || passwordWanted) && (
-              <Field
-                name="current_password"
-                label={texts.accountable.password}
-                help={text.passwordHelp}
-                required
-              >
-                <PasswordInput autoComplete="current-password" maxLength={128} />
-              </Field>
+            {needsProof({ email, phone }) && (
+              <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />
             )}
           </div>
           <div className="row">

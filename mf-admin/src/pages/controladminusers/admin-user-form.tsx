@@ -1,7 +1,8 @@
-import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { CallRefused, call, query } from '@portal/api-client';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { Button, Card, Note } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -14,14 +15,13 @@ import {
   TextInput,
   useUnsavedWarning,
   useWatch,
-  useYupForm,
   yup,
 } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SavedNotice } from '../../parts/saved-notice.tsx';
 import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
@@ -53,7 +53,7 @@ const schemaFor = (creating: boolean) =>
     perfil_id: yup.string().required(text.required.profile),
     status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
     motivo: yup.string().defined(),
-    current_password: yup.string().required(texts.accountable.passwordWanted),
+    current_password: yup.string().defined(),
     /** What the form was made from; it stays while the list behind is asked again. */
     version: yup.string().defined(),
   });
@@ -72,20 +72,29 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
   const creating = user === undefined;
   const profiles = useQuery(query('GET /api/adminProfiles'));
   const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
-  const form = useYupForm(schemaFor(creating), {
-    fiscal_number: user?.fiscal_number ?? '',
-    first_name: user?.first_name ?? '',
-    last_name: user?.last_name ?? '',
-    email: user?.email ?? '',
-    phone: user?.phone ?? '',
-    password: '',
-    perfil_id: profileBefore,
-    status: user?.status ?? 'ACTIVE',
-    motivo: '',
-    current_password: '',
-    version: user?.version ?? '',
-  });
-  const [asking, setAsking] = useState<Values>();
+  const proved = useProvedForm(
+    schemaFor(creating),
+    {
+      fiscal_number: user?.fiscal_number ?? '',
+      first_name: user?.first_name ?? '',
+      last_name: user?.last_name ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      password: '',
+      perfil_id: profileBefore,
+      status: user?.status ?? 'ACTIVE',
+      motivo: '',
+      current_password: '',
+      version: user?.version ?? '',
+    },
+    {
+      onSend: async (values, send) => {
+        if (await isConfirmed(values)) await save(values, send);
+      },
+    },
+  );
+  const { form } = proved;
+  const [asking, setAsking] = useState<{ readonly answer: (yes: boolean) => void }>();
   const [saved, setSaved] = useState<string>();
   const [waiting, setWaiting] = useState(false);
   const [perfilId, estado] = useWatch({ control: form.control, name: ['perfil_id', 'status'] });
@@ -94,10 +103,13 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
   const needsSecond = chosen?.segunda_persona === true && (creating || isGiven);
   useUnsavedWarning(form.formState.isDirty && saved === undefined);
 
-  const save = async (values: Values, seen?: string): Promise<void> => {
-    const { password, perfil_id, status, version, motivo, ...rest } = values;
+  /** The proof of the save that met a conflict, for the one that follows it. */
+  const sender = useRef<SendWithProof>(undefined);
+  const save = async (values: Values, send: SendWithProof, seen?: string): Promise<void> => {
+    const { password, perfil_id, status, version, motivo, current_password: _proof, ...rest } = values;
+    sender.current = send;
     try {
-      const reply = await call('POST /api/adminUsers', {
+      const reply = await send('POST /api/adminUsers', {
         body: {
           ...rest,
           id: user?.id ?? 0,
@@ -112,19 +124,22 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
       setWaiting(reply.waiting);
       setSaved(reply.message);
     } catch (error) {
-      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
-        await showConflict(values, error.envelope).catch(refuse);
-      } else refuse(error);
+      const isConflict = error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED';
+      if (!isConflict) throw error;
+      await showConflict(values, error.envelope);
     }
   };
-  const refuse = (error: unknown): void => {
-    form.setValue('current_password', '');
-    if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-      form.setError('current_password', { type: 'server', message: error.envelope.message });
-    } else if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
-    else form.setError('root', { message: messageOf(error) });
+  /** Another profile is asked about once more before it is sent. */
+  const isConfirmed = async ({ perfil_id }: Values): Promise<boolean> => {
+    if (creating || perfil_id === profileBefore) return true;
+    const yes = await new Promise<boolean>((answer) => setAsking({ answer }));
+    setAsking(undefined);
+    if (!yes) form.setValue('perfil_id', profileBefore);
+    return yes;
   };
-  const conflict = useFieldConflict<AdminUser, Values>(save);
+  const conflict = useFieldConflict<AdminUser, Values>(async (values, seen) => {
+    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
+  });
 
   /** Both states of what another administrator changed too, as it is stored now. */
   const showConflict = async (values: Values, envelope: ErrorEnvelope): Promise<void> => {
@@ -166,14 +181,6 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
     theirs: (record) => record[name],
     take: (record) => form.setValue(name, record[name], { shouldDirty: true }),
   });
-  const submit = (values: Values): Promise<void> | undefined => {
-    if (!creating && values.perfil_id !== profileBefore) {
-      setAsking(values);
-      return undefined;
-    }
-    return save(values);
-  };
-
   return (
     <AdminPage
       title={creating ? text.create : text.editTitle(user.first_name)}
@@ -191,7 +198,7 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
             <SavedNotice message={saved || messages.successUpdate} />
           ))}
         {user && !user.editable && <Note>{text.notEditable}</Note>}
-        <Form form={form} onSubmit={submit} draft={`usuario ${user?.id ?? 'nuevo'}`}>
+        <Form form={form} onSubmit={proved.byPassword} draft={`usuario ${user?.id ?? 'nuevo'}`}>
           <div className={styles['fields']}>
             <Field name="fiscal_number" label={text.fields.fiscalNumber} required={creating}>
               <DigitsInput maxLength={13} disabled={!creating} />
@@ -239,14 +246,7 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
                 <TextInput maxLength={200} />
               </Field>
             )}
-            <Field
-              name="current_password"
-              label={texts.accountable.password}
-              help={texts.accountable.passwordHelp}
-              required
-            >
-              <PasswordInput autoComplete="current-password" maxLength={128} />
-            </Field>
+            <ProofFields onPasskey={proved.byPasskey} />
           </div>
           <div className="row">
             <SubmitButton pendingText={text.saving}>{text.save}</SubmitButton>
@@ -263,15 +263,8 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
         open={asking !== undefined}
         title={text.confirmTitle}
         confirmText={text.go}
-        onConfirm={async () => {
-          const values = asking;
-          setAsking(undefined);
-          if (values) await save(values);
-        }}
-        onCancel={() => {
-          setAsking(undefined);
-          form.setValue('perfil_id', profileBefore);
-        }}
+        onConfirm={() => asking?.answer(true)}
+        onCancel={() => asking?.answer(false)}
       >
         <p>{text.confirmProfile}</p>
       </ConfirmDialog>

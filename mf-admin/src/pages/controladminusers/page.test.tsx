@@ -279,7 +279,7 @@ describe('[T10] a profile that two administrators must agree on', () => {
     await user.click(await screen.findByRole('button', { name: 'Aprobar' }));
     for (const shown of ['Ricardo Salazar', 'Reemplaza a Paula', 'Informes: Informes'])
       expect(screen.getAllByText(shown)).not.toHaveLength(0);
-    const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar este perfil?' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: '¿Aprobar este perfil?' }));
     await user.type(dialog.getByLabelText(/^Tu contraseña/), OWN);
     await user.click(dialog.getByRole('button', { name: 'Aprobar' }));
     expect(await screen.findByText('El perfil quedó aprobado.')).not.toBeNull();
@@ -383,7 +383,9 @@ describe('the second factor of a colleague', () => {
     const user = userEvent.setup();
     await openHelped(true);
     await user.click(reset() as HTMLElement);
-    const dialog = await screen.findByRole('dialog', { name: /Restablecer el segundo factor de Ricardo/ });
+    const dialog = await screen.findByRole('alertdialog', {
+      name: /Restablecer el segundo factor de Ricardo/,
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
     expect(await within(dialog).findAllByText('Escribe el motivo.')).not.toHaveLength(0);
     await user.type(within(dialog).getByLabelText(/Motivo/), 'Perdió el celular');

@@ -1,17 +1,7 @@
-import { CallRefused, call, messageOf } from '@portal/api-client';
+import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { ProvedDialog } from '@portal/remote-kit/proof';
 import { Badge, Button, Card, Facts, Note, Stack } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  Field,
-  Form,
-  PasswordInput,
-  SubmitButton,
-  TextInput,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
-import { Dialog } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
@@ -89,21 +79,6 @@ function RequestRow({ request, onDecide }: { request: Request; onDecide: (yes: b
   );
 }
 
-const schemas = {
-  yes: yup.object({
-    current_password: yup.string().required(texts.accountable.passwordWanted),
-    motivo: yup.string().defined(),
-  }),
-  no: yup.object({
-    current_password: yup.string().defined(),
-    motivo: yup
-      .string()
-      .trim()
-      .required(texts.accountable.reasonWanted)
-      .min(3, texts.accountable.reasonWanted),
-  }),
-};
-
 interface DecisionDialogProps {
   readonly request: Request;
   readonly yes: boolean;
@@ -112,48 +87,23 @@ interface DecisionDialogProps {
 }
 
 function DecisionDialog({ request, yes, onClose, onDone }: DecisionDialogProps) {
-  const form = useYupForm(yes ? schemas.yes : schemas.no, { current_password: '', motivo: '' });
   const no = request.propia ? text.withdraw : text.reject;
-  const decide = async ({ current_password, motivo }: yup.InferType<typeof schemas.yes>): Promise<void> => {
-    const params = { id: request.id };
-    try {
-      const { message } = yes
-        ? await call('POST /api/adminRequests/:id/confirm', { params, body: { current_password } })
-        : await call('POST /api/adminRequests/:id/reject', { params, body: { motivo: motivo.trim() } });
-      onDone(message);
-    } catch (error) {
-      form.setValue('current_password', '');
-      if (error instanceof CallRefused && error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-        form.setError('current_password', { type: 'server', message: error.envelope.message });
-      } else if (error instanceof CallRefused) applyServerErrors(form, error.envelope);
-      else form.setError('root', { type: 'server', message: messageOf(error) });
-    }
-  };
+  const params = { id: request.id };
   return (
-    <Dialog open title={yes ? text.confirmTitle : no} onClose={onClose}>
-      <p className="soft">{`${stateText(request.antes)} → ${stateText(request.despues)}`}</p>
-      <Form form={form} onSubmit={decide}>
-        {yes ? (
-          <Field
-            name="current_password"
-            label={texts.accountable.password}
-            help={texts.accountable.passwordHelp}
-            required
-          >
-            <PasswordInput autoComplete="current-password" maxLength={128} />
-          </Field>
-        ) : (
-          <Field name="motivo" label={texts.accountable.reason} help={texts.accountable.reasonHelp} required>
-            <TextInput maxLength={200} autoComplete="off" />
-          </Field>
-        )}
-        <div className="dialog-acts">
-          <SubmitButton>{yes ? text.confirm : no}</SubmitButton>
-          <Button variant="line" onClick={onClose}>
-            {texts.accountable.cancel}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <ProvedDialog
+      open
+      title={yes ? text.confirmTitle : no}
+      hint={`${stateText(request.antes)} → ${stateText(request.despues)}`}
+      submit={yes ? text.confirm : no}
+      proof={yes}
+      reason={!yes}
+      onSend={async (send, { motivo }) => {
+        const { message } = yes
+          ? await send('POST /api/adminRequests/:id/confirm', { params, body: {} })
+          : await call('POST /api/adminRequests/:id/reject', { params, body: { motivo } });
+        onDone(message);
+      }}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
+import { ProvedDialog } from '@portal/remote-kit/proof';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
-import { AccountableDialog } from '../../parts/accountable-dialog.tsx';
 import { ConfirmActDialog } from './confirm-dialog.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import { type Order, ProposeDialog } from './propose-dialog.tsx';
@@ -37,13 +37,14 @@ export default function CaseDialogs({ caseId, asked, isMine, onDone, onRefuse, o
         onRefuse={() => asked.kind === 'confirm' && onAsk({ kind: 'refuse', act: asked.act })}
         onClose={close}
       />
-      <AccountableDialog
+      <ProvedDialog
         open={asked.kind === 'refuse'}
         title={isMine ? texts.confirm.withdrawTitle : texts.confirm.noTitle}
         hint={texts.acts.two}
-        confirmText={isMine ? texts.confirm.withdrawConfirm : texts.confirm.noConfirm}
-        password={false}
-        onConfirm={async ({ motivo }) => {
+        submit={isMine ? texts.confirm.withdrawConfirm : texts.confirm.noConfirm}
+        reason
+        proof={false}
+        onSend={async (_send, { motivo }) => {
           if (asked.kind === 'refuse') await onRefuse(asked.act, motivo);
         }}
         onCancel={close}

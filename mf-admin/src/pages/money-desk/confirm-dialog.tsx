@@ -1,10 +1,9 @@
-import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import { ProofFields, useProvedForm } from '@portal/remote-kit/proof';
 import { Button, Tirilla } from '@portal/ui/core';
-import { Field, Form, PasswordInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { dateOf, initials, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
-import { useConfirmation } from '../../parts/use-confirmation.ts';
 import { numbersOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
@@ -30,7 +29,7 @@ export function ConfirmActDialog({ act, onDone, onRefuse, onClose }: ConfirmDial
   );
 }
 
-const schema = yup.object({ current_password: yup.string().required(text.passwordWanted) });
+const schema = yup.object({ current_password: yup.string().defined() });
 
 /** `Hoy` or the date. */
 const dayOf = (at: string): string => (dateOf(at) === todayInBogota() ? texts.today : dateOf(at));
@@ -56,18 +55,20 @@ function rowsOf({ invoice, preview, amount }: MoneyAct) {
 }
 
 function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: MoneyAct }) {
-  const form = useYupForm(schema, { current_password: '' }, { mode: 'onSubmit' });
   const { preview, proposed_by: by } = act;
-  const { submit, prove } = useConfirmation(form, async ({ current_password }, send) =>
-    onDone(
-      await send('POST /api/money/acts/:id/confirm', {
-        params: { id: act.id },
-        body: { basis: preview?.basis ?? '', ...(current_password === '' ? {} : { current_password }) },
-      }),
-    ),
+  const { form, byPassword, byPasskey } = useProvedForm(
+    schema,
+    { current_password: '' },
+    {
+      mode: 'onSubmit',
+      onSend: async (_values, send) => {
+        const body = { basis: preview?.basis ?? '' };
+        onDone(await send('POST /api/money/acts/:id/confirm', { params: { id: act.id }, body }));
+      },
+    },
   );
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} onSubmit={byPassword}>
       <div className={styles['asker']}>
         <span className={styles['avatar']} aria-hidden="true">
           {initials(by.name)}
@@ -87,14 +88,11 @@ function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: Mone
         </div>
       )}
       <p className={styles['tiny']}>{text.keeps}</p>
-      <Field name="current_password" label={text.password} help={text.passwordHelp} required>
-        <PasswordInput autoComplete="current-password" maxLength={128} />
-      </Field>
+      <ProofFields onPasskey={byPasskey} />
       <div className={styles['decide']}>
         <SubmitButton variant="action" size="big">
           {text.yes[act.kind]}
         </SubmitButton>
-        <PasskeyProof onProve={prove} />
         <Button variant="line" size="big" onClick={onRefuse}>
           {text.no}
         </Button>

@@ -1,11 +1,10 @@
 import { query } from '@portal/api-client';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
+import { ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { CanaryCard } from './canary-card.tsx';
 import { HealthCard } from './health-card.tsx';
@@ -20,7 +19,7 @@ const overview = query('GET /api/releases');
 
 interface Operation {
   readonly operation: Intent['operation'];
-  readonly given: Accountability;
+  readonly motivo: string;
   readonly send: SendWithProof;
 }
 
@@ -30,10 +29,10 @@ export default function ReleasesPage() {
   const found = useQuery(overview);
   const [intent, setIntent] = useState<Intent>();
   const operate = useMutation({
-    mutationFn: async ({ operation, given, send }: Operation) => {
+    mutationFn: async ({ operation, motivo, send }: Operation) => {
       if (operation.type === 'grant')
-        return send('POST /api/releases/grants', { body: { set: operation.set, ...given } });
-      await send('POST /api/releases/operations', { body: { operation, ...given } });
+        return send('POST /api/releases/grants', { body: { set: operation.set, motivo } });
+      await send('POST /api/releases/operations', { body: { operation, motivo } });
       return undefined;
     },
     // Also after a refusal: another person may have moved it.
@@ -70,15 +69,15 @@ export default function ReleasesPage() {
         )}
       </QueryState>
       {intent && (
-        <AccountableDialog
+        <ProvedDialog
           open
           title={intent.title}
           hint={intent.hint}
-          confirmText={text.go}
+          submit={text.go}
           variant={intent.danger ? 'danger' : 'primary'}
-          password
-          onConfirm={async (given, send) => {
-            await operate.mutateAsync({ operation: intent.operation, given, send });
+          reason
+          onSend={async (send, { motivo }) => {
+            await operate.mutateAsync({ operation: intent.operation, motivo, send });
             setIntent(undefined);
           }}
           onCancel={() => setIntent(undefined)}

@@ -1,11 +1,10 @@
 import { query } from '@portal/api-client';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
+import { type Given, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { Button, Card, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { Field, TextArea } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Accountability, AccountableDialog } from '../../parts/accountable-dialog.tsx';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import styles from './releases.module.css';
 
@@ -20,8 +19,8 @@ export function PeopleCard() {
   const [typed, setTyped] = useState<string>();
   const [asking, setAsking] = useState(false);
   const save = useMutation({
-    mutationFn: ({ given, send }: { given: Accountability; send: SendWithProof }) =>
-      send('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), ...given } }),
+    mutationFn: ({ motivo, send }: Pick<Given, 'motivo'> & { send: SendWithProof }) =>
+      send('PUT /api/releases/people', { body: { people: idsIn(typed ?? ''), motivo } }),
     onSuccess: (saved) => {
       client.setQueryData(named.queryKey, saved);
       setTyped(undefined);
@@ -52,15 +51,14 @@ export function PeopleCard() {
         </Note>
       )}
       {asking && (
-        <AccountableDialog
+        <ProvedDialog
           open
           title={text.namePeopleTitle(idsIn(typed ?? '').length)}
           hint={text.namePeopleHint}
-          confirmText={text.go}
-          variant="primary"
-          password
-          onConfirm={async (given, send) => {
-            await save.mutateAsync({ given, send });
+          submit={text.go}
+          reason
+          onSend={async (send, { motivo }) => {
+            await save.mutateAsync({ motivo, send });
           }}
           onCancel={() => setAsking(false)}
         />

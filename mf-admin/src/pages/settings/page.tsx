@@ -1,7 +1,7 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
+import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { RadioGroup, Switch } from '@portal/ui/form';
@@ -9,7 +9,6 @@ import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Accountability, AccountableDialog, isAboutTheAnswer } from '../../parts/accountable-dialog.tsx';
 import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
 import { UsuryRates } from './usury-rates.tsx';
@@ -36,7 +35,7 @@ export default function SettingsPage() {
   });
   return (
     <AdminPage title={text.title}>
-      {change.error && !isAboutTheAnswer(change.error) && (
+      {change.error && !isAboutTheProof(change.error) && (
         <Note tone="bad" role="alert">
           {messages.adminFallback}
         </Note>
@@ -77,8 +76,10 @@ const withAnswer = (
 
 const variablesKey = query('GET /api/variables').queryKey;
 
-type Changed = Pick<Variable, 'id' | 'is_active'> &
-  Partial<Accountability> & { readonly send?: SendWithProof };
+type Changed = Pick<Variable, 'id' | 'is_active'> & {
+  readonly motivo?: string;
+  readonly send?: SendWithProof;
+};
 type Change = (variable: Changed) => Promise<unknown>;
 
 function Panel({ group, onChange }: { group: Group; onChange: Change }) {
@@ -102,7 +103,6 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
   const question = {
     open: asking,
     title: next ? text.turnOn(label) : text.turnOff(label),
-    confirmText: text.go,
     onCancel: () => setAsking(false),
   };
   const hints = text.hints[name] ?? { on: text.turnOnHint, off: text.turnOffHint };
@@ -111,13 +111,14 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
     <>
       <Switch label={label} checked={is_active} onValue={() => setAsking(true)} />
       {sensitive ? (
-        <AccountableDialog
+        <ProvedDialog
           {...question}
           hint={hint}
-          password
-          onConfirm={async (given, send) => {
-            await onChange({ id, is_active: next, send, ...given }).catch((error: unknown) => {
-              if (isAboutTheAnswer(error)) throw error;
+          submit={text.go}
+          reason
+          onSend={async (send, { motivo }) => {
+            await onChange({ id, is_active: next, send, motivo }).catch((error: unknown) => {
+              if (isAboutTheProof(error)) throw error;
             });
             setAsking(false);
           }}
@@ -125,6 +126,7 @@ function SwitchRow({ variable, onChange }: { variable: Variable; onChange: Chang
       ) : (
         <ConfirmDialog
           {...question}
+          confirmText={text.go}
           onConfirm={async () => {
             await onChange({ id, is_active: next }).catch(() => undefined);
             setAsking(false);

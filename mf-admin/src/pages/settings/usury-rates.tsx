@@ -1,12 +1,12 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { ProvedDialog } from '@portal/remote-kit/proof';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
 import { AddIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountableDialog } from '../../parts/accountable-dialog.tsx';
 import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
 
@@ -138,15 +138,15 @@ function RateForm({ month, onSaved, onCancel }: RateFormProps) {
           </Button>
         </div>
       </Form>
-      <AccountableDialog
+      <ProvedDialog
         open={asked !== undefined}
         title={text.confirm(asked?.month ?? '', (asked?.annual ?? '').replace('.', ','))}
         hint={text.hint}
-        confirmText={text.go}
-        password
-        onConfirm={async (given, send) => {
+        submit={text.go}
+        reason
+        onSend={async (send, { motivo }) => {
           if (!asked) return;
-          const rate = await send('POST /api/usuryRates', { body: { ...asked, ...given } });
+          const rate = await send('POST /api/usuryRates', { body: { ...asked, motivo } });
           setAsked(undefined);
           onSaved(rate);
         }}

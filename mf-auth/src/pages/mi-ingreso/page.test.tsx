@@ -15,6 +15,7 @@ afterEach(cleanup);
 beforeEach(() => {
   queryClient.clear();
   api.reset();
+  api.answer('GET /api/sessions', { sessions: [] });
   api.answer('GET /api/user', {
     ...{ first_name: 'Laura', last_name: 'Mejía', fiscal_number: '71000001', email: '', phone: '' },
     ...{ home_phone: '', is_admin: true, pending_information: false, permissions: [] },

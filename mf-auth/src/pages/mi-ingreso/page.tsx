@@ -1,12 +1,12 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import { PasskeysCard } from '@portal/remote-kit/passkey-list';
+import { ProvedForm } from '@portal/remote-kit/proof';
+import { SessionsCard } from '@portal/remote-kit/session-list';
 import { Badge, Card, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { Field, Form, PasswordInput, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { AdminPage } from '@portal/ui/page';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passwordRefused } from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import { type Enrolment, Steps } from '../segundo-factor/enrol-form.tsx';
 import { RecoveryCodes } from '../segundo-factor/recovery-codes.tsx';
@@ -33,6 +33,7 @@ export default function OwnAccessPage() {
           </Card>
         )}
       </QueryState>
+      <SessionsCard className={styles['card']} />
     </AdminPage>
   );
 }
@@ -57,11 +58,9 @@ function Inactive({ fiscalNumber, onDone }: InactiveProps) {
   return (
     <Stack>
       <p className="soft">{text.inactive}</p>
-      <PasswordForm
+      <ProvedForm
         submit={text.set}
-        onPassword={async (current_password) =>
-          setEnrolment(await call('POST /api/second_factor/enrol', { body: { current_password } }))
-        }
+        onSend={async (send) => setEnrolment(await send('POST /api/second_factor/enrol', { body: {} }))}
       />
     </Stack>
   );
@@ -83,46 +82,15 @@ function Active({ left }: { left: number }) {
       ) : (
         <>
           <p className="soft">{text.left(left)}</p>
-          <PasswordForm
+          <ProvedForm
             submit={text.renew}
-            onPassword={async (current_password) => {
-              const body = { current_password };
-              setCodes((await call('POST /api/second_factor/recovery_codes', { body })).recovery_codes);
+            onSend={async (send) => {
+              setCodes((await send('POST /api/second_factor/recovery_codes', { body: {} })).recovery_codes);
               await client.invalidateQueries({ queryKey: state.queryKey });
             }}
           />
         </>
       )}
     </Stack>
-  );
-}
-
-const schema = yup.object({ password: yup.string().defined().required(text.passwordNeeded) });
-
-interface PasswordFormProps {
-  readonly submit: string;
-  readonly onPassword: (password: string) => Promise<unknown>;
-}
-
-/** The own password once more: a session left open is not enough for this (threat T47). */
-function PasswordForm({ submit, onPassword }: PasswordFormProps) {
-  const form = useYupForm(schema, { password: '' }, { mode: 'onSubmit' });
-  const send = async ({ password }: { password: string }): Promise<void> => {
-    try {
-      await onPassword(password);
-    } catch (error) {
-      const { code, message } = passwordRefused(error);
-      const about = code === 'WRONG_CURRENT_PASSWORD' ? 'password' : 'root';
-      form.setValue('password', '');
-      form.setError(about, { type: 'server', message });
-    }
-  };
-  return (
-    <Form form={form} onSubmit={send}>
-      <Field name="password" label={text.password} help={text.passwordHelp}>
-        <PasswordInput autoComplete="current-password" maxLength={128} />
-      </Field>
-      <SubmitButton>{submit}</SubmitButton>
-    </Form>
   );
 }

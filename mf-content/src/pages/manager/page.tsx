@@ -26,6 +26,7 @@ import { ModuleList } from '../../managers/module-list.tsx';
 import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
 import { DayFigures } from './day-figures.tsx';
 import styles from './manager.module.css';
+import { SafetyNotes } from './safety-notes.tsx';
 
 const text = texts.manager;
 
@@ -52,6 +53,7 @@ export default function ManagerPage() {
       <QueryState query={modules} errorTitle={text.failed}>
         {(data) => (
           <>
+            <SafetyNotes />
             {data.modules.some(({ url }) => pathOf(url) === '/manager') && (
               <DayFigures desk={data.modules.some(({ url }) => pathOf(url) === '/money-desk')} />
             )}

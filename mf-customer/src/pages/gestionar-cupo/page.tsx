@@ -1,4 +1,4 @@
-import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import { PasskeyProof } from '@portal/remote-kit/proof';
 import { Button, Card, Facts, Link, Note, Stack, Tirilla } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';

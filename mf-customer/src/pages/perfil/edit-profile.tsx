@@ -3,26 +3,22 @@ import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
-import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
-import type { SendWithProof } from '@portal/remote-kit/passkeys';
+import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
 import { Button, Card } from '@portal/ui/core';
 import {
-  applyServerErrors,
   Checkbox,
   DigitsInput,
   Field,
   Form,
-  PasswordInput,
   SubmitButton,
   TextInput,
   useUnsavedWarning,
   useWatch,
-  useYupForm,
 } from '@portal/ui/form';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import styles from './perfil.module.css';
 import { PlaceFields } from './place-fields.tsx';
@@ -36,16 +32,21 @@ import {
   valuesOf,
 } from './profile-form.ts';
 
-/** The password, where it is asked for, is among what is sent. */
-const plainly = call as unknown as SendWithProof;
-
 /** What can be changed of the profile, and the way to save it (PR-02 … PR-04, PR-06 … PR-13). */
 export function EditProfile({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useYupForm(profileSchema, valuesOf(profile));
-  const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] });
   const [passwordWanted, setPasswordWanted] = useState(false);
+  const needsProof = (values: Pick<ProfileValues, 'email' | 'phone'>): boolean =>
+    passwordWanted || isReachedElsewhere(profile, values);
+  const proved = useProvedForm(profileSchema, valuesOf(profile), {
+    fieldNames,
+    unanswered: texts.unanswered,
+    wanted: needsProof,
+    onSend: (values, send) => save(values, send),
+  });
+  const { form } = proved;
+  const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] });
   const [saved, setSaved] = useState(false);
   const [reading, setReading] = useState(false);
 
@@ -56,7 +57,10 @@ export function EditProfile({ profile }: { profile: Profile }) {
     return () => bus.emit('dirty@1', { form: 'perfil', dirty: false });
   }, [isDirty]);
 
-  const save = async (values: ProfileValues, seen?: string, send = plainly): Promise<void> => {
+  /** The proof of the save that met a conflict, for the one that follows it. */
+  const sender = useRef<SendWithProof>(undefined);
+  const save = async (values: ProfileValues, send: SendWithProof, seen?: string): Promise<void> => {
+    sender.current = send;
     try {
       const stored = await send('POST /api/dataResponse', { body: bodyOf(profile, values, seen) });
       form.reset(valuesOf(stored));
@@ -65,12 +69,15 @@ export function EditProfile({ profile }: { profile: Profile }) {
       bus.emit('session.updated@1', { pending_information: false });
       setSaved(true);
     } catch (error) {
-      if (error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED') {
-        await showConflict(values, error.envelope).catch(refuse);
-      } else refuse(error);
+      if (!(error instanceof CallRefused)) throw error;
+      if (error.envelope.code === 'RECORD_CHANGED') return await showConflict(values, error.envelope);
+      if (error.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
+      throw error;
     }
   };
-  const conflict = useFieldConflict<Profile, ProfileValues>(save);
+  const conflict = useFieldConflict<Profile, ProfileValues>(async (values, seen) => {
+    if (sender.current) await save(values, sender.current, seen).catch(proved.refuse);
+  });
 
   /** Both states of what was changed elsewhere too, as it is stored now. */
   const showConflict = async (values: ProfileValues, envelope: ErrorEnvelope): Promise<void> => {
@@ -86,38 +93,11 @@ export function EditProfile({ profile }: { profile: Profile }) {
       await call('GET /api/dataResponse'),
     );
   };
-  const refuse = (error: unknown): void => {
-    if (!(error instanceof CallRefused)) return;
-    const answered = error.status > 0 ? error : undefined;
-    if (answered?.envelope.code === 'REAUTHENTICATION_REQUIRED') setPasswordWanted(true);
-    if (answered?.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-      form.setValue('current_password', '');
-      form.setError('current_password', { type: 'server', message: answered.envelope.message });
-    } else if (answered) applyServerErrors(form, answered.envelope, fieldNames);
-    else form.setError('root', { type: 'server', message: texts.unanswered });
-  };
-
-  const needsProof = passwordWanted || isReachedElsewhere(profile, { email, phone });
-  const saveByPasskey = async (): Promise<void> => {
-    const { passkeyMessage, withPasskey } = await import('@portal/remote-kit/passkeys');
-    const failed = (error: unknown) => ({ type: 'server', message: passkeyMessage(error) });
-    /** A ceremony that was left is no refusal of the API. */
-    const send: SendWithProof = async (name, input) => {
-      try {
-        return await withPasskey(name, input);
-      } catch (error) {
-        if (!(error instanceof CallRefused)) form.setError('root', failed(error));
-        throw error;
-      }
-    };
-    form.setValue('current_password', '');
-    await form.handleSubmit((values) => save(values, undefined, send))();
-  };
 
   const { policy } = profile;
   return (
     <Card>
-      <Form form={form} onSubmit={(values) => save(values)} draft="perfil" className={styles['form']}>
+      <Form form={form} onSubmit={proved.byPassword} draft="perfil" className={styles['form']}>
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
           <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>
@@ -129,20 +109,14 @@ export function EditProfile({ profile }: { profile: Profile }) {
           <Field name="home_phone" label={texts.homePhone} help={texts.optional}>
             <DigitsInput autoComplete="off" maxLength={10} />
           </Field>
-          {needsProof && (
-            <Field
-              name="current_password"
+          {needsProof({ email, phone }) && (
+            <ProofFields
               label={texts.currentPassword}
               help={texts.currentPasswordHelp}
+              passkey={texts.saveByPasskey}
               className={styles['whole']}
-            >
-              <PasswordInput autoComplete="current-password" maxLength={128} />
-            </Field>
-          )}
-          {needsProof && (
-            <div className={styles['whole']}>
-              <PasskeyProof onProve={saveByPasskey}>{texts.saveByPasskey}</PasskeyProof>
-            </div>
+              onPasskey={proved.byPasskey}
+            />
           )}
         </section>
         <section className={styles['part']} aria-labelledby="direccion">

@@ -49,6 +49,7 @@ beforeEach(() => {
   api.answer('GET /api/dataResponse', profile);
   api.answer('POST /api/dataResponse', profile);
   api.answer('GET /api/passkeys', { passkeys: [] });
+  api.answer('GET /api/sessions', { sessions: [] });
   api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle del Cauca' }] });
   api.answer('GET /api/cities/:state', {
     cities: [
@@ -91,6 +92,7 @@ describe('what the page shows', () => {
     await change(/Celular/, '3009999999');
     await change(/Teléfono fijo/, '6049999999');
     await change(/Dirección/, 'Carrera 1');
+    await user.type(screen.getByLabelText(/^Contraseña actual/), 'Portal2026*');
     await user.selectOptions(select(/Departamento/), 'Valle del Cauca');
     await user.selectOptions(select(/Municipio/), await screen.findByRole('option', { name: 'Apartadó' }));
     await save(user);
@@ -147,6 +149,7 @@ describe('saving', () => {
     const user = await open();
     await user.clear(field(/Celular/));
     await user.type(field(/Celular/), '3222222222');
+    await user.type(screen.getByLabelText(/^Contraseña actual/), 'Portal2026*');
     api.answer('GET /api/dataResponse', { ...profile, phone: '3111111111', version: 'v2' });
     api.refuse('POST /api/dataResponse', 'RECORD_CHANGED', {
       fields: [{ path: '/body/phone', message: 'Uno de nuestros asesores guardó otro valor.' }],
@@ -197,14 +200,14 @@ describe('saving', () => {
 
   test('another e-mail asks for the password, and a wrong one says so at its field', async () => {
     const user = await open();
-    expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
+    expect(screen.queryByLabelText(/^Contraseña actual/)).toBeNull();
     await user.clear(field(/Correo electrónico/));
     await user.type(field(/Correo electrónico/), 'otra@correo.example');
-    await user.type(screen.getByLabelText('Contraseña actual'), 'equivocada');
+    await user.type(screen.getByLabelText(/^Contraseña actual/), 'equivocada');
     api.refuse('POST /api/dataResponse', 'WRONG_CURRENT_PASSWORD');
     await save(user);
     expect(await screen.findAllByText(/La contraseña actual es incorrecta/)).not.toHaveLength(0);
-    expect((screen.getByLabelText('Contraseña actual') as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText(/^Contraseña actual/) as HTMLInputElement).value).toBe('');
     expect(saved()[0]?.body).toMatchObject({ current_password: 'equivocada' });
   });
 

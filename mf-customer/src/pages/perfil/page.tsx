@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import { PasskeysCard } from '@portal/remote-kit/passkey-list';
+import { SessionsCard } from '@portal/remote-kit/session-list';
 import { Button, Card, Facts, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
@@ -61,6 +62,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
           </Card>
           <Security />
           <PasskeysCard />
+          <SessionsCard />
         </Stack>
       </div>
     </Stack>

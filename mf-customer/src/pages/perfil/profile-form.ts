@@ -48,7 +48,7 @@ export const isReachedElsewhere = (
   (email.trim().toLowerCase() !== profile.email.toLowerCase() || phone !== profile.phone);
 
 /**
- * What is sent to save it.
+ * What is sent to save it, besides the proof.
  * @param seen the version whose contested values are to be replaced
  */
 export function bodyOf(
@@ -64,7 +64,6 @@ export function bodyOf(
     policy_version: profile.policy.version,
     version: values.version,
     ...(seen === undefined ? {} : { seen }),
-    ...(values.current_password ? { current_password: values.current_password } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
-import { PasskeyProof } from '@portal/remote-kit/passkey-proof';
+import { PasskeyProof } from '@portal/remote-kit/proof';
 import { Button, Note, Tirilla } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';

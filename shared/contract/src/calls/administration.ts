@@ -262,6 +262,15 @@ export const administrationCalls = {
     }),
     reply: savedOrWaiting,
   },
+  'GET /api/adminSafety': {
+    summary:
+      'What protects the administration: whether all administrators need a second factor, and what is said where fewer than two may do everything (null otherwise, and for who does not manage administrators).',
+    access: access.admin(),
+    reply: Strict({
+      second_factor: Type.Boolean(),
+      warning: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
   'GET /api/adminRequests': {
     summary: 'Profiles that wait for a second administrator, and those decided in the last 30 days.',
     access: access.admin('controladminusers'),

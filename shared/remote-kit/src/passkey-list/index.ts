@@ -1,4 +1,2 @@
-/** The own passkeys on a screen, and the second way to prove who one is. */
-
-export { PasskeyProof } from './passkey-proof.tsx';
+/** The own passkeys on a screen. */
 export { PasskeysCard } from './passkeys-card.tsx';

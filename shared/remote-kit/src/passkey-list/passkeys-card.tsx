@@ -4,13 +4,13 @@ import { Button, Card, IconButton, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { dateOf } from '@portal/ui/format';
 import { DeleteIcon, KeyIcon } from '@portal/ui/icons';
-import { Dialog, showToast } from '@portal/ui/overlay';
+import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeysPossible, type SendWithProof } from '../passkeys/index.ts';
+import { ProvedDialog } from '../proof/index.ts';
 import { deviceName } from './device-name.ts';
 import styles from './passkey-list.module.css';
-import { ProvedForm } from './proved-form.tsx';
 import { texts } from './texts.ts';
 
 type Passkey = Output<'GET /api/passkeys'>['passkeys'][number];
@@ -76,16 +76,16 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
       ) : (
         <p className="small mute">{texts.impossible}</p>
       )}
-      <Dialog open={asking === 'create'} title={texts.createTitle} onClose={close}>
-        <p className="soft">{texts.createHelp}</p>
-        <ProvedForm
-          submit={texts.create}
-          pendingText={texts.creating}
-          name={deviceName(navigator.userAgent)}
-          onSend={async (send, name) => done(await createPasskey(send, name), texts.created)}
-          onCancel={close}
-        />
-      </Dialog>
+      <ProvedDialog
+        open={asking === 'create'}
+        title={texts.createTitle}
+        hint={texts.createHelp}
+        submit={texts.create}
+        pendingText={texts.creating}
+        name={deviceName(navigator.userAgent)}
+        onSend={async (send, { name }) => done(await createPasskey(send, name), texts.created)}
+        onCancel={close}
+      />
       <RemoveDialog passkey={asking === 'create' ? undefined : asking} onDone={done} onCancel={close} />
     </Stack>
   );
@@ -121,23 +121,18 @@ interface RemoveProps {
 
 function RemoveDialog({ passkey, onDone, onCancel }: RemoveProps) {
   return (
-    <Dialog open={passkey !== undefined} title={texts.removeTitle} onClose={onCancel}>
-      {passkey && (
-        <>
-          <p className="soft">{texts.removeHelp(passkey.name)}</p>
-          <ProvedForm
-            submit={texts.remove}
-            variant="danger"
-            onSend={async (send) =>
-              onDone(
-                await send('POST /api/passkeys/:id/remove', { params: { id: passkey.id }, body: {} }),
-                texts.removed,
-              )
-            }
-            onCancel={onCancel}
-          />
-        </>
-      )}
-    </Dialog>
+    <ProvedDialog
+      open={passkey !== undefined}
+      title={texts.removeTitle}
+      hint={texts.removeHelp(passkey?.name ?? '')}
+      submit={texts.remove}
+      variant="danger"
+      onSend={async (send) => {
+        if (!passkey) return;
+        const input = { params: { id: passkey.id }, body: {} };
+        onDone(await send('POST /api/passkeys/:id/remove', input), texts.removed);
+      }}
+      onCancel={onCancel}
+    />
   );
 }

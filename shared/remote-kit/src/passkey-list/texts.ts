@@ -20,13 +20,4 @@ export const texts = {
   createTitle: 'Crea una llave de acceso',
   createHelp: 'Tu equipo te pedirá tu huella, tu cara o tu PIN. Nunca salen de él.',
   created: 'Listo. Ya puedes entrar con tu llave de acceso.',
-  name: 'Nombre',
-  nameHelp: 'Para reconocerla en esta lista.',
-  nameNeeded: 'Escribe un nombre.',
-  password: 'Tu contraseña',
-  passwordHelp: 'La pedimos otra vez para estar seguros de que eres tú.',
-  passwordNeeded: 'Escribe tu contraseña.',
-  cancel: 'Cancelar',
-  proof: 'Confirmar con llave de acceso',
-  proving: 'Confirmando',
 } as const;

@@ -8,17 +8,19 @@ import { texts } from './texts.ts';
 export interface PasskeyProofProps {
   /** Words on the button. */
   readonly children?: string | undefined;
+  readonly className?: string | undefined;
   /** Does what is confirmed; what goes wrong is its own to show. */
   readonly onProve: () => Promise<unknown>;
 }
 
 /** A button to confirm with a passkey in place of password or code; nothing for who has none, or where none works. */
-export function PasskeyProof({ children = texts.proof, onProve }: PasskeyProofProps) {
+export function PasskeyProof({ children = texts.passkey, className, onProve }: PasskeyProofProps) {
   const own = useQuery({ ...query('GET /api/passkeys'), enabled: passkeysPossible() });
   if (!own.data || own.data.passkeys.length === 0) return null;
-  return (
+  const button = (
     <Button variant="line" wide icon={<KeyIcon />} pendingText={texts.proving} onClick={onProve}>
       {children}
     </Button>
   );
+  return className === undefined ? button : <div className={className}>{button}</div>;
 }

@@ -1,88 +1,90 @@
-import { CallRefused, messageOf } from '@portal/api-client';
-import { Button, type ButtonVariant, Note } from '@portal/ui/core';
-import {
-  applyServerErrors,
-  Field,
-  Form,
-  PasswordInput,
-  SubmitButton,
-  TextInput,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
-import { useState } from 'react';
-import { passkeyMessage, type SendWithProof, withPasskey, withPassword } from '../passkeys/index.ts';
+import { Button, type ButtonVariant } from '@portal/ui/core';
+import { Field, Form, PasswordInput, SubmitButton, TextInput, yup } from '@portal/ui/form';
+import type { ReactNode } from 'react';
+import type { SendWithProof } from '../passkeys/proof.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { texts } from './texts.ts';
+import { useProvedForm } from './use-proved-form.ts';
+
+/** What was typed besides the proof; '' for what was not asked. */
+export interface Given {
+  readonly name: string;
+  readonly motivo: string;
+}
 
 export interface ProvedFormProps {
   readonly submit: string;
-  readonly pendingText?: string;
-  readonly variant?: ButtonVariant;
+  readonly pendingText?: string | undefined;
+  readonly variant?: ButtonVariant | undefined;
   /** The name to begin with; without one no name is asked for. */
   readonly name?: string;
-  readonly onSend: (send: SendWithProof, name: string) => Promise<void>;
-  readonly onCancel: () => void;
+  /** Asks for a reason, which the log keeps. */
+  readonly reason?: boolean;
+  /** Whether the own password or a passkey is asked for. */
+  readonly proof?: boolean;
+  /** What it is about, above the fields. */
+  readonly children?: ReactNode;
+  /** Does it by `send`, which adds the proof. What it throws is shown at its field, or above them. */
+  readonly onSend: (send: SendWithProof, given: Given) => Promise<void>;
+  /** Without it there is no button to leave with. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
-interface Values {
-  readonly name: string;
-  readonly current_password: string;
-}
-
-/** Asks for the own password, or a passkey in its place, and where wanted for a name. */
-export function ProvedForm({ submit, pendingText, variant, name, onSend, onCancel }: ProvedFormProps) {
+/** Asks for the own password, or a passkey in its place, and where wanted for a name or a reason. */
+export function ProvedForm({
+  submit,
+  pendingText,
+  variant,
+  name,
+  reason = false,
+  proof = true,
+  children,
+  onSend,
+  onCancel,
+}: ProvedFormProps) {
+  const text = (wanted: boolean, needed: string) =>
+    wanted ? yup.string().trim().required(needed) : yup.string().default('');
   const schema = yup.object({
-    name:
-      name === undefined ? yup.string().default('') : yup.string().trim().required(texts.nameNeeded).max(40),
-    current_password: yup.string().defined().required(texts.passwordNeeded),
+    name: text(name !== undefined, texts.nameNeeded).max(40),
+    motivo: reason
+      ? text(true, texts.reasonNeeded).min(3, texts.reasonNeeded)
+      : text(false, texts.reasonNeeded),
+    current_password: yup.string().defined(),
   });
-  const form = useYupForm(schema, { name: name ?? '', current_password: '' }, { mode: 'onSubmit' });
-  const [problem, setProblem] = useState<string>();
-  const send = async (values: Values): Promise<void> => {
-    setProblem(undefined);
-    try {
-      await onSend(withPassword(values.current_password), values.name.trim());
-    } catch (error) {
-      form.setValue('current_password', '');
-      if (!(error instanceof CallRefused)) setProblem(passkeyMessage(error));
-      else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD')
-        form.setError('current_password', { type: 'server', message: messageOf(error) });
-      else applyServerErrors(form, error.envelope);
-    }
-  };
-  const prove = async (): Promise<void> => {
-    setProblem(undefined);
-    if (name !== undefined && !(await form.trigger('name'))) return;
-    try {
-      await onSend(withPasskey, form.getValues('name').trim());
-    } catch (error) {
-      setProblem(passkeyMessage(error));
-    }
-  };
+  const defaults = { name: name ?? '', motivo: '', current_password: '' };
+  const { form, byPassword, byPasskey } = useProvedForm(schema, defaults, {
+    mode: 'onSubmit',
+    wanted: () => proof,
+    onSend: ({ name: named, motivo }, send) => onSend(send, { name: named, motivo }),
+  });
   return (
-    <Form form={form} onSubmit={send}>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
+    <Form form={form} onSubmit={byPassword}>
+      {children}
       {name !== undefined && (
         <Field name="name" label={texts.name} help={texts.nameHelp} required>
           <TextInput maxLength={40} autoComplete="off" />
         </Field>
       )}
-      <Field name="current_password" label={texts.password} help={texts.passwordHelp} required>
-        <PasswordInput autoComplete="current-password" maxLength={128} />
-      </Field>
+      {reason && (
+        <Field name="motivo" label={texts.reason} help={texts.reasonHelp} required>
+          <TextInput maxLength={200} autoComplete="off" />
+        </Field>
+      )}
+      {proof && (
+        <Field name="current_password" label={texts.password} help={texts.passwordHelp} required>
+          <PasswordInput autoComplete="current-password" maxLength={128} />
+        </Field>
+      )}
       <div className="dialog-acts">
         <SubmitButton variant={variant} pendingText={pendingText}>
           {submit}
         </SubmitButton>
-        <PasskeyProof onProve={prove} />
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        {proof && <PasskeyProof onProve={byPasskey} />}
+        {onCancel && (
+          <Button variant="line" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
       </div>
     </Form>
   );

@@ -10,6 +10,7 @@ import { knownDevice, rememberDevice } from '../../known-devices.ts';
 import { notifyOwner } from '../../notices.ts';
 import { beginSession } from '../../operations/begin-session.ts';
 import type { LoginResult } from '../../operations/login.ts';
+import type { SessionOrigin } from '../../session-origin.ts';
 import { endSessionOfCookie } from '../../sessions.ts';
 import type { IdentityTables } from '../../tables.ts';
 import { challengeIn, takeChallenge, visitHolder } from '../challenges.ts';
@@ -39,6 +40,7 @@ export interface PasskeyLogin {
   /** Cookies the browser already had. */
   readonly deviceToken: string | undefined;
   readonly sessionCookie: string | undefined;
+  readonly origin: SessionOrigin;
 }
 
 /**
@@ -69,13 +71,13 @@ export async function logInWithPasskey(
       .execute();
     if (sessionCookie !== undefined) await endSessionOfCookie(trx, sessionCookie);
     const who = account.fiscal_number;
-    if (isNewDevice) await notifyOwner(trx, now, customers, who, 'passkey on a new device');
+    if (isNewDevice) await notifyOwner(trx, now, customers, who, 'passkey on a new device', input.origin);
     if (account.kind === 'staff') {
       const data = { passkey: passkey.name };
       await audit(trx, now, { actor: who, subject: who, action: 'login', data });
     }
     const secondFactorAt = account.kind === 'staff' ? now : null;
-    const begun = await beginSession(context, trx, customers, account, now, secondFactorAt);
+    const begun = await beginSession(context, trx, customers, account, now, input.origin, secondFactorAt);
     return {
       ...begun,
       fiscalNumber: who,

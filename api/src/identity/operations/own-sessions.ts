@@ -1,0 +1,104 @@
+import type { Input, Output } from '@portal/contract';
+import { audit } from '../../platform/audit.ts';
+import { localTimestamp } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { Proof } from '../../platform/reauthentication.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { IdentityTables } from '../tables.ts';
+import { reauthenticate } from './answer-for.ts';
+
+type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
+type OwnSessions = Output<'GET /api/sessions'>;
+
+const loggedIn = (principal: Principal): LoggedIn => {
+  if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+  return principal;
+};
+
+/** The sessions of an account that are alive: the one that asks first, then the last used. */
+export async function ownSessions(
+  { db, clock, config }: Context,
+  principal: Principal,
+): Promise<OwnSessions> {
+  const { accountId, sessionId } = loggedIn(principal);
+  const now = clock.now();
+  const rows = await db
+    .withTables<IdentityTables>()
+    .selectFrom('session')
+    .select(['id', 'public_id', 'device', 'network', 'started_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('ends_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - config.session.idle))
+    .where('leaving', '=', false)
+    .orderBy((session) => session.case().when('id', '=', sessionId).then(0).else(1).end())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    sessions: rows.map(({ id, public_id, device, network, started_at, last_used_at }) => ({
+      id: public_id,
+      device,
+      network,
+      begun: localTimestamp(started_at),
+      last_seen: localTimestamp(last_used_at),
+      current: id === sessionId,
+    })),
+  };
+}
+
+/**
+ * Ends other sessions of the account, one by its public id or all: each is gone from its next call on. Asks for a proof,
+ * as a stolen session must not be the one that shuts its owner out.
+ * @throws Refusal of {@link reauthenticate}
+ */
+async function endSessions(
+  context: Context,
+  principal: LoggedIn,
+  proof: Proof,
+  publicId: string | undefined,
+): Promise<number> {
+  const { accountId, sessionId, fiscalNumber } = principal;
+  await reauthenticate(context, principal, proof);
+  return await inTransaction(context.db, async (trx) => {
+    const ended = await trx
+      .withTables<IdentityTables>()
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', '<>', sessionId)
+      .$if(publicId !== undefined, (all) => all.where('public_id', '=', publicId ?? ''))
+      .returning('device')
+      .execute();
+    if (ended.length > 0) {
+      await audit(trx, context.clock.now(), {
+        actor: fiscalNumber,
+        subject: fiscalNumber,
+        action: 'sessions ended',
+        data: { devices: ended.map(({ device }) => device) },
+      });
+    }
+    return ended.length;
+  });
+}
+
+/** Ends one other session. @throws Refusal of the proof, or NOT_FOUND also for another person's and for the one that asks */
+export async function endOwnSession(
+  context: Context,
+  principal: Principal,
+  { params, body }: Input<'POST /api/sessions/:id/end'>,
+): Promise<OwnSessions> {
+  const ended = await endSessions(context, loggedIn(principal), body, params.id);
+  if (ended === 0) throw new Refusal('NOT_FOUND');
+  return await ownSessions(context, principal);
+}
+
+/** Ends all other sessions; none is fine too. @throws Refusal of the proof */
+export async function endOtherSessions(
+  context: Context,
+  principal: Principal,
+  proof: Proof,
+): Promise<OwnSessions> {
+  await endSessions(context, loggedIn(principal), proof, undefined);
+  return await ownSessions(context, principal);
+}

@@ -1,0 +1,13 @@
+import type { sessionCalls } from '@portal/contract/calls/sessions';
+import type { Context } from '../platform/context.ts';
+import type { Handlers } from '../platform/server.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from './operations/own-sessions.ts';
+
+/** Calls about one's own sessions. */
+export function sessionHandlers(context: Context): Handlers<keyof typeof sessionCalls> {
+  return {
+    'GET /api/sessions': (_input, { principal }) => ownSessions(context, principal),
+    'POST /api/sessions/:id/end': (input, { principal }) => endOwnSession(context, principal, input),
+    'POST /api/sessions/end_others': ({ body }, { principal }) => endOtherSessions(context, principal, body),
+  };
+}

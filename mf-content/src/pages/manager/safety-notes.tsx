@@ -1,0 +1,23 @@
+import { query } from '@portal/api-client';
+import { Note } from '@portal/ui/core';
+import { useQuery } from '@tanstack/react-query';
+import { managerTexts as texts } from '../../manager-texts.ts';
+
+/** What weakens the administration and stands here until it is mended; nothing while all is well. */
+export function SafetyNotes() {
+  const { data } = useQuery(query('GET /api/adminSafety'));
+  return (
+    <>
+      {data?.warning && (
+        <Note tone="warn" role="status">
+          {data.warning}
+        </Note>
+      )}
+      {data?.second_factor === false && (
+        <Note tone="warn" role="status">
+          {texts.secondFactorOff}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { proof, Strict, Timestamp } from '../schemas.ts';
+
+/** One of one's own sessions. */
+export const OwnSession = Strict({
+  id: Type.String(),
+  device: Type.String({ description: 'Browser and system in words: `Chrome en Android`.' }),
+  network: Type.String({
+    description:
+      'The beginning of the address it was begun from: `190.24.13.x`; empty where it is not known.',
+  }),
+  begun: Timestamp,
+  /** Noted at most once a minute. */
+  last_seen: Timestamp,
+  /** Whether it is the one that asks. */
+  current: Type.Boolean(),
+});
+
+const SessionList = Strict({ sessions: Type.Array(OwnSession) });
+
+export const sessionCalls = {
+  'GET /api/sessions': {
+    summary: 'One’s own sessions that are alive: this one first, then the last used.',
+    access: access.session,
+    reply: SessionList,
+  },
+  'POST /api/sessions/:id/end': {
+    summary:
+      'End another one of one’s own sessions, for the own password or a passkey: its next call is anonymous.',
+    access: access.session,
+    params: Strict({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    body: Strict(proof),
+    reply: SessionList,
+  },
+  'POST /api/sessions/end_others': {
+    summary: 'End all of one’s own sessions but this one, for the own password or a passkey.',
+    access: access.session,
+    body: Strict(proof),
+    reply: SessionList,
+  },
+} as const satisfies Record<CallName, Call>;

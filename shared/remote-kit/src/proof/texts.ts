@@ -1,0 +1,15 @@
+/** What every form says that asks a person to prove once more who they are. */
+export const texts = {
+  password: 'Tu contraseña',
+  passwordHelp: 'La pedimos otra vez para estar seguros de que eres tú.',
+  passwordNeeded: 'Escribe tu contraseña.',
+  reason: 'Motivo',
+  reasonHelp: 'Queda en el registro junto a tu nombre.',
+  reasonNeeded: 'Escribe el motivo.',
+  name: 'Nombre',
+  nameHelp: 'Para reconocerla en esta lista.',
+  nameNeeded: 'Escribe un nombre.',
+  cancel: 'Cancelar',
+  passkey: 'Confirmar con llave de acceso',
+  proving: 'Confirmando',
+} as const;
