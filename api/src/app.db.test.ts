@@ -23,7 +23,10 @@ afterAll(() => api.close());
 
 test('health says ok while the database answers', async () => {
   const response = await app.inject('/api/health');
-  expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok', money: 'unchecked' }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    { status: 'ok', money: 'unchecked', administrators: '1 of 2 full administrators' },
+  ]);
 });
 
 test('a process that lives says so without asking the database', async () => {

@@ -3,7 +3,7 @@ import type { Name } from '@portal/contract';
 import { policyVersion } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
-import { openObligations } from '../credit/index.ts';
+import { openObligations, saveUsuryRates } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -42,6 +42,7 @@ beforeAll(async () => {
       { ...TWELVE_MONTHS, openedOn: '2026-11-10', firstDueDate: '2026-12-10' },
       { invoice: 'E100001', fiscalNumber: people.client },
     );
+    await saveUsuryRates(trx, [{ month: '2026-11', annual: '25.02', source: 'test' }]);
     await openObligations(trx, [debt], {
       occurredAt: new Date(NOW),
       businessDate: '2026-11-20',
@@ -140,6 +141,36 @@ describe('contact data that staff changed', () => {
           body: { fiscal_number: people.client, cupo_disponible: 500_000 },
         });
         expect(answer.body).toMatchObject({ email: 'cli***@correo.example', phone: '********01' });
+      },
+    ],
+    [
+      'purchase',
+      async () => {
+        const customer = await new Browser(app).loginAs('client');
+        const body = { total: 1_000_000, cuota_inicial: 0, cuotas: 4 };
+        expect((await customer.call('POST /api/quoter/quote', { body })).status).toBe(200);
+        const params = { fiscal_number: people.client };
+        const sent = await customer.call('GET /api/quoter/otp/:fiscal_number', { params });
+        expect(sent.body).toMatchObject({ estado: 'OK' });
+      },
+    ],
+    [
+      'term',
+      async () => {
+        const customer = await new Browser(app).loginAs('client');
+        const asked = { invoice: 'E100001', fiscal_number: people.client, user: '' };
+        const begun = await customer.call('POST /api/validarModificacionPLazo', {
+          body: { ...asked, cuota: 0, log_modification: 0 },
+        });
+        const simulated = await customer.call('POST /api/simularModificacionPLazo', {
+          body: { ...asked, cuota: 18 },
+        });
+        expect([begun.status, simulated.status]).toEqual([200, 200]);
+        const { log_modification } = begun.body;
+        const sent = await customer.call('POST /api/sendOtpModifyTerms', {
+          body: { fiscal_number: people.client, all_data: false, log_modification },
+        });
+        expect(sent.status).toBe(200);
       },
     ],
   ] as const)(
