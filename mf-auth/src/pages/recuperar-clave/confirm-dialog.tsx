@@ -20,7 +20,13 @@ import { Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { AcceptButton } from '../../accept-button.tsx';
 import type { Arrival } from '../../arrival.ts';
-import { endsCode, isAboutCode, isAboutNewPassword, passwordRefused, sendRefused } from '../../code/refused.ts';
+import {
+  endsCode,
+  isAboutCode,
+  isAboutNewPassword,
+  passwordRefused,
+  sendRefused,
+} from '../../code/refused.ts';
 import { texts } from '../../texts.ts';
 import { type RequestedReset, requestReset } from './recovery.ts';
 
