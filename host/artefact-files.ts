@@ -15,7 +15,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves the files of every published release by their content hash, for ever the same. */
-export function installArtefactFiles(host: FastifyInstance, registry: Pick<ReleaseRegistry, 'file'>): void {
+export function installArtefactFiles(
+  host: FastifyInstance,
+  registry: Pick<ReleaseRegistry, 'file' | 'release'>,
+): void {
   async function sendFile(
     reply: FastifyReply,
     request: FastifyRequest,
@@ -25,12 +28,16 @@ export function installArtefactFiles(host: FastifyInstance, registry: Pick<Relea
   ) {
     const encoding = bestEncoding(request);
     const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
-    if (!file)
+    if (!file) {
+      // Listed, but not there or not what its hash says: publishing the release again mends it, so it is no "never".
+      const release = await registry.release(name, hash);
+      const isLost = release !== undefined && Object.hasOwn(release.files, path);
       return reply
-        .code(404)
+        .code(isLost ? 503 : 404)
         .headers({ ...commonHeaders, 'cache-control': 'no-store' })
         .type('text/plain; charset=utf-8')
-        .send('No existe.\n');
+        .send(isLost ? 'No disponible por ahora.\n' : 'No existe.\n');
+    }
     return reply
       .headers({
         ...commonHeaders,
