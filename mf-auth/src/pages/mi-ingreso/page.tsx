@@ -21,19 +21,21 @@ export default function OwnAccessPage() {
   const user = useQuery(query('GET /api/user'));
   return (
     <AdminPage title={text.title}>
-      <PasskeysCard className={styles['card']} />
-      <QueryState query={factor} loading={<SkeletonCard lines={4} />} errorTitle={text.loadFailed}>
-        {({ activo, codigos }) => (
-          <Card title={text.secondFactor} className={styles['card']}>
-            {activo ? (
-              <Active left={codigos} />
-            ) : (
-              <Inactive fiscalNumber={user.data?.fiscal_number} onDone={() => void factor.refetch()} />
-            )}
-          </Card>
-        )}
-      </QueryState>
-      <SessionsCard className={styles['card']} />
+      <Stack>
+        <PasskeysCard className={styles['card']} />
+        <QueryState query={factor} loading={<SkeletonCard lines={4} />} errorTitle={text.loadFailed}>
+          {({ activo, codigos }) => (
+            <Card title={text.secondFactor} className={styles['card']}>
+              {activo ? (
+                <Active left={codigos} />
+              ) : (
+                <Inactive fiscalNumber={user.data?.fiscal_number} onDone={() => void factor.refetch()} />
+              )}
+            </Card>
+          )}
+        </QueryState>
+        <SessionsCard className={styles['card']} />
+      </Stack>
     </AdminPage>
   );
 }

@@ -2,12 +2,14 @@ import { query } from '@portal/api-client';
 import { Note } from '@portal/ui/core';
 import { useQuery } from '@tanstack/react-query';
 import { managerTexts as texts } from '../../manager-texts.ts';
+import styles from './manager.module.css';
 
 /** What weakens the administration and stands here until it is mended; nothing while all is well. */
 export function SafetyNotes() {
   const { data } = useQuery(query('GET /api/adminSafety'));
+  if (!data?.warning && data?.second_factor !== false) return null;
   return (
-    <>
+    <div className={styles['safety']}>
       {data?.warning && (
         <Note tone="warn" role="status">
           {data.warning}
@@ -18,6 +20,6 @@ export function SafetyNotes() {
           {texts.secondFactorOff}
         </Note>
       )}
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Badge, Button, Card, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { dateOf, timeOf } from '@portal/ui/format';
+import { dateOf, shortDate, timeOf } from '@portal/ui/format';
 import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,7 +101,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { device, network, begun, last_seen, current } = session;
-  const [date, time] = [dateOf(begun), shortTime(begun)];
+  const [date, time] = [shortDate(dateOf(begun)), shortTime(begun)];
   return (
     <li className={styles['row']}>
       <div>
@@ -113,7 +113,9 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           {texts.begun(date, time)}
           {network !== '' && ` · ${texts.network(network)}`}
         </p>
-        {!current && <p className="tiny mute">{texts.seen(dateOf(last_seen), shortTime(last_seen))}</p>}
+        {!current && (
+          <p className="tiny mute">{texts.seen(shortDate(dateOf(last_seen)), shortTime(last_seen))}</p>
+        )}
       </div>
       {!current && (
         <Button variant="quiet" aria-label={texts.endOf(device, date, time)} onClick={onEnd}>
