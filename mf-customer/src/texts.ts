@@ -92,6 +92,13 @@ export const documentTexts = {
   failed: 'No pudimos traer tus facturas',
   download: 'Descargar',
   downloading: 'Preparando',
+  state: {
+    available: 'Disponible',
+    owed: (invoices: readonly string[]) =>
+      `Cuando pagues ${invoices[0]}${invoices.length > 1 ? ` y ${invoices.length - 1} más` : ''}`,
+    from: (day: string) => `Desde el ${day}`,
+    nothing: 'No hay qué certificar',
+  },
   noUrl: 'No pudimos generar el documento.',
   verify: 'Cada documento lleva un código QR con el que cualquiera comprueba que lo expedimos nosotros.',
   peace: {
@@ -114,6 +121,7 @@ export const documentTexts = {
     title: 'De Renta',
     text: 'Para tu declaración de renta: saldos, pagos e intereses de un año.',
     year: 'Año',
+    without: (year: number) => `${year} (sin créditos)`,
   },
   plan: {
     title: 'Plan de Pagos',

@@ -11,29 +11,29 @@ export interface FetchedDocument {
 }
 
 /**
- * Hands a PDF out, once: of two who ask at the same time one gets it. Used, over, another session's and never issued
- * answer alike.
+ * Hands a PDF out, to the session that asked for it, until its time is over: a reloaded tab shows it again. Over, another
+ * session's and never issued answer alike.
  * @throws Refusal DOCUMENT_GONE.
  */
-export const fetchDocument = async (
+export async function fetchDocument(
   { db, clock }: Context,
   token: string,
   sessionId: number | undefined,
-): Promise<FetchedDocument> => {
+): Promise<FetchedDocument> {
   if (sessionId === undefined) throw new Refusal('DOCUMENT_GONE');
-  const taken = await db
+  const found = await db
     .withTables<DocumentTables>()
-    .deleteFrom('document_link')
+    .selectFrom('document_link')
     .where('token_hash', '=', tokenHash(token))
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', clock.now())
-    .returning(['file_name as fileName', 'pdf'])
+    .select(['file_name as fileName', 'pdf'])
     .executeTakeFirst();
-  if (!taken) throw new Refusal('DOCUMENT_GONE');
-  return taken;
-};
+  if (!found) throw new Refusal('DOCUMENT_GONE');
+  return found;
+}
 
-/** Forgets the PDFs that nobody fetched in time: what is kept of a document is its record. */
+/** Forgets the PDFs whose time is over: what is kept of a document is its record. */
 export const removeExpiredLinks = async ({ db, clock }: Context): Promise<void> => {
   await sql`delete from document_link where expires_at <= ${clock.now()}`.execute(db);
 };

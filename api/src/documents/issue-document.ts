@@ -83,7 +83,7 @@ const assertBudget = async ({ db, clock }: Context, actor: string): Promise<void
 
 /**
  * Prints a document, records what was issued to whom with the hash of its bytes, and answers an address that is good
- * once, for two minutes, in the session that asked.
+ * for two minutes in the session that asked.
  * @throws Refusal TOO_MANY_REQUESTS.
  */
 export async function issueDocument(

@@ -145,8 +145,6 @@ export function documentHandlers(
     'GET /api/documents/:token': ({ params }, caller) =>
       inWords(caller, 'Este documento ya no está aquí', async () => {
         const { request, reply } = caller;
-        // Asking for the headers alone must not use the document up.
-        if (request.method !== 'GET') throw new Refusal('DOCUMENT_GONE');
         const { fileName, pdf } = await fetchDocument(
           context,
           params.token,

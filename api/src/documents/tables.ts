@@ -27,7 +27,7 @@ export type DocumentTables = {
     fiscal_number: string;
     first_shown_at: Date;
   };
-  /** A PDF that waits to be fetched; it leaves when it is, or when its time is over. */
+  /** A PDF that may be fetched until its time is over. */
   document_link: {
     /** SHA-256 of the token in the address. */
     token_hash: string;

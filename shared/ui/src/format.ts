@@ -1,5 +1,6 @@
 /** Pure text formats of the portal. No browser, no React: tests and servers may use them too. */
 export {
+  addDays,
   bogotaTimestamp,
   clockTime,
   dateOf,

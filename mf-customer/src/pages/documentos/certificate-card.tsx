@@ -1,8 +1,10 @@
 import { messages } from '@portal/contract/messages';
-import { Button, Card, Note } from '@portal/ui/core';
+import { Badge, Button, Card, Note } from '@portal/ui/core';
+import { longDay } from '@portal/ui/format';
 import { DownloadIcon } from '@portal/ui/icons';
 import { type ReactNode, useId } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
+import type { Availability } from './availability.ts';
 import styles from './documentos.module.css';
 import type { Certificate } from './use-certificate.ts';
 
@@ -11,6 +13,8 @@ export interface CertificateCardProps {
   readonly text: string;
   readonly icon: ReactNode;
   readonly certificate: Certificate;
+  /** Whether it can be had today; undefined while that is not known. */
+  readonly availability?: Availability | undefined;
   /** There is nothing to ask for. */
   readonly disabled?: boolean;
   readonly onAsk: () => Promise<void>;
@@ -20,7 +24,7 @@ export interface CertificateCardProps {
 
 /** One certificate: what it says, what to choose, and the way to get it. */
 export function CertificateCard(props: CertificateCardProps) {
-  const { title, text, icon, certificate, disabled = false, onAsk, children } = props;
+  const { title, text, icon, certificate, availability, disabled = false, onAsk, children } = props;
   const headingId = useId();
   const { state } = certificate;
   return (
@@ -32,6 +36,11 @@ export function CertificateCard(props: CertificateCardProps) {
       </div>
       {children}
       <div className={styles['foot']}>
+        {availability && (
+          <p className={styles['state']}>
+            <Badge tone={availability.kind === 'available' ? 'ok' : 'wait'}>{stateText(availability)}</Badge>
+          </p>
+        )}
         {state.kind === 'refused' && (
           <Note tone="bad" role="alert">
             {state.message}
@@ -53,4 +62,17 @@ export function CertificateCard(props: CertificateCardProps) {
       </div>
     </Card>
   );
+}
+
+function stateText(availability: Availability): string {
+  switch (availability.kind) {
+    case 'available':
+      return texts.state.available;
+    case 'owed':
+      return texts.state.owed(availability.invoices);
+    case 'from':
+      return texts.state.from(longDay(availability.day));
+    case 'nothing':
+      return texts.state.nothing;
+  }
 }

@@ -9,11 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
+import { debtToday, hadCreditIn } from './availability.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
-import { PeaceCard } from './peace-card.tsx';
+import { PeaceCard, type PeaceCardProps } from './peace-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { useCertificate } from './use-certificate.ts';
+import { useClosedInvoices } from './use-closed-invoices.ts';
 
 /** The four certificates of a customer (CE rows), and the statements of their credits. */
 export default function DocumentsPage() {
@@ -42,7 +44,7 @@ export default function DocumentsPage() {
         </div>
         <div className={styles['cards']}>
           <DebtCard />
-          <RentCard />
+          <RentCard fiscalNumber={user.data?.fiscal_number} />
           <PlanCard />
         </div>
       </div>
@@ -53,34 +55,45 @@ export default function DocumentsPage() {
 
 function DebtCard() {
   const certificate = useCertificate('debt');
+  const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
+  const availability = invoices && debtToday(invoices);
   return (
     <CertificateCard
       title={texts.debt.title}
       text={texts.debt.text}
       icon={<MoneyIcon />}
       certificate={certificate}
+      availability={availability}
       onAsk={() => {
         rememberCertificate({ kind: 'deuda' });
-        return certificate.ask(() => call('GET /api/certificates/debt'));
+        return certificate.ask(() => call('GET /api/certificates/debt'), availability?.kind === 'nothing');
       }}
     />
   );
 }
 
-function RentCard() {
+/** The years of the row are all there; those without a credit say so, and the latest one with a credit stands first. */
+function RentCard({ fiscalNumber }: PeaceCardProps) {
   const certificate = useCertificate('rent');
   const years = rentYears(todayInBogota());
-  const [year, setYear] = useState(String(years[0] ?? ''));
+  const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
+  const closed = useClosedInvoices(fiscalNumber).data?.invoices;
+  const known = invoices && closed;
+  const had = (value: number): boolean => !known || hadCreditIn(value, invoices, closed);
+  const [chosen, setChosen] = useState('');
+  const year = chosen || String(years.find(had) ?? years[0] ?? '');
   return (
     <CertificateCard
       title={texts.rent.title}
       text={texts.rent.text}
       icon={<CalendarIcon />}
       certificate={certificate}
+      availability={known && { kind: had(Number(year)) ? 'available' : 'nothing' }}
       onAsk={() => {
         rememberCertificate({ kind: 'renta' });
-        return certificate.ask(() =>
-          call('GET /api/certificates/rent/:year', { params: { year: Number(year) } }),
+        return certificate.ask(
+          () => call('GET /api/certificates/rent/:year', { params: { year: Number(year) } }),
+          !had(Number(year)),
         );
       }}
     >
@@ -90,9 +103,12 @@ function RentCard() {
           value={year}
           onValue={(chosen) => {
             certificate.forget();
-            setYear(chosen);
+            setChosen(chosen);
           }}
-          options={years.map((value) => ({ value: String(value), label: String(value) }))}
+          options={years.map((value) => ({
+            value: String(value),
+            label: had(value) ? String(value) : texts.rent.without(value),
+          }))}
         />
       </Field>
     </CertificateCard>

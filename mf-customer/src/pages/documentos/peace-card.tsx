@@ -2,14 +2,17 @@ import { call, query } from '@portal/api-client';
 import { generalChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/remote-kit/certificates';
 import { ErrorState, Loading, Skeleton } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
+import { shortDate, todayInBogota } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTexts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
+import { type Availability, chosenPeace, generalPeace } from './availability.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
 import { useCertificate } from './use-certificate.ts';
+import { useClosedInvoices } from './use-closed-invoices.ts';
 
 const texts = documentTexts.peace;
 
@@ -21,13 +24,18 @@ export interface PeaceCardProps {
 export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
   const certificate = useCertificate('peace');
   const [selection, setSelection] = useState(generalChosen);
-  const ofCustomer = query('GET /api/closedInvoices/:fiscal_number', {
-    params: { fiscal_number: fiscalNumber ?? '' },
-    query: { itemStatus: 'C' },
-  });
-  const found = useQuery(fiscalNumber === undefined ? { ...ofCustomer, queryFn: skipToken } : ofCustomer);
+  const found = useClosedInvoices(fiscalNumber);
+  const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
   const closed = found.data?.invoices.map(({ invoice }) => invoice) ?? [];
   const segment = peaceSegment(selection);
+  const availability = availabilityOf();
+
+  function availabilityOf(): Availability | undefined {
+    if (!found.data || !invoices || segment === undefined) return undefined;
+    return selection.general
+      ? generalPeace(invoices, found.data.invoices, todayInBogota())
+      : chosenPeace(segment.split(','), found.data.invoices, todayInBogota());
+  }
 
   const toggle = (pressed: PeaceToggle): void => {
     certificate.forget();
@@ -36,10 +44,12 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
   const ask = async (): Promise<void> => {
     if (segment === undefined) return;
     rememberCertificate({ kind: 'paz y salvo' });
-    await certificate.ask(() =>
-      segment === ''
-        ? call('GET /api/certificates/peace')
-        : call('GET /api/certificates/peace/:invoices', { params: { invoices: segment } }),
+    await certificate.ask(
+      () =>
+        segment === ''
+          ? call('GET /api/certificates/peace')
+          : call('GET /api/certificates/peace/:invoices', { params: { invoices: segment } }),
+      availability !== undefined && availability.kind !== 'available',
     );
   };
 
@@ -49,6 +59,7 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
       text={texts.text}
       icon={<CheckCircleIcon />}
       certificate={certificate}
+      availability={availability}
       disabled={segment === undefined}
       onAsk={ask}
     >
@@ -75,7 +86,7 @@ export function PeaceCard({ fiscalNumber }: PeaceCardProps) {
               {found.data.invoices.map(({ invoice, closed_on }) => (
                 <Checkbox
                   key={invoice}
-                  label={texts.closed(invoice, closed_on)}
+                  label={texts.closed(invoice, shortDate(closed_on))}
                   checked={selection.invoices.includes(invoice)}
                   onValue={() => toggle({ box: 'invoice', invoice })}
                 />

@@ -2,6 +2,7 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ErrorState } from '@portal/ui/core';
 import { Field, Select } from '@portal/ui/form';
+import { shortDate } from '@portal/ui/format';
 import { HistoryIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,9 @@ const texts = documentTexts.statement;
 type Period = Output<'GET /api/certificates/statements'>['invoices'][number]['periods'][number];
 
 const periodLabel = ({ from, to, state }: Period): string =>
-  state === 'current' ? texts.current(from, to) : texts.closed(from, to);
+  state === 'current'
+    ? texts.current(shortDate(from), shortDate(to))
+    : texts.closed(shortDate(from), shortDate(to));
 
 /** The statement of one period of one invoice; the latest of both stand first and are chosen. */
 export function StatementCard() {

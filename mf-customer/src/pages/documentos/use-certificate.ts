@@ -14,7 +14,11 @@ export type CertificateState =
 
 export interface Certificate {
   readonly state: CertificateState;
-  readonly ask: (call: () => Promise<{ readonly url_certificate: string }>) => Promise<void>;
+  /** @param doubtful a refusal is likely: the tab opens when the answer is there, and not before it */
+  readonly ask: (
+    call: () => Promise<{ readonly url_certificate: string }>,
+    doubtful?: boolean,
+  ) => Promise<void>;
   readonly forget: () => void;
 }
 
@@ -24,10 +28,11 @@ export function useCertificate(certificate: CertificateKind): Certificate {
   return {
     state,
     forget: () => setState({ kind: 'idle' }),
-    async ask(call) {
+    async ask(call, doubtful = false) {
       setState({ kind: 'asking' });
       try {
-        const shown = await openDocument(async () => (await call()).url_certificate);
+        const early = doubtful ? (await call()).url_certificate : undefined;
+        const shown = await openDocument(async () => early ?? (await call()).url_certificate);
         if (!shown) return setState({ kind: 'refused', message: texts.noUrl });
         bus.emit('analytics@1', { name: 'certificate', data: { certificate } });
         setState({ kind: 'idle' });

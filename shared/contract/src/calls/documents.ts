@@ -3,7 +3,7 @@ import { access, type Call, type CallName } from '../route.ts';
 import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '../schemas.ts';
 
 /**
- * Address of a PDF that was just made: good once, for two minutes, in the session that asked for it. Open it in a new
+ * Address of a PDF that was just made: good for two minutes in the session that asked for it. Open it in a new
  * tab; the reason why there is none comes as a refusal with `detail` and `message` (EN-23, CE-13).
  */
 export const CertificateReply = Strict({ url_certificate: Type.String() });
@@ -160,7 +160,7 @@ export const documentCalls = {
   },
   'GET /api/documents/:token': {
     summary:
-      'The PDF behind a `url_certificate`: once, within two minutes, in the session that asked for it. A new tab sends no header, so the cookie alone says whose session it is.',
+      'The PDF behind a `url_certificate`: within two minutes, in the session that asked for it. A new tab sends no header, so the cookie alone says whose session it is.',
     access: access.public,
     params: Strict({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
     media: 'application/pdf',

@@ -15,6 +15,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${dateOf(to)}T00:00Z`) - Date.parse(`${dateOf(from)}T00:00Z`)) / MS_PER_DAY);
 }
 
+/** A `YYYY-MM-DD` date so many calendar days later, or earlier where they are negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${dateOf(date)}T00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
 /** Colombia is five hours behind the whole year; by hand, as the first use of `Intl` costs a phone 15 ms. */
 const BOGOTA_MS = -5 * 3_600_000;
 

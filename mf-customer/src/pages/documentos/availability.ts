@@ -1,0 +1,54 @@
+import type { Output } from '@portal/contract';
+import { addDays } from '@portal/ui/format';
+
+type Invoices = Output<'GET /api/allInvoices'>['invoices'];
+type Closed = Output<'GET /api/closedInvoices/:fiscal_number'>['invoices'];
+
+/** Days that must have passed since an invoice was paid off (CE-08). */
+const REST = 2;
+
+/** Whether a certificate can be had today, or what must happen first; the server decides when it is asked. */
+export type Availability =
+  | { readonly kind: 'available' }
+  /** These invoices are owed. */
+  | { readonly kind: 'owed'; readonly invoices: readonly string[] }
+  /** The first day, `YYYY-MM-DD`. */
+  | { readonly kind: 'from'; readonly day: string }
+  /** There is nothing to certify. */
+  | { readonly kind: 'nothing' };
+
+function restedOn(closed: Closed, today: string): Availability {
+  const day = closed
+    .map(({ closed_on }) => addDays(closed_on, REST))
+    .sort()
+    .at(-1);
+  if (day === undefined) return { kind: 'nothing' };
+  return day > today ? { kind: 'from', day } : { kind: 'available' };
+}
+
+/** Paz y salvo of everything: nothing owed, and two days passed since the last invoice was paid off (CE-08). */
+export function generalPeace(invoices: Invoices, closed: Closed, today: string): Availability {
+  const owed = invoices.filter(({ status }) => status === 'open').map(({ invoice }) => invoice);
+  return owed.length > 0 ? { kind: 'owed', invoices: owed } : restedOn(closed, today);
+}
+
+/** Paz y salvo of chosen closed invoices. */
+export function chosenPeace(chosen: readonly string[], closed: Closed, today: string): Availability {
+  return restedOn(
+    closed.filter(({ invoice }) => chosen.includes(invoice)),
+    today,
+  );
+}
+
+/** The certificate of debt: something is owed (CE-03). */
+export function debtToday(invoices: Invoices): Availability {
+  return invoices.some(({ status }) => status === 'open') ? { kind: 'available' } : { kind: 'nothing' };
+}
+
+/** Whether there was a credit in a year: only of such a year is there a certificate (CE-04). */
+export function hadCreditIn(year: number, invoices: Invoices, closed: Closed): boolean {
+  const endOf = new Map(closed.map(({ invoice, closed_on }) => [invoice, closed_on]));
+  return invoices.some(
+    ({ invoice, date }) => date <= `${year}-12-31` && (endOf.get(invoice) ?? '9999') >= `${year}-01-01`,
+  );
+}
