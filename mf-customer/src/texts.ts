@@ -176,7 +176,7 @@ export const quoterTexts = {
   instalment: 'Cuota mensual',
   everyMonth: (count: number) => (count === 1 ? 'en 1 cuota' : `cada mes, ${count} cuotas`),
   during: (count: number) => (count === 1 ? 'en 1 cuota' : `durante ${count} meses`),
-  nothing: 'Sin calcular',
+  nothing: 'Escribe el monto y las cuotas para ver tu cotización.',
   capital: 'Monto a financiar',
   interest: 'Intereses',
   guarantee: 'Garantía del 10 %',

@@ -16,7 +16,8 @@ export const invoiceTexts = {
   none: 'Usted no cuenta con facturas abiertas.',
   noneHelp: 'Cuando compres con tu crédito, aquí verás las cuotas para pagarlas.',
   noneAction: 'Ver historial de pagos',
-  writtenOff: 'Tus facturas están en cartera castigada. Puedes pagar sus cuotas aquí, sin interés de mora.',
+  writtenOff:
+    'Tu crédito está en cobro por mora prolongada. Puedes pagar sus cuotas aquí, sin interés de mora, o llamarnos para llegar a un acuerdo.',
   overdue: (count: number) => `${countOf(count, 'cuota', 'cuotas')} en mora`,
   upToDate: 'Al día',
   chosen: (numbers: readonly number[]) =>
@@ -101,7 +102,7 @@ export const paymentTexts = {
   /** The sums of an inquiry are those of its moment: a visitor asks again. */
   changedForVisitor:
     'El valor a pagar cambió mientras estabas en esta página. Consulta otra vez la cédula para ver el nuevo.',
-  unanswered: `No supimos si tu pago empezó. Presiona otra vez: no se cobrará dos veces. Si sigue fallando, llámanos: ${lines}.`,
+  unanswered: `No sabemos si el pago alcanzó a empezar. Toca de nuevo Pagar PSE: no se cobra dos veces. Si sigue fallando, llámanos: ${lines}.`,
   summary: (instalments: number, totals: number, mora: number, capital: number) => {
     const parts = [
       ...(totals > 0 ? [totals === 1 ? 'Pago Total' : `${totals} pagos totales`] : []),
@@ -219,11 +220,11 @@ export const transactionTexts = {
   statusNow: (status: string) => `Estado de la transacción: ${status}.`,
   asking: 'Preguntando a tu banco.',
   askedAt: (time: string) => `Última consulta: ${time}`,
-  nextIn: (seconds: number) => `Preguntamos de nuevo en ${seconds} s.`,
+  nextIn: (seconds: number) => `Volvemos a consultar en ${seconds} s.`,
   askFailed: 'No pudimos preguntar. Revisa tu conexión.',
   waitTitle: 'No pagues otra vez.',
-  wait: 'Tu transacción está a la espera de confirmación de la entidad financiera. Espera unos minutos y consulta de nuevo. Esta página se actualiza sola; también puedes volver más tarde desde tu historial.',
-  clerkWait: 'La entidad financiera aún no confirma. Esta página se actualiza sola.',
+  wait: 'Tu banco todavía no nos confirma el pago. Espera unos minutos y consulta de nuevo: esta página se actualiza sola, y también puedes volver más tarde desde tu historial.',
+  clerkWait: 'El banco todavía no confirma el pago. Esta página se actualiza sola.',
   checkDebit: 'Revisa también si tu banco hizo el débito.',
   doubts: '¿Dudas?',
   or: 'o',
@@ -343,15 +344,18 @@ export const historyTexts = {
   pdf: 'Descargar PDF',
   pdfLimit: (most: number) => `El PDF sale hasta con ${most} transacciones`,
   noPdf: messages.noTransactions,
-  caption: 'Tus transacciones, de la más nueva a la más antigua',
-  columns: {
-    id: 'Id de transacción',
-    status: 'Estado',
-    created: 'Fecha',
-    invoices: 'Facturas',
-    bank: 'Banco',
-    tracking: 'Código de rastreo',
-    amount: 'Valor',
+  period: 'Periodo',
+  presets: { today: 'Hoy', days30: '30 días', year: 'Este año' },
+  moreFilters: 'Más filtros',
+  emptyToday: 'Hoy no tienes movimientos.',
+  lastMonths: 'Ver los últimos 12 meses',
+  paid: (amount: string) => `Pagaste ${amount}`,
+  tracking: 'CUS',
+  what: {
+    invoice: (invoice: string) => `Factura ${invoice}`,
+    several: (invoices: string) => `Facturas ${invoices}`,
+    total: (invoice: string) => `Pago Total, ${invoice}`,
+    capital: (invoice: string) => `Abono a capital, ${invoice}`,
   },
 } as const;
 

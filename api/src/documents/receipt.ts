@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { pesosText, signedPesos } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentContent, Table } from './content.ts';
-import { dateOf, listed, timeOf } from './words.ts';
+import { dateOf, listed, shortDate, timeOf } from './words.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
 type Transaction = Found['transaction'];
@@ -48,7 +48,7 @@ function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unappl
     rows: [
       ...instalments.map((row) => [
         `Cuota ${row.num_quota}`,
-        row.due_date ?? '',
+        row.due_date === null ? '' : shortDate(row.due_date),
         ...PARTS.map((part) => signedPesos(row[part])),
         signedPesos(row.total),
       ]),
@@ -101,7 +101,7 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
         : [
             invoice,
             `Cuota ${next.num_quota}`,
-            next.due_date,
+            shortDate(next.due_date),
             pesosText(next.amount),
             pesosText(total_to_pay),
           ],

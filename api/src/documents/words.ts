@@ -1,26 +1,13 @@
-import { businessDate, localTimestamp } from '../platform/clock.ts';
+import { longDate, longMoment as momentText } from '@portal/contract/dates';
+import { localTimestamp } from '../platform/clock.ts';
 
-const long = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
+export { dateOf, longDate, shortDate, timeOf } from '@portal/contract/dates';
+
 const grouped = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 
-/** `2026-11-20` → `20 de noviembre de 2026`. */
-export function longDate(date: string): string {
-  return long.format(new Date(`${date}T00:00:00Z`));
-}
-
-/** Date of a timestamp as tables write it and every screen does: its first 10 characters, `2026-11-20`. */
-export function dateOf(timestamp: string): string {
-  return timestamp.slice(0, 10);
-}
-
-/** Time of a timestamp as every screen writes it: its characters 11 to 19, `09:43:12`. */
-export function timeOf(timestamp: string): string {
-  return timestamp.slice(11, 19);
-}
-
-/** Moment in Bogotá: `20 de noviembre de 2026 a las 10:00`. */
+/** Moment in Bogotá: `20 de noviembre de 2026 a las 10:00 a. m.`. */
 export function longMoment(at: Date): string {
-  return `${longDate(businessDate(at))} a las ${localTimestamp(at).slice(11, 16)}`;
+  return momentText(localTimestamp(at));
 }
 
 /** National ID as people write it: `1.010.101.010`. One with letters stays as it is. */

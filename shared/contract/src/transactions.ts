@@ -43,7 +43,7 @@ export const pseReasons: Readonly<Record<string, string>> = {
   '00017': 'El usuario no está habilitado para pagar por PSE',
   '00018': 'El banco reversó un pago que había aprobado',
   '00019': 'El control de seguridad de PSE no autorizó el pago',
-  '00020': 'El pago se abandonó en PSE',
+  '00020': 'Cancelaste en la página de tu banco',
   '00021': 'El navegador se cerró antes de terminar',
   '00022': 'El navegador no es compatible',
   '00023': 'El usuario está inactivo en PSE',

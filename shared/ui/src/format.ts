@@ -5,12 +5,15 @@ export {
   clockTime,
   dateOf,
   daysBetween,
+  longDate,
   longDay,
+  longMoment,
   monthName,
   shortDate,
   timeOf,
   todayInBogota,
-} from './format/dates.ts';
+  weekday,
+} from '@portal/contract/dates';
 export { percent, pesos } from './format/money.ts';
 export { fullNameUpper, groupedId, initials, onlyDigits } from './format/people.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';

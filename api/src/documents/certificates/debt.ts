@@ -3,7 +3,7 @@ import { type Credit, openCreditsOf } from '../../credit/index.ts';
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, dateOf, longDate } from '../words.ts';
+import { counted, longDate, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
 
 const debtOf = (credit: Credit, today: string) => ({
@@ -57,7 +57,7 @@ export const debtCertificate = async ({
         ],
         rows: debts.map((debt) => [
           debt.credit.invoice,
-          dateOf(debt.credit.openedOn),
+          shortDate(debt.credit.openedOn),
           ...amounts((part) => debt.owed[part]),
         ]),
         total: ['Total', '', ...amounts((part) => total((debt) => debt[part]))],

@@ -3,7 +3,7 @@ import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index
 import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
-import { counted, dateOf, longDate, percentText } from '../words.ts';
+import { counted, longDate, percentText, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 const rowsOf = (credit: Credit, today: string): string[][] => {
@@ -16,7 +16,7 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
     const isPaid = credit.status === 'closed' || scheduleTotals([paid]).instalment >= instalment;
     return [
       String(number),
-      dateOf(dueDate),
+      shortDate(dueDate),
       ...[charges.capital, charges.interest, charges.iva, charges.guarantee, instalment, balance].map(
         pesosText,
       ),

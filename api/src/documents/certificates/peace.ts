@@ -3,7 +3,7 @@ import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
 import { addDays } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentContent } from '../content.ts';
-import { dateOf, longDate } from '../words.ts';
+import { longDate, shortDate } from '../words.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
 /** Days that must have passed since the last payment (CE-08). */
@@ -32,7 +32,7 @@ const contentOf = (
         { title: 'Factura', width: 1 },
         { title: 'Pagada por completo el', width: 1 },
       ],
-      rows: closed.map(({ invoice, closedOn }) => [invoice, dateOf(closedOn)]),
+      rows: closed.map(({ invoice, closedOn }) => [invoice, shortDate(closedOn)]),
     },
   ],
   notes: isGeneral ? [] : ['Este paz y salvo vale solo para las facturas que nombra.'],

@@ -80,7 +80,7 @@ export const rentCertificate = async (
       `${certifies(holder)} tuvo con nosotros, en el año gravable ${year}, los saldos y pagos que siguen, según nuestros registros.`,
     ],
     facts: [
-      [`Saldo de capital a ${year}-12-31`, pesosText(balance)],
+      [`Saldo de capital a 31 de diciembre de ${year}`, pesosText(balance)],
       [`Intereses pagados en ${year}`, pesosText(interest)],
       [`Capital pagado en ${year}`, pesosText(total(({ paid }) => paid.capital))],
     ],
@@ -89,7 +89,7 @@ export const rentCertificate = async (
         title: 'Por obligación',
         columns: [
           { title: 'Factura', width: 12 },
-          { title: `Saldo de capital a ${year}-12-31`, width: 16, align: 'right' },
+          { title: `Saldo de capital a 31 dic ${year}`, width: 16, align: 'right' },
           { title: 'Capital pagado', width: 15, align: 'right' },
           { title: 'Intereses corrientes', width: 15, align: 'right' },
           { title: 'Intereses de mora', width: 13, align: 'right' },

@@ -2,7 +2,7 @@ import type { Components } from '@portal/credit-engine';
 import type { Credit } from '../../credit/index.ts';
 import { pesosText, signedPesos } from '../../platform/pesos.ts';
 import type { DocumentContent, Table } from '../content.ts';
-import { dateOf, exactPercent, listed, longDate, monthName } from '../words.ts';
+import { exactPercent, listed, longDate, monthName, shortDate } from '../words.ts';
 import { type Movement, monthlyInterest, type Statement, totalOf } from './statement.ts';
 
 const right = 'right' as const;
@@ -53,15 +53,15 @@ function movementTable({
   const name = instalment === undefined ? 'Cargos' : `Cuota ${instalment.number}: intereses, IVA y garantía`;
   const rows: string[][] = [];
   if (lent > 0)
-    rows.push([`+ Capital financiado el ${dateOf(period.from)}`, ...cells(only({ capital: lent }))]);
-  else rows.push([`Saldo al empezar el ${dateOf(period.from)}`, ...cells(opening)]);
+    rows.push([`+ Capital financiado el ${shortDate(period.from)}`, ...cells(only({ capital: lent }))]);
+  else rows.push([`Saldo al empezar el ${shortDate(period.from)}`, ...cells(opening)]);
   if (totalOf(only(ofInstalment)) !== 0) rows.push([`+ ${name}`, ...cells(only(ofInstalment))]);
-  if (mora !== 0) rows.push([`+ Interés de mora hasta el ${dateOf(asOf)}`, ...cells(only({ mora }))]);
+  if (mora !== 0) rows.push([`+ Interés de mora hasta el ${shortDate(asOf)}`, ...cells(only({ mora }))]);
   for (const payment of payments) rows.push([paymentWords(payment), ...cells(payment.amounts, -1)]);
   const end =
     period.state === 'current'
-      ? `Saldo con lo que vence el ${dateOf(period.to)}`
-      : `Saldo el ${dateOf(period.to)}`;
+      ? `Saldo con lo que vence el ${shortDate(period.to)}`
+      : `Saldo el ${shortDate(period.to)}`;
   return {
     title: 'Movimiento del periodo',
     columns: [{ title: 'Concepto', width: 33 }, ...AMOUNTS],
@@ -89,7 +89,7 @@ function dueTable({ due, period, asOf }: Statement): Table {
     columns: [{ title: 'Cuota', width: 10 }, { title: 'Venció o vence', width: 23 }, ...AMOUNTS],
     rows: due.map(({ number, dueDate, amounts }) => [
       String(number),
-      dueDate < asOf ? `${dateOf(dueDate)} (en mora)` : dateOf(dueDate),
+      dueDate < asOf ? `${shortDate(dueDate)} (en mora)` : shortDate(dueDate),
       ...cells(amounts),
     ]),
     total: ['Total', '', ...cells(total)],
@@ -196,7 +196,7 @@ export function statementDocument(credit: Credit, statement: Statement): Documen
       ['Capital al empezar', pesosText(lent > 0 ? lent : opening.capital)],
       ['Pagaste en el periodo', pesosText(paid)],
       [isCurrent ? 'Capital hoy' : 'Capital al terminar', pesosText(closing.capital)],
-      [isCurrent ? `Paga hasta el ${dateOf(period.to)}` : 'Quedó por pagar', pesosText(owed)],
+      [isCurrent ? `Paga hasta el ${shortDate(period.to)}` : 'Quedó por pagar', pesosText(owed)],
     ],
     tables: [
       movementTable(statement),

@@ -1,3 +1,4 @@
+import { longDate, longDay } from '@portal/contract/dates';
 import type { Credit } from '../../credit/index.ts';
 import { type MailContent, mailBody } from '../../platform/mail-body.ts';
 import { pesosText } from '../../platform/pesos.ts';
@@ -15,7 +16,7 @@ export function statementMail(
   const paid = payments.reduce((sum, { amounts }) => sum + totalOf(amounts), 0);
   const subject =
     owed > 0
-      ? `Extracto de tu factura ${invoice}: ${pesosText(owed)} hasta el ${period.due_date}`
+      ? `Extracto de tu factura ${invoice}: ${pesosText(owed)} hasta el ${longDay(period.due_date)}`
       : `Extracto de tu factura ${invoice}`;
   const content: MailContent = {
     title: `Extracto de tu factura ${invoice}`,
@@ -25,7 +26,7 @@ export function statementMail(
       ...(owed > 0 ? [] : ['No tienes nada por pagar en este periodo.']),
     ],
     facts: [
-      ...(owed > 0 ? [[`Paga a más tardar el ${period.due_date}`, pesosText(owed)] as const] : []),
+      ...(owed > 0 ? [[`Paga a más tardar el ${longDate(period.due_date)}`, pesosText(owed)] as const] : []),
       ['Capital al empezar el periodo', pesosText(lent > 0 ? lent : opening.capital)],
       ['Capital hoy', pesosText(closing.capital)],
       ['Pagaste en el periodo', pesosText(paid)],

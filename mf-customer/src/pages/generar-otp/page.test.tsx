@@ -217,7 +217,7 @@ describe('the quote', () => {
     await fill(user);
     expect((await screen.findByRole('alert')).textContent).toContain('No hay tasa para este mes.');
     const receipt = screen.getByRole('region', { name: 'Tu cotización' });
-    expect(receipt.textContent).toContain('Cuota mensualSin calcular');
+    expect(receipt.textContent).toContain('Escribe el monto y las cuotas para ver tu cotización.');
     expect(receipt.textContent).not.toContain('$');
     expect(go().disabled).toBe(true);
   });

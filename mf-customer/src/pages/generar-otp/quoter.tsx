@@ -1,6 +1,6 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { Button, Card, cx, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
+import { Button, Card, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
 import { CountInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
@@ -174,19 +174,23 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
 /** The extra fields: monthly instalment and total, with what the total is made of; off without a quote (QU-02, QU-13). */
 function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: number }) {
   return (
-    <Receipt title={texts.quote} className={cx(!quote && styles['off'])}>
+    <Receipt title={texts.quote}>
       <Stack role="status">
-        <div>
-          <p className="small soft">{texts.instalment}</p>
-          <p className={styles['sum']}>{quote ? pesos(quote.cuota_mensual) : texts.nothing}</p>
-          {quote && <p className="small soft">{texts.during(count)}</p>}
-        </div>
-        <Breakdown quote={quote} />
-        {quote && (
-          <p className="tiny mute">
-            {texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}{' '}
-            {quote.desglose.garantia > 0 && texts.rateWithGuarantee(percent(quote.tasa_anual_con_garantia))}
-          </p>
+        {quote ? (
+          <>
+            <div>
+              <p className="small soft">{texts.instalment}</p>
+              <p className={styles['sum']}>{pesos(quote.cuota_mensual)}</p>
+              <p className="small soft">{texts.during(count)}</p>
+            </div>
+            <Breakdown quote={quote} />
+            <p className="tiny mute">
+              {texts.rate(percent(quote.tasa_mensual), percent(quote.tasa_anual))}{' '}
+              {quote.desglose.garantia > 0 && texts.rateWithGuarantee(percent(quote.tasa_anual_con_garantia))}
+            </p>
+          </>
+        ) : (
+          <p className="soft">{texts.nothing}</p>
         )}
       </Stack>
     </Receipt>
@@ -194,18 +198,16 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
 }
 
 /** What the total is made of. */
-function Breakdown({ quote }: { quote: Quote | undefined }) {
-  const value = (amount: number | undefined) => amount ?? texts.nothing;
-  const parts = quote?.desglose;
+function Breakdown({ quote: { desglose: parts, total } }: { quote: Quote }) {
   return (
     <Tirilla
       rows={[
-        { label: texts.capital, value: value(parts?.capital) },
-        { label: texts.interest, value: value(parts?.intereses) },
-        { label: texts.guarantee, value: value(parts?.garantia) },
-        { label: texts.iva, value: value(parts?.iva) },
+        { label: texts.capital, value: parts.capital },
+        { label: texts.interest, value: parts.intereses },
+        { label: texts.guarantee, value: parts.garantia },
+        { label: texts.iva, value: parts.iva },
       ]}
-      total={{ label: texts.total, value: value(quote?.total) }}
+      total={{ label: texts.total, value: total }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import { ProvedDialog } from '@portal/remote-kit/proof';
 import { Button, Note } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
@@ -11,7 +12,7 @@ export default function ContactWait({ wait }: { wait: NonNullable<Profile['conta
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const before = [wait.email, wait.phone].filter((contact) => contact !== '').join(', ');
-  const until = wait.until.slice(0, 16).replace('T', ' a las ');
+  const until = longMoment(wait.until);
   return (
     <Note tone="warn" role="status">
       <p>{before === '' ? texts.waitNone(until) : texts.wait(before, until)}</p>

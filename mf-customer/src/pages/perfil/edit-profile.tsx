@@ -15,6 +15,7 @@ import {
   useUnsavedWarning,
   useWatch,
 } from '@portal/ui/form';
+import { longDate } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -137,7 +138,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
             name="accepted"
             label={texts.policyTitle}
             hiddenLabel
-            help={policy.accepted_at ? texts.policyAccepted(policy.accepted_at.slice(0, 10)) : undefined}
+            help={policy.accepted_at ? texts.policyAccepted(longDate(policy.accepted_at)) : undefined}
           >
             <Checkbox label={texts.policy} />
           </Field>

@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Badge, Button, EmptyState, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, Disclosure, QueryState } from '@portal/ui/data';
-import { pesos } from '@portal/ui/format';
+import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ const planColumns: readonly Column<PlanRow>[] = [
     className: 'num',
     cell: (row) => `${head.installment} ${row.installment}`,
   },
-  { id: 'date', header: head.date, className: 'num', cell: (row) => row.date },
+  { id: 'date', header: head.date, className: 'num', cell: (row) => shortDate(row.date) },
   {
     id: 'value',
     header: head.value,
@@ -72,8 +72,12 @@ const planColumns: readonly Column<PlanRow>[] = [
 
 const quotaColumns: readonly Column<QuotaDetail>[] = [
   { id: 'total', header: head.total, place: 'key', cell: (row) => pesos(row.total) },
-  { id: 'payment_date', header: head.payment_date, cell: (row) => row.payment_date ?? text.noDate },
-  { id: 'due_date', header: head.due_date, cell: (row) => row.due_date },
+  {
+    id: 'payment_date',
+    header: head.payment_date,
+    cell: (row) => (row.payment_date === null ? text.noDate : shortDate(row.payment_date)),
+  },
+  { id: 'due_date', header: head.due_date, cell: (row) => shortDate(row.due_date) },
   { id: 'late_interest', header: head.late_interest, align: 'end', cell: (row) => pesos(row.late_interest) },
   {
     id: 'pending_to_apply',
@@ -91,7 +95,7 @@ const paymentColumns: readonly Column<Payment>[] = [
     place: 'key',
     cell: (row) => (row.NUM_CUOTA === null ? head.toCapital : `${head.NUM_CUOTA} ${row.NUM_CUOTA}`),
   },
-  { id: 'DATE', header: head.DATE, cell: (row) => row.DATE },
+  { id: 'DATE', header: head.DATE, cell: (row) => shortDate(row.DATE) },
   // A payment lowers the debt, so its balance is shown negated (DB-16).
   { id: 'BALANCE', header: head.BALANCE, align: 'end', cell: (row) => pesos(-row.BALANCE) },
 ];

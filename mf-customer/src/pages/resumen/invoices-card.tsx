@@ -1,6 +1,6 @@
 import type { Summary } from '@portal/contract';
 import { Badge, Button, Card, EmptyState } from '@portal/ui/core';
-import { dueText, instalmentOf, pesos, todayInBogota } from '@portal/ui/format';
+import { dueText, instalmentOf, pesos, shortDate, todayInBogota } from '@portal/ui/format';
 import { InstalmentStrip } from './instalment-strip.tsx';
 import type { Invoices as OpenInvoices } from './payments-under-way.tsx';
 import styles from './resumen.module.css';
@@ -69,7 +69,7 @@ export function InvoicesCard({ rows, invoices }: InvoicesCardProps) {
                 {invoice.invoice}
               </th>
               <td className="num" data-label={text.columns.date}>
-                {invoice.date}
+                {shortDate(invoice.date)}
               </td>
               <td className="c-st" data-label={text.columns.status}>
                 <InvoiceStatus invoice={invoice} />

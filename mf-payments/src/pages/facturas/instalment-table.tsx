@@ -1,5 +1,6 @@
 import { Badge, Button, cx, Money } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
+import { shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { invoiceTexts } from '../../texts.ts';
@@ -88,7 +89,7 @@ function InstalmentRow({ quota, ticked, disabled, onTick }: RowProps) {
         />
       </td>
       <th scope="row">{invoiceTexts.instalment(num_quota)}</th>
-      <td className={styles['date']}>{exp_date}</td>
+      <td className={styles['date']}>{shortDate(exp_date)}</td>
       <td className={cx(styles['arrears'], date_mora === 0 && styles['none'])}>
         {date_mora > 0 ? <Badge tone="bad">{invoiceTexts.days(date_mora)}</Badge> : date_mora}
       </td>

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
-import { daysBetween } from '@portal/ui/format';
+import { addDays, daysBetween } from '@portal/ui/format';
 
 type Query = Input<'GET /api/transactions'>['query'];
 
@@ -100,4 +100,25 @@ export function filterFaults({ fromOn, from, toOn, to, by, value }: Filters): Fi
   }
   if (by && value.trim().length < FEWEST) faults.push('value');
   return faults;
+}
+
+/** Ranges of days that are chosen with one press. */
+export const presets = ['today', 'days30', 'year'] as const;
+export type Preset = (typeof presets)[number] | 'months12';
+
+/** Everything of a range that ends today; days are `YYYY-MM-DD`. */
+export function presetFilters(preset: Preset, today: string): Filters {
+  const from = {
+    today,
+    days30: addDays(today, -29),
+    year: `${today.slice(0, 4)}-01-01`,
+    months12: addDays(today, 1 - LONGEST_RANGE),
+  }[preset];
+  return { status: 'All', fromOn: true, from, toOn: true, to: today, by: '', value: '' };
+}
+
+/** The range that filters stand for, whatever else they ask for; undefined for other days. */
+export function presetOf({ fromOn, from, toOn, to }: Filters, today: string): Preset | undefined {
+  if (!fromOn || !toOn || to !== today) return undefined;
+  return presets.find((preset) => presetFilters(preset, today).from === from);
 }

@@ -6,7 +6,7 @@ import { filterDate } from '@portal/contract/formats';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
-import { todayInBogota } from '@portal/ui/format';
+import { addDays, todayInBogota } from '@portal/ui/format';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -179,6 +179,45 @@ test("[ER-33, HI-10] an empty result says 'Sin resultados.' and has no PDF", asy
   expect(pdfButton()).toBeNull();
 });
 
+test('[HI-02, ER-33] a day without payments offers the last twelve months, the most that the server takes', async () => {
+  api.answer('GET /api/transactions', list({ transactions: [], total_transactions: 0, max_pages: 0 }));
+  const user = open();
+  expect(await screen.findByText('Hoy no tienes movimientos.')).not.toBeNull();
+  api.answer('GET /api/transactions', list());
+  await user.click(screen.getByRole('button', { name: 'Ver los últimos 12 meses' }));
+  await screen.findByText('2 transacciones');
+  const from = addDays(todayInBogota(), -365);
+  expect(asked().at(-1)).toMatchObject({ min_date: filterDate(from), max_date: filterDate(todayInBogota()) });
+  expect(date('Fecha desde').value).toBe(from);
+});
+
+test('[HI-02] the usual periods are one press each, and say which of them is shown', async () => {
+  const user = open('/historial?estado=Fail');
+  const chip = (name: string) => screen.getByRole('button', { name });
+  expect(chip('Hoy').getAttribute('aria-pressed')).toBe('true');
+  await user.click(chip('30 días'));
+  await waitFor(() => expect(chip('30 días').getAttribute('aria-pressed')).toBe('true'));
+  expect(asked().at(-1)).toMatchObject({
+    status: 'Fail',
+    min_date: filterDate(addDays(todayInBogota(), -29)),
+    max_date: filterDate(todayInBogota()),
+  });
+  await user.click(chip('Este año'));
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ min_date: `01-01-${todayInBogota().slice(2, 4)}` }),
+  );
+});
+
+test('[HI-13, TX-13] payments stand by months, each with what it paid, its bank, state, sum and moment', async () => {
+  open();
+  const month = await screen.findByRole('heading', { level: 2, name: /^Noviembre/ });
+  const text = month.closest('section')?.textContent ?? '';
+  for (const part of ['Facturas B104482, E278115', '$323.370', 'Banco Cordillera', 'Aprobada', 'Rechazada'])
+    expect(text).toContain(part);
+  expect(text).toContain('2026-11-20 09:41:57');
+  expect(text).toContain('Pagaste $323.370');
+});
+
 test('[HI-10, HI-11] the PDF is offered for fifty transactions and not for one more', async () => {
   api.answer('GET /api/transactions', list({ total_transactions: 50 }));
   open();
@@ -253,7 +292,7 @@ test('a failure can be tried again', async () => {
 
 test('[AU-59] filters that were chosen when the session expired are there again', async () => {
   const user = open();
-  await screen.findByRole('table');
+  await screen.findByText('2 transacciones');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por' }), 'transaction_id');
   await user.type(screen.getByRole('textbox', { name: 'Valor' }), 'T-2026');
   expect(drafts.keep('1010101010', '/historial')).toBe(true);

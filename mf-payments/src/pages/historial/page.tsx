@@ -1,22 +1,36 @@
 import { query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { Card, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
+import { Button, Card, cx, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { historyTexts as texts } from '../../texts.ts';
-import { type Filters, filterFaults, PAGE_SIZE, queryOf, readFilters, writeFilters } from './filters.ts';
+import {
+  type Filters,
+  filterFaults,
+  PAGE_SIZE,
+  presetFilters,
+  presetOf,
+  queryOf,
+  readFilters,
+  writeFilters,
+} from './filters.ts';
 import styles from './historial.module.css';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryPdf } from './history-pdf.tsx';
-import { TransactionTable } from './transaction-table.tsx';
+import { PeriodChips } from './period-chips.tsx';
+import { TransactionFeed } from './transaction-feed.tsx';
 
 /** The customer's payments, filtered; filters and page stand in the address (HI rows). */
 export default function HistoryPage() {
   const [search, setSearch] = useSearchParams();
-  const { filters, page } = readFilters(search, todayInBogota());
+  const today = todayInBogota();
+  const { filters, page } = readFilters(search, today);
+  const [unfolded, setUnfolded] = useState(false);
+  const formId = useId();
   const found = useQuery({
     ...query('GET /api/transactions', { query: queryOf(filters, page) }),
     // An address a person edited by hand: the form says what is wrong with it.
@@ -34,7 +48,15 @@ export default function HistoryPage() {
   return (
     <CustomerPage title={texts.title} lead={texts.lead}>
       <Stack>
-        <Card>
+        <PeriodChips
+          filters={filters}
+          today={today}
+          onQuery={ask}
+          open={unfolded}
+          onOpen={setUnfolded}
+          formId={formId}
+        />
+        <Card id={formId} className={cx(!unfolded && styles['folded'])}>
           <HistoryFilters filters={filters} onQuery={ask} />
         </Card>
         <QueryState
@@ -45,27 +67,40 @@ export default function HistoryPage() {
             </Card>
           }
           isEmpty={({ total_transactions }) => total_transactions === 0}
-          empty={<EmptyState title={texts.empty}>{texts.emptyHelp}</EmptyState>}
+          empty={
+            <EmptyState
+              title={texts.empty}
+              action={
+                <Button onClick={() => ask(presetFilters('months12', today))}>{texts.lastMonths}</Button>
+              }
+            >
+              {presetOf(filters, today) === 'today' && filters.status === 'All' && !filters.by
+                ? texts.emptyToday
+                : texts.emptyHelp}
+            </EmptyState>
+          }
           errorTitle={texts.loadFailed}
         >
           {({ transactions, total_transactions }) => (
-            <Card className={styles['results']}>
-              <Stack aria-busy={found.isPlaceholderData}>
-                <div className={styles['head']}>
-                  <p className="small soft" role="status">
-                    {texts.total(total_transactions)}
-                  </p>
-                  <HistoryPdf key={writeFilters(filters)} filters={filters} total={total_transactions} />
-                </div>
-                <TransactionTable transactions={transactions} />
-                <Pager
-                  page={page}
-                  total={total_transactions}
-                  pageSize={PAGE_SIZE}
-                  href={(page) => `/historial?${writeFilters(filters, page)}`}
-                />
-              </Stack>
-            </Card>
+            <Stack aria-busy={found.isPlaceholderData}>
+              <div className={styles['head']}>
+                <p className="small soft" role="status">
+                  {texts.total(total_transactions)}
+                </p>
+                <HistoryPdf key={writeFilters(filters)} filters={filters} total={total_transactions} />
+              </div>
+              <TransactionFeed
+                transactions={transactions}
+                today={today}
+                whole={total_transactions <= transactions.length}
+              />
+              <Pager
+                page={page}
+                total={total_transactions}
+                pageSize={PAGE_SIZE}
+                href={(page) => `/historial?${writeFilters(filters, page)}`}
+              />
+            </Stack>
           )}
         </QueryState>
       </Stack>

@@ -1,5 +1,5 @@
 import { Card, cx } from '@portal/ui/core';
-import { pesos } from '@portal/ui/format';
+import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowDownIcon, ArrowUpIcon, CalendarIcon } from '@portal/ui/icons';
 import { texts } from '../../texts.ts';
 import styles from './modify-terms.module.css';
@@ -22,7 +22,7 @@ interface PlanCardProps {
 function PlanCard({ name, plan, pending, fresh }: PlanCardProps) {
   const facts: readonly [string, string | number][] = [
     [text.pending, pending],
-    [text.last, plan.fechaUltimaCuota],
+    [text.last, shortDate(plan.fechaUltimaCuota)],
     [text.interest, pesos(plan.totalIntereses)],
     [text.total, pesos(plan.totalPagar)],
   ];

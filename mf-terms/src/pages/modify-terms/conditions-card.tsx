@@ -1,6 +1,6 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { Card } from '@portal/ui/core';
-import { percent, pesos } from '@portal/ui/format';
+import { percent, pesos, shortDate } from '@portal/ui/format';
 import { texts } from '../../texts.ts';
 import styles from './modify-terms.module.css';
 
@@ -10,7 +10,7 @@ const text = texts.modify;
 export function ConditionsCard({ conditions }: Pick<TermHandover, 'conditions'>) {
   const facts: readonly [string, string | number][] = [
     [text.invoice, conditions.numeroObligacion],
-    [text.date, conditions.fechaObligacion],
+    [text.date, shortDate(conditions.fechaObligacion)],
     [text.instalment, pesos(conditions.cuotaMes)],
     [text.capital, pesos(conditions.saldoCapital)],
     [text.agreed, conditions.plazo],

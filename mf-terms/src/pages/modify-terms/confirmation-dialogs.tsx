@@ -3,7 +3,7 @@ import { messages } from '@portal/contract/messages';
 import { PasskeyProof } from '@portal/remote-kit/proof';
 import { Button, Note, Tirilla } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
-import { percent, pesos } from '@portal/ui/format';
+import { longDate, percent, pesos } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useId, useState } from 'react';
 import { texts } from '../../texts.ts';
@@ -90,7 +90,7 @@ function TermsDialog({ steps, handover, plan, problem }: StepProps) {
   const terms = [
     text.plan(conditions.numeroObligacion, conditions.plazo, plan.count),
     text.instalment(pesos(actual.cuotaMes), pesos(nuevo.cuotaMes)),
-    text.end(nuevo.fechaUltimaCuota),
+    text.end(longDate(nuevo.fechaUltimaCuota)),
     interest >= 0 ? text.moreInterest(pesos(interest)) : text.lessInterest(pesos(-interest)),
     text.rate(texts.modify.rateValue(percent(planPagos.tasaInteres))),
     text.prepay,

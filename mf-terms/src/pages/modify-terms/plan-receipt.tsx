@@ -1,6 +1,6 @@
 import { Badge, Receipt } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager } from '@portal/ui/data';
-import { percent, pesos } from '@portal/ui/format';
+import { percent, pesos, shortDate } from '@portal/ui/format';
 import { ClockIcon } from '@portal/ui/icons';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
@@ -13,7 +13,7 @@ type PlanRow = Simulation['planPagos']['planPagosDetalle'][number];
 
 const columns: readonly Column<PlanRow>[] = [
   { id: 'number', header: text.columns.number, place: 'key', cell: (row) => row.numeroCuota },
-  { id: 'due', header: text.columns.due, cell: (row) => row.fechaVencimiento },
+  { id: 'due', header: text.columns.due, cell: (row) => shortDate(row.fechaVencimiento) },
   {
     id: 'status',
     header: text.columns.status,

@@ -4,7 +4,7 @@ import { leaveTerm } from '@portal/contract/handover';
 import { Button, Card, EmptyState, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { Field, Select } from '@portal/ui/form';
-import { groupedId, pesos } from '@portal/ui/format';
+import { groupedId, pesos, shortDate } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -120,7 +120,7 @@ interface GroupProps {
 function Group({ title, invoices, isOn, onModify }: GroupProps) {
   const columns: readonly Column<LookedUpInvoice>[] = [
     { id: 'invoice', header: text.columns.invoice, place: 'key', cell: (row) => row.invoice },
-    { id: 'date', header: text.columns.date, className: 'num', cell: (row) => row.date },
+    { id: 'date', header: text.columns.date, className: 'num', cell: (row) => shortDate(row.date) },
     { id: 'term', header: text.columns.term, align: 'end', cell: (row) => row.term },
     { id: 'quota', header: text.columns.quota, align: 'end', cell: (row) => pesos(row.quota) },
     {

@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from '../format/dates.ts';
+import { dateOf, timeOf } from '@portal/contract/dates';
 
 /** A moment in a table: the date, and smaller the time. `at` is local time as the API writes it. */
 export function Moment({ at }: { at: string }) {

@@ -1,4 +1,4 @@
-import { daysBetween } from './dates.ts';
+import { daysBetween } from '@portal/contract/dates';
 
 /** `1 cuota`, `3 cuotas`. */
 export function countOf(count: number, one: string, many: string): string {

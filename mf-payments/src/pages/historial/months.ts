@@ -1,0 +1,29 @@
+import type { Transaction } from '@portal/contract';
+import { monthName } from '@portal/ui/format';
+
+export interface Month {
+  /** `2026-11`. */
+  readonly month: string;
+  /** `Noviembre`, with its year where that is another one than today's. */
+  readonly name: string;
+  /** Whole pesos of what was approved. */
+  readonly paid: number;
+  readonly transactions: readonly Transaction[];
+}
+
+/** Transactions by the month they were made in, in their order. @param today `2026-11-20` */
+export function monthsOf(transactions: readonly Transaction[], today: string): readonly Month[] {
+  const months = Map.groupBy(transactions, ({ created }) => created.slice(0, 7));
+  return [...months].map(([month, ofMonth]) => {
+    const name = monthName(month);
+    const year = month.slice(0, 4);
+    return {
+      month,
+      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}${today.startsWith(year) ? '' : ` de ${year}`}`,
+      paid: ofMonth
+        .filter(({ status }) => status === 'Approved')
+        .reduce((sum, { total_amount }) => sum + total_amount, 0),
+      transactions: ofMonth,
+    };
+  });
+}
