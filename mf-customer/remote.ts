@@ -1,5 +1,15 @@
 import { defineRemote } from '@portal/remote-kit/manifest';
 
+/** Open to all, with a session or without: who is handed a paper is often no customer. */
+const verify = {
+  access: { kind: 'public-or-private', admins: true },
+  layout: 'public',
+  title: 'Verificar un documento',
+  description:
+    'Comprueba que un recibo o un certificado salió de crédito 20 min y no ha cambiado, con su código o con el PDF.',
+  page: './verificar',
+} as const;
+
 export default defineRemote({
   name: 'mf-customer',
   owner: 'clientes',
@@ -92,6 +102,13 @@ export default defineRemote({
       page: './puntos',
       firstCalls: ['GET /api/stores'],
       prerender: [],
+    },
+    { path: '/verificar', ...verify, prerender: [] },
+    {
+      path: '/verificar/:code',
+      ...verify,
+      canonical: '/verificar',
+      firstCalls: [{ call: 'GET /api/verify/:code', params: { code: 'code' } }],
     },
   ],
   menu: [

@@ -1,5 +1,6 @@
 import { createDraw } from '@portal/remote-kit/server';
 import StoresPage from './src/pages/puntos/page.tsx';
+import VerifyPage from './src/pages/verificar/page.tsx';
 
-/** The page that visitors and search engines get as HTML (`prerender` in remote.ts). */
-export const draw = createDraw({ './puntos': StoresPage });
+/** The pages that visitors and search engines get as HTML (`prerender` in remote.ts). */
+export const draw = createDraw({ './puntos': StoresPage, './verificar': VerifyPage });

@@ -101,6 +101,7 @@ export const documentTexts = {
   },
   noUrl: 'No pudimos generar el documento.',
   verify: 'Cada documento lleva un código QR con el que cualquiera comprueba que lo expedimos nosotros.',
+  verifyLink: 'Verificar un documento',
   peace: {
     title: 'Paz y Salvo',
     text: 'Certifica que no debes nada, o que ya pagaste las facturas que elijas.',

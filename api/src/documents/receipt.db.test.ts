@@ -68,7 +68,7 @@ test('the screen has a code and a QR code of its own, the same each time, which 
   const [first, second] = await Promise.all([read(owner), read(owner)]);
   const { code, url, qr } = first.proof ?? { code: '', url: '', qr: { size: 0, path: '' } };
   expect(second.proof).toEqual(first.proof);
-  expect(url).toMatch(new RegExp(`/api/verify/${code}$`));
+  expect(url).toMatch(new RegExp(`/verificar/${code}$`));
   expect(qr.size).toBeGreaterThanOrEqual(21);
   // The corner of every QR code: seven dark modules in a row.
   expect(qr.path).toMatch(/^M0 0h7v1h-7z/);

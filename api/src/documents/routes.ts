@@ -1,6 +1,6 @@
 import type { documentCalls } from '@portal/contract/calls/documents';
 import { errorCatalogue } from '@portal/contract/errors';
-import { contact } from '@portal/contract/messages';
+import { readVerificationCode } from '@portal/contract/verification-code';
 import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { cookieSession, staffNames } from '../identity/index.ts';
@@ -25,7 +25,7 @@ import { paymentsReport } from './payments-report.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 import { verifyDocument } from './verify-document.ts';
-import { groupedId, longDate } from './words.ts';
+import { verifyUrlOf } from './verify-url.ts';
 
 /** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
 const subjectOf = (principal: Principal, asserted?: string): string => {
@@ -156,27 +156,14 @@ export function documentHandlers(
         return pdf;
       }),
 
-    'GET /api/verify/:code': ({ params }, caller) =>
-      inWords(caller, 'Documento desconocido', async () => {
-        const found = await verifyDocument(context, params.code);
-        if (!isForPeople(caller.request)) return found;
-        sendPage(caller.reply, {
-          status: 200,
-          title: 'Documento auténtico',
-          paragraphs: [
-            `${contact.company} emitió este documento. Compara lo que sigue con lo que dice el papel.`,
-          ],
-          facts: [
-            ['Documento', found.title],
-            ['Certifica', found.statement],
-            ['A nombre de', `${found.holder}, C.C. ${groupedId(found.fiscal_number)}`],
-            ['Expedido', `${longDate(found.issued_at.slice(0, 10))} a las ${found.issued_at.slice(11, 16)}`],
-            ['Código de verificación', found.code],
-            ...(found.sha256 === null ? [] : [['SHA-256 del archivo', found.sha256] as const]),
-          ],
-        });
-        return caller.reply;
-      }),
+    // Older papers carry this address in their QR code: people are led to the page.
+    'GET /api/verify/:code': async ({ params }, { request, reply }) => {
+      if (isForPeople(request)) {
+        const code = readVerificationCode(params.code) ?? '';
+        return reply.redirect(verifyUrlOf(context.config, code)) as never;
+      }
+      return await verifyDocument(context, params.code);
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
+import { readVerificationCode } from '@portal/contract/verification-code';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { provenReceipt } from './receipt-proof.ts';
 import type { DocumentTables } from './tables.ts';
-import { readVerificationCode } from './verification-code.ts';
 import { maskedId } from './words.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;

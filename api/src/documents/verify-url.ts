@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts';
 
-/** The address that confirms a verification code to all who have it; QR codes lead there. */
+/** The page that confirms a verification code to all who have it; QR codes lead there. */
 export function verifyUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, code: string): string {
-  return `${publicUrl}/api/verify/${code}`;
+  return `${publicUrl}/verificar/${code}`;
 }

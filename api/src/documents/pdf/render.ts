@@ -91,6 +91,7 @@ export async function renderPdf(content: DocumentContent, holder: Holder, seal: 
   const sheet = new Sheet({
     title: content.title,
     author: contact.company,
+    code: seal.code,
     at: seal.issuedAt,
     isWide: content.isWide ?? false,
   });

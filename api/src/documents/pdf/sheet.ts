@@ -60,6 +60,8 @@ export class Sheet {
   constructor(options: {
     readonly title: string;
     readonly author: string;
+    /** Stands among the file's keywords, where a reader of the bytes finds it. */
+    readonly code: string;
     readonly at: Date;
     readonly isWide: boolean;
   }) {
@@ -76,7 +78,13 @@ export class Sheet {
       tagged: true,
       displayTitle: true,
       lang: 'es-CO',
-      info: { Title: options.title, Author: options.author, CreationDate: options.at, ModDate: options.at },
+      info: {
+        Title: options.title,
+        Author: options.author,
+        Keywords: options.code,
+        CreationDate: options.at,
+        ModDate: options.at,
+      },
     } as unknown as PDFKit.PDFDocumentOptions);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     fonts ??= { regular: fontFile(400), semibold: fontFile(600) };

@@ -1,6 +1,6 @@
 import { call, query } from '@portal/api-client';
 import { rentYears } from '@portal/remote-kit/certificates';
-import { ErrorState, Note, Skeleton } from '@portal/ui/core';
+import { ErrorState, Link, Note, Skeleton } from '@portal/ui/core';
 import { Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
 import { CalendarIcon, DocumentIcon, MoneyIcon } from '@portal/ui/icons';
@@ -48,7 +48,9 @@ export default function DocumentsPage() {
           <PlanCard />
         </div>
       </div>
-      <Note className={styles['verify']}>{texts.verify}</Note>
+      <Note className={styles['verify']}>
+        {texts.verify} <Link href="/verificar">{texts.verifyLink}</Link>
+      </Note>
     </CustomerPage>
   );
 }

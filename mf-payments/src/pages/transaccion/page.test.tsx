@@ -212,7 +212,7 @@ describe('what was paid', () => {
   test('its code stands on it as text and as a QR code, with the way to the page that confirms it', async () => {
     const proof = {
       code: '7K2MX-00000-ABCDE-FGHJK',
-      url: 'https://credito.example/api/verify/7K2MX-00000-ABCDE-FGHJK',
+      url: 'https://credito.example/verificar/7K2MX-00000-ABCDE-FGHJK',
       qr: { size: 21, path: 'M0 0h7v1h-7z' },
     };
     await open(approved, undefined, paid, proof);

@@ -168,7 +168,7 @@ export const documentCalls = {
   },
   'GET /api/verify/:code': {
     summary:
-      'Was a document with this verification code issued here, and what did it say? A page for browsers, JSON for machines.',
+      'Was a document with this verification code issued here, and what did it say? Browsers are led to the page /verificar.',
     access: access.public,
     params: Strict({ code: Type.String({ minLength: 8, maxLength: 40, pattern: '^[A-Za-z0-9 -]+$' }) }),
     reply: Strict({

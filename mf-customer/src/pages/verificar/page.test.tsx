@@ -1,0 +1,126 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import VerifyPage from './page.tsx';
+
+const CODE = '7K2MX-00000-ABCDE-FGHJK';
+const bytes = `%PDF-1.7\n/Keywords (${CODE})\n%%EOF`;
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+const api = createTestApi();
+beforeAll(() => {
+  api.start();
+  // The browser's own, which jsdom leaves out.
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answer('GET /api/verify/:code', {
+    code: CODE,
+    kind: 'debt',
+    title: 'Certificado de deuda',
+    issued_at: '2026-11-20T15:05:00',
+    holder: 'M. G. R.',
+    fiscal_number: '******1010',
+    statement: 'A 20 de noviembre de 2026 debía $500.000 por 1 obligación.',
+    sha256,
+  });
+});
+afterEach(cleanup);
+
+let address = '';
+function Address() {
+  address = useLocation().pathname;
+  return null;
+}
+
+const open = (path = '/verificar') => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          {['/verificar', '/verificar/:code'].map((route) => (
+            <Route key={route} path={route} element={<VerifyPage />} />
+          ))}
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código del documento' });
+const choose = (user: ReturnType<typeof open>, content: string) => {
+  const file = new File([content], 'paz-y-salvo.pdf', { type: 'application/pdf' });
+  // jsdom's files cannot be read.
+  Object.defineProperty(file, 'arrayBuffer', {
+    value: async () => Uint8Array.from(Buffer.from(content)).buffer,
+  });
+  return user.upload(screen.getByLabelText('Elegir archivo'), file);
+};
+
+test('a code is taken as people type it, and what was issued stands there to compare', async () => {
+  const user = open();
+  await user.type(field(), '7k2mx ooooo abcde fghjk{Enter}');
+  await screen.findByRole('heading', { name: 'Es un documento nuestro' });
+  expect(address).toBe(`/verificar/${CODE}`);
+  const facts = screen.getByRole('status').textContent;
+  for (const fact of [
+    'Certificado de deuda',
+    '20 de noviembre de 2026',
+    'M. G. R.',
+    'termina en 1010',
+    '$500.000',
+  ])
+    expect(facts).toContain(fact);
+});
+
+test('the address of a QR code asks by itself', async () => {
+  open(`/verificar/${CODE}`);
+  await screen.findByRole('heading', { name: 'Es un documento nuestro' });
+  expect(field().value).toBe(CODE);
+});
+
+test.each([
+  ['', 'Escribe el código del documento.'],
+  ['7K2MX', 'El código tiene 20 letras y números, en cuatro grupos de cinco.'],
+])('what is no code (%j) says what a code is, and nothing is asked', async (typed, message) => {
+  const user = open();
+  if (typed) await user.type(field(), typed);
+  await user.click(screen.getByRole('button', { name: 'Verificar' }));
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  expect(document.activeElement).toBe(field());
+  expect(api.asked('GET /api/verify/:code')).toEqual([]);
+});
+
+test('an unknown code says so at its field, and what to do', async () => {
+  api.refuse('GET /api/verify/:code', 'DOCUMENT_UNKNOWN');
+  open(`/verificar/${CODE}`);
+  expect(await screen.findByRole('heading', { name: 'No podemos confirmar este documento' })).not.toBeNull();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('link', { name: '01 8000 555 020' }).getAttribute('href')).toBe('tel:018000555020');
+});
+
+test('a PDF is found by the code inside it and compared byte for byte, here', async () => {
+  const user = open();
+  await choose(user, bytes);
+  expect(await screen.findByText('El PDF es idéntico al que expedimos.')).not.toBeNull();
+  expect(address).toBe(`/verificar/${CODE}`);
+  await choose(user, `${bytes} `);
+  expect(
+    await screen.findByText('El PDF no es el que expedimos con este código. Pide el original.'),
+  ).not.toBeNull();
+});
+
+test('a file without a code asks for it, and what is no PDF is not taken', async () => {
+  const user = open();
+  await choose(user, '%PDF-1.7 %%EOF');
+  expect(await screen.findByText(/El archivo no dice su código/)).not.toBeNull();
+  await choose(user, 'hola');
+  expect((await screen.findByRole('alert')).textContent).toBe('El archivo no es un PDF.');
+});

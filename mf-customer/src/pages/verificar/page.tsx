@@ -1,0 +1,114 @@
+import { CallRefused, query } from '@portal/api-client';
+import { readVerificationCode } from '@portal/contract/verification-code';
+import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { PublicPage } from '@portal/ui/page';
+import { useNavigate, useParams } from '@portal/ui/router';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { FileComparison } from './file-comparison.tsx';
+import type { ReadPdf } from './read-pdf.ts';
+import { texts } from './texts.ts';
+import styles from './verificar.module.css';
+import { UnknownDocument, VerifiedDocument } from './verified-document.tsx';
+
+/** Was a document issued here, and what did it say? By its code, which QR codes lead here with, and by its file. */
+export default function VerifyPage() {
+  const { code: inAddress = '' } = useParams();
+  const code = readVerificationCode(inAddress);
+  const navigate = useNavigate();
+  const [file, setFile] = useState<ReadPdf>();
+  const asked = query('GET /api/verify/:code', { params: { code: code ?? '' } });
+  const found = useQuery(code === undefined ? { ...asked, queryFn: skipToken } : asked);
+  const isUnknown = found.error instanceof CallRefused && found.error.status === 404;
+
+  const verify = (wanted: string): void => {
+    if (wanted === code) void found.refetch();
+    else navigate(`/verificar/${wanted}`);
+  };
+  const compare = (read: ReadPdf): void => {
+    setFile(read);
+    if (read.code !== undefined && read.code !== code) verify(read.code);
+  };
+
+  return (
+    <PublicPage title={texts.title} lead={texts.lead}>
+      <div className={styles['verify']}>
+        <CodeForm key={inAddress} typed={inAddress} isUnknown={isUnknown} onVerify={verify} />
+        <div className={styles['two']}>
+          {found.data ? (
+            <VerifiedDocument document={found.data} at={found.dataUpdatedAt} />
+          ) : isUnknown ? (
+            <UnknownDocument />
+          ) : found.isError ? (
+            <ErrorState title={texts.failed} onRetry={found.refetch} />
+          ) : (
+            code !== undefined && <SkeletonCard lines={7} />
+          )}
+          <FileComparison document={found.data} file={file} onFile={compare} />
+        </div>
+      </div>
+    </PublicPage>
+  );
+}
+
+interface CodeFormProps {
+  readonly typed: string;
+  readonly isUnknown: boolean;
+  readonly onVerify: (code: string) => void;
+}
+
+function CodeForm({ typed, isUnknown, onVerify }: CodeFormProps) {
+  const [value, setValue] = useState(typed);
+  const [fault, setFault] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const problem = fault || (isUnknown && value === typed ? texts.unknown : '');
+  useEffect(() => {
+    if (isUnknown) field.current?.focus();
+  }, [isUnknown]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const code = readVerificationCode(value);
+    setFault(code === undefined ? (value.trim() === '' ? texts.codeNeeded : texts.codeShape) : '');
+    if (code === undefined) field.current?.focus();
+    else onVerify(code);
+  };
+  return (
+    <form className={`card ${styles['ask']}`} onSubmit={submit} noValidate>
+      <div className="field">
+        <label htmlFor={id}>{texts.code}</label>
+        <div className={styles['line']}>
+          <input
+            className={`input ${styles['code']}`}
+            id={id}
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            aria-invalid={problem !== ''}
+            aria-describedby={`${id}help`}
+            value={value}
+            onChange={(event) => {
+              setValue(event.target.value);
+              setFault('');
+            }}
+          />
+          <Button type="submit" size="big">
+            {texts.submit}
+          </Button>
+        </div>
+        {problem ? (
+          <p className="err" id={`${id}help`} role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className="help" id={`${id}help`}>
+            {texts.codeHelp}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { readVerificationCode } from '@portal/contract/verification-code';
+
+/** What is needed of a PDF to compare it: the hash of its bytes, and its code where the file names one. */
+export interface ReadPdf {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  readonly sha256: string;
+  readonly code: string | undefined;
+}
+
+const CODE_IN_FILE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}/;
+
+/** Reads a PDF in the browser; nothing of it is sent. @returns undefined for a file that is no PDF. */
+export async function readPdf(file: File): Promise<ReadPdf | undefined> {
+  const bytes = await file.arrayBuffer();
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (!text.startsWith('%PDF-')) return undefined;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return {
+    name: file.name,
+    size: file.size,
+    sha256: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    code: readVerificationCode(CODE_IN_FILE.exec(text)?.[0] ?? ''),
+  };
+}
