@@ -18,6 +18,7 @@ export const texts = {
   themes: { system: 'Apariencia del sistema', light: 'Apariencia clara', dark: 'Apariencia oscura' },
   backToTop: 'Volver arriba',
   help: '¿Necesitas ayuda?',
+  questions: 'Preguntas frecuentes',
   helpFree: 'Gratis desde cualquier lugar del país',
   footerAbout: 'Crédito rápido para tus compras, con tu cédula y en unos 20 minutos.',
   talk: 'Hablemos',

@@ -68,7 +68,7 @@ describe('an address of a document', () => {
 
   test('that is over says so in words to a person and in JSON to a script', async () => {
     const url = await issue();
-    await world.fetch(client, url);
+    world.context.clock.advance(121_000);
     const page = await world.fetch(client, url, { accept: 'text/html,*/*' });
     expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(Buffer.from(page.bytes).toString()).toContain('Este enlace ya se usó o venció.');
@@ -171,7 +171,8 @@ describe('a verification code', () => {
   });
 
   test('stands in the bytes of its PDF, where a browser that compares the file finds it', async () => {
-    const { bytes } = await world.fetch(client, await issue());
+    const browser = await new Browser(world.app).loginAs('client');
+    const { bytes } = await world.fetch(browser, await issue(browser));
     const { code } = await lastDocument();
     expect(Buffer.from(bytes).toString('latin1')).toContain(code);
   });

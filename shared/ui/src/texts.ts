@@ -62,6 +62,9 @@ export const texts = {
   select: 'Selecciona',
   showPassword: 'Mostrar contraseña',
   sortBy: 'Ordenar por',
+  stillFailing: '¿Sigue fallando? Escríbenos por',
+  whatsapp: 'WhatsApp',
+  orCall: 'o llama gratis al',
   toasts: 'Avisos',
   total: 'Total',
 } as const;

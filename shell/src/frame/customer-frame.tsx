@@ -2,7 +2,7 @@ import { contact } from '@portal/contract/messages';
 import { Brand } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
-import { customerLinks, type FrameView, type Link } from './frame-model.ts';
+import { customerLinks, defaultContacts, type FrameView, type Link } from './frame-model.ts';
 import { MenuIcon } from './icons.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -69,12 +69,16 @@ function Links({ links, disabled }: { links: readonly Link[]; disabled: boolean 
   );
 }
 
+/** How to reach a person, and the questions that others ask; in the menu of every page. */
 function HelpLines() {
+  const [whatsapp] = defaultContacts;
   return (
-    <div className="lines tiny">
+    <section className="lines tiny" aria-label={texts.help}>
       <span className="mute">{texts.help}</span>
+      {whatsapp && <a href={whatsapp.href}>{whatsapp.label}</a>}
       <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>
       <span className="mute">{texts.helpFree}</span>
-    </div>
+      <a href="/faq">{texts.questions}</a>
+    </section>
   );
 }

@@ -78,6 +78,17 @@ function draw(view: Partial<FrameView>) {
   return userEvent.setup();
 }
 
+test('help stands in the menu of every customer: WhatsApp, the free line and the questions', () => {
+  draw({ frame: 'customer', session: client(false) });
+  const [help] = screen.getAllByRole('region', { name: '¿Necesitas ayuda?' });
+  const links = within(help as HTMLElement).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['WhatsApp 300 555 0120', 'https://wa.me/573005550120'],
+    ['01 8000 555 020', 'tel:018000555020'],
+    ['Preguntas frecuentes', '/faq'],
+  ]);
+});
+
 describe('the customer’s bar', () => {
   test.each([
     { frame: 'customer', session: client(false) },

@@ -134,3 +134,30 @@ test('a city without points offers to see all', async () => {
   await user.click(await screen.findByRole('button', { name: 'Ver todos los puntos' }));
   await waitFor(() => expect(listed()).toHaveLength(3));
 });
+
+test('what is near is asked for at a press, and stands first with its distance and the way there', async () => {
+  const user = await open();
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (found: PositionCallback) =>
+        found({ coords: { latitude: 7.88, longitude: -76.62 } } as GeolocationPosition),
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Cerca de mí' }));
+  await waitFor(() => expect(listed()[0]).toBe('Plaza'));
+  const plaza = within(screen.getByRole('list')).getByRole('button', { name: /Plaza/ });
+  expect(plaza.textContent).toContain(', a 6');
+  await user.click(plaza);
+  expect(screen.getByRole('link', { name: 'Cómo llegar' }).getAttribute('href')).toContain('7.8831,-76.6252');
+});
+
+test('where the place is not told, it says what to do instead', async () => {
+  const user = await open();
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: (_found: unknown, failed: () => void) => failed() },
+  });
+  await user.click(screen.getByRole('button', { name: 'Cerca de mí' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('elige tu ciudad');
+});

@@ -2,13 +2,14 @@ import { query } from '@portal/api-client';
 import type { Store } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { Button, ErrorState, Skeleton } from '@portal/ui/core';
-import { BuildingIcon, ChevronDownIcon, ChevronRightIcon } from '@portal/ui/icons';
+import { BuildingIcon, ChevronDownIcon, ChevronRightIcon, LocationIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { cities } from './cities.ts';
+import { distanceKm, distanceText, type Place, wayTo, whereAmI } from './near-me.ts';
 import styles from './puntos.module.css';
 import { useSeen } from './use-seen.ts';
 
@@ -25,12 +26,29 @@ export default function StoresPage() {
   const city = search.get('ciudad') ?? '';
   const chosen = search.get('punto') ?? '';
 
+  const [here, setHere] = useState<Place>();
+  const [isLost, setLost] = useState(false);
+
+  const findNear = async (): Promise<void> => {
+    setLost(false);
+    try {
+      setHere(await whereAmI(navigator.geolocation));
+      setSearch('', { replace: true });
+    } catch {
+      setLost(true);
+    }
+  };
+
   const shown = useMemo(
     () =>
       (stores.data?.stores ?? [])
         .filter((store) => !city || store.city === city)
-        .toSorted((a, b) => spanish.compare(a.city, b.city) || spanish.compare(a.name, b.name)),
-    [stores.data, city],
+        .toSorted((a, b) =>
+          here
+            ? distanceKm(here, a) - distanceKm(here, b)
+            : spanish.compare(a.city, b.city) || spanish.compare(a.name, b.name),
+        ),
+    [stores.data, city, here],
   );
   const store = shown.find(({ name }) => name === chosen);
   const [box, seen] = useSeen();
@@ -80,6 +98,16 @@ export default function StoresPage() {
             <ChevronDownIcon className="end" />
           </span>
         </div>
+        <div className={styles['near']}>
+          <Button variant="line" icon={<LocationIcon />} pendingText={text.locating} onClick={findNear}>
+            {text.nearMe}
+          </Button>
+          {isLost && (
+            <p className="small soft" role="alert">
+              {text.notLocated}
+            </p>
+          )}
+        </div>
       </div>
       {stores.error && !stores.data ? (
         <ErrorState title={text.failed} onRetry={stores.refetch} />
@@ -100,7 +128,14 @@ export default function StoresPage() {
               )}
             </Suspense>
           </div>
-          <StoreList stores={shown} city={city} chosen={store} pending={stores.isPending} onChoose={go} />
+          <StoreList
+            stores={shown}
+            city={city}
+            here={here}
+            chosen={store}
+            pending={stores.isPending}
+            onChoose={go}
+          />
         </div>
       )}
     </CustomerPage>
@@ -110,12 +145,14 @@ export default function StoresPage() {
 interface StoreListProps {
   readonly stores: readonly Store[];
   readonly city: string;
+  /** Where the person is, once they have asked for what is near. */
+  readonly here: Place | undefined;
   readonly chosen: Store | undefined;
   readonly pending: boolean;
   readonly onChoose: (next: { punto?: string; ciudad?: string }) => void;
 }
 
-function StoreList({ stores, city, chosen, pending, onChoose }: StoreListProps) {
+function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListProps) {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (chosen) current.current?.scrollIntoView?.({ block: 'nearest' });
@@ -148,9 +185,15 @@ function StoreList({ stores, city, chosen, pending, onChoose }: StoreListProps) 
               <span className="small soft">
                 {store.address}
                 {!city && `, ${store.city}`}
+                {here && text.away(distanceText(distanceKm(here, store)))}
               </span>
               <ChevronRightIcon className={styles['chevron'] ?? ''} />
             </button>
+            {store === chosen && (
+              <a className={styles['way']} href={wayTo(store)} target="_blank" rel="noreferrer">
+                {text.way}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { contact } from '@portal/contract/messages';
 import type { ReactNode } from 'react';
 import { RetryMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
@@ -44,7 +45,7 @@ export type ErrorStateProps = {
   bare?: boolean | undefined;
 };
 
-/** Something failed, and the way to try again. */
+/** Something failed, the way to try again, and for customers and visitors the way to a person. */
 export function ErrorState({
   title = texts.errorTitle,
   children = texts.errorLater,
@@ -65,6 +66,11 @@ export function ErrorState({
           {texts.retry}
         </Button>
       )}
+      <p className="tiny mute state-help">
+        {texts.stillFailing}{' '}
+        <a href={`https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`}>{texts.whatsapp}</a> {texts.orCall}{' '}
+        <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>.
+      </p>
     </div>
   );
 }
