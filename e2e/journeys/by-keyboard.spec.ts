@@ -193,7 +193,7 @@ test('a customer edits the profile, gets a certificate and filters the history w
     }
     await press(page, button(page, 'Consultar'));
     await page.waitForURL(/estado=Approved&desde=no&hasta=no/);
-    await press(page, page.getByRole('table').getByRole('link').first());
+    await press(page, page.locator('main section').getByRole('link').first());
     await page.waitForURL(/\/transaccion\//);
     await page.goBack();
     await expect(page.getByLabel('Estado')).toHaveValue('Approved');

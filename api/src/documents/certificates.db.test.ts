@@ -91,9 +91,9 @@ describe('payment plan', () => {
     expect(title).toBe('Plan de pagos de la factura E100001');
     expect(text).toContain('12 cuotas');
     expect(text).toContain('1,88 %');
-    expect(text).toContain('1 2026-01-31 $90.097 $22.514 $0 $0 $112.611 $1.109.903 Pagada');
-    expect(text).toContain('10 2026-10-31 $106.503 $6.108 $0 $0 $112.611 $219.031 Vencida');
-    expect(text).toContain('12 2026-12-31 $110.529 $2.074 $0 $0 $112.603 $0 Pendiente');
+    expect(text).toContain('1 31 ene 2026 $90.097 $22.514 $0 $0 $112.611 $1.109.903 Pagada');
+    expect(text).toContain('10 31 oct 2026 $106.503 $6.108 $0 $0 $112.611 $219.031 Vencida');
+    expect(text).toContain('12 31 dic 2026 $110.529 $2.074 $0 $0 $112.603 $0 Pendiente');
   });
 
   test('[ER-18] another person’s invoice answers like one that does not exist', async () => {
@@ -113,7 +113,7 @@ describe('debt', () => {
     const { text } = await world.certificate(client, DEBT);
     expect(saldoTotal).toBeGreaterThan(300_000);
     expect(text).toContain(`Total a hoy $${saldoTotal.toLocaleString('de-DE')}`);
-    expect(text).toContain(`${invoices.open} 2025-12-31`);
+    expect(text).toContain(`${invoices.open} 31 dic 2025`);
     expect(text).toContain('En mora: 20 días');
   });
 
@@ -145,7 +145,7 @@ describe('peace and salvo', () => {
       const later = await new Browser(world.app).loginAs('otherClient');
       const { text } = await world.certificate(later, PEACE);
       expect(text).toContain('a paz y salvo');
-      expect(text).toContain(`${invoices.foreignClosedYesterday} 2026-11-19`);
+      expect(text).toContain(`${invoices.foreignClosedYesterday} 19 nov 2026`);
     } finally {
       world.context.clock.set('2026-11-20T15:00:00Z');
     }
@@ -153,7 +153,7 @@ describe('peace and salvo', () => {
 
   test('[API-41] of chosen invoices names exactly these', async () => {
     const { text } = await world.certificate(otherClient, PEACE_OF, { invoices: invoices.foreign });
-    expect(text).toContain(`${invoices.foreign} 2026-11-18`);
+    expect(text).toContain(`${invoices.foreign} 18 nov 2026`);
     expect(text).not.toContain(invoices.foreignClosedYesterday);
   });
 

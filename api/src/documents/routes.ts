@@ -25,7 +25,6 @@ import { paymentsReport } from './payments-report.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 import { verifyDocument } from './verify-document.ts';
-import { verifyUrlOf } from './verify-url.ts';
 
 /** Whom a call is about: a customer means themself, whatever the path says; staff mean whom they name. */
 const subjectOf = (principal: Principal, asserted?: string): string => {
@@ -159,8 +158,7 @@ export function documentHandlers(
     // Older papers carry this address in their QR code: people are led to the page.
     'GET /api/verify/:code': async ({ params }, { request, reply }) => {
       if (isForPeople(request)) {
-        const code = readVerificationCode(params.code) ?? '';
-        return reply.redirect(verifyUrlOf(context.config, code)) as never;
+        return reply.redirect(`/verificar/${readVerificationCode(params.code) ?? ''}`) as never;
       }
       return await verifyDocument(context, params.code);
     },

@@ -8,6 +8,8 @@ import type { Availability } from './availability.ts';
 import styles from './documentos.module.css';
 import type { Certificate } from './use-certificate.ts';
 
+const tones = { available: 'ok', owed: 'wait', from: 'wait', nothing: 'neutral' } as const;
+
 export interface CertificateCardProps {
   readonly title: string;
   readonly text: string;
@@ -38,7 +40,7 @@ export function CertificateCard(props: CertificateCardProps) {
       <div className={styles['foot']}>
         {availability && (
           <p className={styles['state']}>
-            <Badge tone={availability.kind === 'available' ? 'ok' : 'wait'}>{stateText(availability)}</Badge>
+            <Badge tone={tones[availability.kind]}>{stateText(availability)}</Badge>
           </p>
         )}
         {state.kind === 'refused' && (

@@ -1,4 +1,3 @@
-import { cx } from '@portal/ui/core';
 import { CalendarIcon } from '@portal/ui/icons';
 import { historyTexts as texts } from '../../texts.ts';
 import { type Filters, type Preset, presetFilters, presetOf, presets } from './filters.ts';
@@ -32,12 +31,13 @@ export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: P
       ))}
       <button
         type="button"
-        className={cx(styles['unfold'])}
+        className={styles['unfold']}
         aria-expanded={open}
         aria-controls={formId}
         onClick={() => onOpen(!open)}
       >
-        <CalendarIcon className="s" /> {texts.moreFilters}
+        <CalendarIcon className="s" />
+        <span className="vh">{texts.moreFilters}</span>
       </button>
     </fieldset>
   );
