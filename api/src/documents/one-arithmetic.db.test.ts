@@ -122,14 +122,14 @@ test('[PY-04] one instalment with late interest: quote, ledger, receipt and stat
 
   const { text } = await world.certificate(client, RECEIPT, { id });
   const row = PARTS.map((part) => pesosText(posted[part])).join(' ');
-  expect(text).toContain(`Cuota 10 2026-10-31 ${row} ${pesosText(total_payment)}`);
-  expect(text).toContain(`${invoice} Cuota 11 2026-11-30 $112.611`);
+  expect(text).toContain(`Cuota 10 31 oct 2026 ${row} ${pesosText(total_payment)}`);
+  expect(text).toContain(`${invoice} Cuota 11 30 nov 2026 $112.611`);
   expect(text).toContain('Aprobado');
 
   const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   const { capital, interest, iva, guarantee, mora } = posted;
   expect(statement.text).toContain(
-    `- Pago del 2026-11-20, cuota 10 ${[capital, interest, iva, guarantee, mora, total_payment].map(minus).join(' ')}`,
+    `- Pago del 20 nov 2026, cuota 10 ${[capital, interest, iva, guarantee, mora, total_payment].map(minus).join(' ')}`,
   );
 });
 
@@ -165,10 +165,10 @@ test('[credit arithmetic 11] a payment to capital: what the browser previews is 
   expect(text).toContain(`Total ${row} $60.000`);
   const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
   expect(statement.text).toContain(
-    `- Pago del 2026-11-21, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
+    `- Pago del 21 nov 2026, abono a capital -${pesosText(posted.capital)} -${pesosText(posted.interest)}`,
   );
   const plan = await world.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
-  expect(plan.text).toMatch(/12 2026-12-31 [$\d. ]+ \$0 Pendiente/);
+  expect(plan.text).toMatch(/12 31 dic 2026 [$\d. ]+ \$0 Pendiente/);
 });
 
 test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
@@ -193,7 +193,7 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   expect(text).toContain(`${invoice} Pagada por completo $0 $0`);
 
   const statement = await world.certificate(client, STATEMENT, { invoice, due_date: '2026-11-30' });
-  expect(statement.text).toContain('Saldo el 2026-11-22 $0 $0 $0 $0 $0 $0');
+  expect(statement.text).toContain('Saldo el 22 nov 2026 $0 $0 $0 $0 $0 $0');
   expect(statement.text).toContain(minus(saldoTotal));
   expect((await client.call('GET /api/certificates/debt')).body.code).toBe('NO_OPEN_INVOICES');
   world.context.clock.set('2026-11-24T15:00:00Z');
@@ -201,5 +201,5 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   const peace = await world.certificate(later, 'GET /api/certificates/peace/:invoices', {
     invoices: invoice,
   });
-  expect(peace.text).toContain(`${invoice} 2026-11-22`);
+  expect(peace.text).toContain(`${invoice} 22 nov 2026`);
 });

@@ -48,7 +48,7 @@ describe('a statement by mail', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ channel: 'email', recipient: 'client@correo.example' });
-    expect(mail?.subject).toMatch(/^Extracto de tu factura E100001: \$[\d.]+ hasta el 2026-11-30$/);
+    expect(mail?.subject).toMatch(/^Extracto de tu factura E100001: \$[\d.]+ hasta el 30 de noviembre$/);
     for (const text of [mail?.body, mail?.html]) {
       expect(text).toContain('Hola, Mariana:');
       expect(text).toContain('Capital al empezar el periodo');
@@ -180,7 +180,7 @@ describe('a walk over the credits of a due date', () => {
     await tables().deleteFrom('outbox_message').execute();
     await send();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Extracto de tu factura E100001: \$[\d.]+ hasta el 2027-01-31$/),
+      expect.stringMatching(/^Extracto de tu factura E100001: \$[\d.]+ hasta el 31 de enero$/),
     ]);
   });
 });

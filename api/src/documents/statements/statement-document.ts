@@ -36,7 +36,7 @@ function paymentWords({ date, instalments, isToCapital }: Movement): string {
     instalments.length === 0
       ? []
       : [`${instalments.length === 1 ? 'cuota' : 'cuotas'} ${listed(instalments)}`];
-  return `- Pago del ${date}, ${listed([...rows, ...(isToCapital ? ['abono a capital'] : [])])}`;
+  return `- Pago del ${shortDate(date)}, ${listed([...rows, ...(isToCapital ? ['abono a capital'] : [])])}`;
 }
 
 function movementTable({

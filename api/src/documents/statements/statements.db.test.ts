@@ -67,10 +67,10 @@ describe('a statement', () => {
       due_date: '2026-01-31',
     });
     expect(title).toBe('Extracto de la factura E100001');
-    expect(text).toContain('+ Capital financiado el 2025-12-31 $1.200.000 $0 $0 $0 $0 $1.200.000');
+    expect(text).toContain('+ Capital financiado el 31 dic 2025 $1.200.000 $0 $0 $0 $0 $1.200.000');
     expect(text).toContain('+ Cuota 1: intereses, IVA y garantía $0 $22.514 $0 $0 $0 $22.514');
-    expect(text).toContain('- Pago del 2026-01-31, cuota 1 -$90.097 -$22.514 $0 $0 $0 -$112.611');
-    expect(text).toContain('Saldo el 2026-01-31 $1.109.903 $0 $0 $0 $0 $1.109.903');
+    expect(text).toContain('- Pago del 31 ene 2026, cuota 1 -$90.097 -$22.514 $0 $0 $0 -$112.611');
+    expect(text).toContain('Saldo el 31 ene 2026 $1.109.903 $0 $0 $0 $0 $1.109.903');
     expect(text).toContain('Intereses: $1.200.000 × 1,8762 % = $22.514.');
   });
 
@@ -79,9 +79,9 @@ describe('a statement', () => {
       invoice: invoices.open,
       due_date: '2026-11-30',
     });
-    expect(text).toContain('Saldo al empezar el 2026-11-01 $325.534 $6.108 $0 $0 $0 $331.642');
+    expect(text).toContain('Saldo al empezar el 1 nov 2026 $325.534 $6.108 $0 $0 $0 $331.642');
     expect(text).toContain('+ Cuota 11: intereses, IVA y garantía $0 $4.109 $0 $0 $0 $4.109');
-    expect(text).toContain('10 2026-10-31 (en mora) $106.503 $6.108');
+    expect(text).toContain('10 31 oct 2026 (en mora) $106.503 $6.108');
     expect(text).toContain('Lo que debes pagar a más tardar el 30 de noviembre de 2026');
   });
 
