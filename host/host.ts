@@ -21,21 +21,20 @@ import { assignedSet } from './canary-assignment.ts';
 import { installLiveReload, liveReloadScript } from './development/live-reload.ts';
 import type { DeveloperOverrides } from './development/overrides.ts';
 import { bestEncoding, compress } from './encoding.ts';
-import { withBanner } from './granted/banner.ts';
+import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
-import { type DrawFrame, documentTemplate, fillRules, fillTemplate } from './page/document.ts';
-import { drawnPage } from './page/drawn-page.ts';
+import { bodyHtml, type DrawnLayout, documentHtml, headHtml, themeAttribute } from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
+import { drawnMain, loggedInMain, missingMain, missingWords, shapeMain } from './page/main-html.ts';
 import { createRules, pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
 import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
-import { MISSING_DRAWN } from './prerender/missing-page.ts';
-import type { LayoutAnswers } from './prerender/prerender.ts';
+import type { LayoutAnswers, MissingPage, PrerenderedPage } from './prerender/prerender.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
 import { installViolations } from './violations.ts';
 
@@ -81,7 +80,12 @@ export interface FrameModule {
     route: RemoteRoute | undefined,
     /** What the layout shows of the content; what is not known has its place empty until the browser has asked. */
     answers?: LayoutAnswers['answers'],
-  ): ReturnType<DrawFrame>;
+  ): {
+    readonly start: string;
+    readonly end: string;
+    /** Symbol and name, for the skeleton of pages that bring their own. */
+    readonly brand: string;
+  };
 }
 
 /** Found where it runs, also when the host itself has been made one file. */
@@ -103,7 +107,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   const unreadable = (error: unknown) => options.logger?.warn({ err: error }, 'the registry cannot be read');
   const activeSet = createActiveSet(registry, Date.now, unreadable, options.believedMs);
   const { renderFrame } = options.frame ?? (await builtFrame());
-  const templates = new Map<string, { readonly html: string; readonly rulesFor: RulesFor }>();
+  const parts = new Map<string, Parts>();
   const log = options.logger ?? { warn() {} };
   const publicPages = createPublicPages({
     registry,
@@ -136,40 +140,32 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .send(errorPage(status, nonce));
   };
 
-  async function templateFor(
+  /** What is the same for all visitors of a route, as long as its answers are. */
+  async function partsFor(
     set: ReleaseSet,
     stopped: readonly string[],
     plan: PagePlan,
     pathname: string,
-    hasSession: boolean,
-    layout: LayoutAnswers | undefined,
     manifests: readonly RemoteManifest[],
-    variant = '',
-  ): Promise<{ readonly html: string; readonly rulesFor: RulesFor }> {
-    // The path matters only for the marked menu entry; parameters do not make a page of their own.
-    const key = `${set.hash} ${stopped} ${hasSession} ${plan.firstCalls.length} ${plan.route.path} ${variant} ${layout?.text}`;
-    const known = templates.get(key);
+    layout: LayoutAnswers | undefined,
+    kind: string,
+  ): Promise<Parts> {
+    // The path matters only for the marked menu entry; parameters do not make a layout of their own.
+    const key = `${set.hash} ${stopped} ${plan.frames} ${plan.route.path} ${kind} ${layout?.text}`;
+    const known = parts.get(key);
     if (known) return known;
-    if (templates.size > 500) templates.clear();
+    if (parts.size > 500) parts.clear();
     const { remote, route } = plan;
-    const html = documentTemplate({
-      plan,
-      set: {
-        ...browserSet(set, maintenance, stopped),
-        ...(settings.tagManager ? { measured: true } : {}),
-        ...(options.liveReload ? { development: true } : {}),
-      },
-      drawn: remote && (await drawnPage(registry, remote, route.page, variant)),
-      meta: settingsMeta(settings),
-      traced: settings.traced,
-      ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
-      drawFrame: (frame) => renderFrame(frame, manifests, pathname, route, layout?.answers),
-    });
-    const made = {
-      html,
+    const drawn = plan.frames.map((frame) => ({
+      layout: frame,
+      ...renderFrame(frame, manifests, pathname, route, layout?.answers),
+    }));
+    const made: Parts = {
+      layouts: drawn,
+      brand: drawn[0]?.brand ?? '',
       rulesFor: createRules(await pageStyles(registry, set.shell, route.page, remote)),
     };
-    templates.set(key, made);
+    parts.set(key, made);
     return made;
   }
 
@@ -203,32 +199,65 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
-    const page = hasSession ? undefined : await publicPages.page(running, plan, pathname, request);
+    // Who has a session passes through a way in; without scripts it can still be read.
+    const isDrawn = !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
+    const page = isDrawn
+      ? await publicPages.page(running, plan, pathname, request, answer?.posted)
+      : undefined;
     const layout =
       page?.layout ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.layout());
-    const hasMenus = layout !== undefined && layout.answers.length > 0;
-    // What the HTML holds already is not asked for.
-    const isAsked = (call: PagePlan['firstCalls'][number]) => !hasMenus || call !== 'GET /api/listmenu';
-    const asked = { ...plan, firstCalls: page && !page.missing ? [] : plan.firstCalls.filter(isAsked) };
-    const template = await templateFor(
+    const drawn = page && !page.missing ? page : undefined;
+    const main = mainOf(plan, page, answer);
+    const { layouts, brand, rulesFor } = await partsFor(
       set,
       live.stopped,
-      asked,
+      plan,
       pathname,
-      hasSession,
-      layout,
       [...remotes, ownPages],
-      answer?.variant,
+      layout,
+      main.kind,
     );
+    const answers = drawn?.answers ?? [
+      ...(layout?.answers ?? []),
+      ...(answer?.posted ? [answer.posted] : []),
+    ];
+    const known = new Set(answers.map(({ key }) => key[0]));
+    // What the HTML holds already is not asked for.
+    const firstCalls = drawn
+      ? []
+      : plan.firstCalls.filter((call) => typeof call !== 'string' || !known.has(call));
     const theme = themeOf(request);
-    const filled = fillTemplate(template.html, nonce, theme, options.health?.documentOf(set.hash));
-    const whole = open ? publicPages.document(filled, { request, plan, pathname, page, layout }) : filled;
-    const answered = answer ? answer.fill(whole) : whole;
-    const styled = fillRules(
-      answered,
-      await template.rulesFor(whole, page?.missing ? MISSING_DRAWN : page?.drawn, theme),
-    );
-    const html = own.held ? withBanner(styled, own.held, nonce) : styled;
+    const body = bodyHtml({
+      plan,
+      layouts,
+      main: main.html(brand),
+      set: {
+        ...browserSet(set, maintenance, live.stopped),
+        ...(settings.tagManager ? { measured: true } : {}),
+        ...(options.liveReload ? { development: true } : {}),
+      },
+      answers,
+      login: answer?.login,
+      banner: own.held && bannerOf(own.held),
+      readable: main.readable,
+      nonce,
+      ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
+    });
+    const head = headHtml({
+      plan: { ...plan, firstCalls },
+      words: page?.missing
+        ? missingWords
+        : open
+          ? publicPages.words(request, plan, pathname, drawn?.html)
+          : plan.route,
+      token: options.health?.documentOf(set.hash) ?? '',
+      meta: settingsMeta(settings),
+      traced: settings.traced,
+      rules: await rulesFor(`<html${themeAttribute(theme)}>${body}`, drawn?.styles, theme),
+      bannerRules: own.held && bannerRules,
+      nonce,
+    });
+    const html = documentHtml(theme, head, body);
     const encoding = bestEncoding(request);
     return reply
       .code(answer?.status ?? (page?.missing ? 404 : 200))
@@ -286,6 +315,40 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return sendError(reply, status);
   });
   return host;
+}
+
+interface Parts {
+  readonly layouts: readonly DrawnLayout[];
+  readonly brand: string;
+  readonly rulesFor: RulesFor;
+}
+
+/** What stands in `<main>`. */
+interface Main {
+  /** Pages of a kind use the same rules, but for those of what was drawn. */
+  readonly kind: 'drawn' | 'missing' | 'login' | 'shape' | 'plain';
+  readonly html: (brand: string) => string;
+  /** Whether it can be read without scripts. */
+  readonly readable: boolean;
+}
+
+function mainOf(
+  plan: PagePlan,
+  page: PrerenderedPage | MissingPage | undefined,
+  answer: PlainAnswer | undefined,
+): Main {
+  if (answer?.login) {
+    const { token } = answer.login;
+    return { kind: 'login', readable: true, html: (brand) => loggedInMain(token, brand) };
+  }
+  if (page?.missing) return { kind: 'missing', readable: false, html: () => missingMain };
+  if (page && plan.passing)
+    return { kind: 'plain', readable: true, html: (brand) => shapeMain(plan, brand, page.html) };
+  if (page && plan.remote) {
+    const { name } = plan.remote;
+    return { kind: 'drawn', readable: true, html: () => drawnMain(name, page.html) };
+  }
+  return { kind: 'shape', readable: false, html: (brand) => shapeMain(plan, brand) };
 }
 
 const newNonce = (): string => randomBytes(18).toString('base64');

@@ -11,6 +11,7 @@ export default defineRemote({
       title: 'Ingreso de clientes',
       description: 'Ingresa con tu cédula para ver y pagar tu crédito 20 min.',
       page: './login',
+      prerender: [],
     },
     {
       path: '/registro',
@@ -19,6 +20,7 @@ export default defineRemote({
       title: 'Solicita tu contraseña',
       description: 'Crea la contraseña de tu crédito 20 min con tu cédula y un código que te enviamos.',
       page: './registro',
+      prerender: [],
     },
     {
       path: '/recuperar-clave',
@@ -27,6 +29,7 @@ export default defineRemote({
       title: 'Recupera tu clave',
       description: 'Crea otra contraseña para tu crédito 20 min si olvidaste la que tenías.',
       page: './recuperar-clave',
+      prerender: [],
     },
     {
       path: '/clave-temporal',

@@ -49,8 +49,11 @@ for (const [path, onlyTheBrowserKnows] of [
   ['/atencion', ''],
   ['/credito', ''],
   ['/mainpage/1', ''],
-  // The map, and the lines of contact that this page is not drawn from.
+  // The map; and lines of contact of the content, which these pages are not drawn from.
   ['/puntos', '.leaflet-container *, footer li a'],
+  ['/login', 'footer li a'],
+  ['/registro', 'footer li a'],
+  ['/recuperar-clave', 'footer li a'],
   // Which of two carousels depends on the width of the screen.
   ['/consulta', '[aria-roledescription=carrusel] *'],
 ] as const)

@@ -34,7 +34,7 @@ export interface RunningVersion {
 }
 
 /** Above everything; what sticks to the top of the frame sticks below it. */
-const styles = [
+export const bannerRules = [
   ':root{--version:72px}@media(min-width:720px){:root{--version:44px}}html{padding-top:var(--version)}',
   '.appbar,.adminbar{top:var(--version)}@media(min-width:720px){.rail,.side{top:var(--version);height:calc(100vh - var(--version))}}',
   '#version{position:fixed;inset:0 0 auto;z-index:40;box-sizing:border-box;height:var(--version);display:flex;gap:16px;align-items:center;justify-content:center;padding:0 16px;background:#ffd84d;color:#14211a;font:600 13px/17px Hanken Grotesk,system-ui,sans-serif}',
@@ -42,17 +42,11 @@ const styles = [
   '#version button:focus-visible{outline:3px solid #14211a;outline-offset:2px}@media print{#version{display:none}html{padding-top:0}}',
 ].join('');
 
-const SKIP_LINK = /<a class="skip"[^>]*>[^<]*<\/a>/;
-
 /**
- * Puts what is running on top of the page, with the way out. By the host, since the shell under test may be any, also
- * one that is broken or knows nothing of it.
+ * What is running, above the page, with the way out. By the host, since the shell under test may be any, also one that
+ * is broken or knows nothing of it.
  */
-export function withBanner(html: string, running: RunningVersion, nonce: string): string {
-  const { run, expires, leave = LEAVE_PATH } = running;
+export function bannerOf({ run, expires, leave = LEAVE_PATH }: RunningVersion): string {
   const words = texts.banner(runWords(run), expires && clock.format(expires));
-  const banner = `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(words)}</p><form method="post" action="${leave}"><button>${texts.leave}</button></form></section>`;
-  return html
-    .replace('</head>', () => `<style nonce="${nonce}">${styles}</style>\n</head>`)
-    .replace(SKIP_LINK, (link) => `${link}\n${banner}`);
+  return `<section id="version" aria-label="${texts.region}"><p>${escapeHtml(words)}</p><form method="post" action="${leave}"><button>${texts.leave}</button></form></section>\n`;
 }

@@ -4,111 +4,117 @@ import type { Theme, UsedRules } from './page-styles.ts';
 import type { PagePlan, Preload } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** Draws the frame as markup; comes from the shell's server build. */
-export type DrawFrame = (frame: Layout) => {
+/** A layout as markup: what stands before and behind `<main>`. */
+export interface DrawnLayout {
+  readonly layout: Layout;
   readonly start: string;
   readonly end: string;
-  /** Symbol and name, for the skeleton of pages that bring their own. */
-  readonly brand: string;
-};
+}
 
-export interface DocumentOptions {
+/** What others read of a page: search engines, link previews, the browser's tab. */
+export interface PageWords {
+  readonly title: string;
+  readonly description: string;
+  /** Elements for the head: address and preview. */
+  readonly preview?: string;
+}
+
+/** Everything that stands in the body. */
+export interface BodyOptions {
   readonly plan: PagePlan;
+  /** Those that the page may stand in; the first is the most likely one. */
+  readonly layouts: readonly DrawnLayout[];
+  /** Inside `<main>`. */
+  readonly main: string;
   readonly set: BrowserSet;
-  readonly drawFrame: DrawFrame;
-  /** Markup of the page itself as its remote drew it; without it its shape stands there until the code has come. */
-  readonly drawn?: string | undefined;
-  /** Elements for the head, by configuration. */
-  readonly meta?: string;
-  /** Whether the first calls begin traces. */
-  readonly traced?: boolean | undefined;
+  /** What the markup was drawn from, under the keys of the queries: the browser draws the same from it. */
+  readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
+  /** Reply to a login that was posted before the scripts, which they open the portal with. */
+  readonly login?: unknown;
+  /** Stands above everything. */
+  readonly banner?: string | undefined;
+  /** Whether `<main>` can be read, and says by itself what needs scripts. */
+  readonly readable: boolean;
+  readonly nonce: string;
   /** Code for the end of the body, in development. */
   readonly extraScript?: string;
 }
 
-const NONCE = '%nonce%';
-const THEME = '%theme%';
-const DOCUMENT = '%document%';
-const SHELL_RULES = '%shell-rules%';
-const PAGE_RULES = '%page-rules%';
+export interface HeadOptions {
+  readonly plan: PagePlan;
+  readonly words: PageWords;
+  /** Of the beacons of this document. */
+  readonly token: string;
+  /** Elements by configuration. */
+  readonly meta: string;
+  /** Whether the first calls begin traces. */
+  readonly traced?: boolean | undefined;
+  readonly rules: UsedRules;
+  /** Rules of the banner. */
+  readonly bannerRules?: string | undefined;
+  readonly nonce: string;
+}
+
+const BRAND = 'crédito 20 min';
 
 /**
- * The HTML of one path, with holes for what differs per request. Everything in it is known before anybody asks:
- * the frame's skeleton, the set, and preloads with integrity for exactly what this path needs.
+ * The HTML of one path, put together once, of parts that are known by then. Text and not a React tree: React moves titles,
+ * metas and preloads of a head behind everything else in it, and their order is what the first paint depends on.
  */
-export function documentTemplate({
-  plan,
-  set,
-  drawFrame,
-  drawn: page,
-  meta = '',
-  extraScript = '',
-  traced = false,
-}: DocumentOptions): string {
-  const { route, frames, entry, sheets, preloads, firstCalls } = plan;
-  const drawn = frames.map((frame) => ({ frame, ...drawFrame(frame) }));
-  const script = (code: string): string => (code ? `<script nonce="${NONCE}">${code}</script>` : '');
-  const part = (place: 'start' | 'end'): string =>
-    drawn.map((own) => `<div data-layout="${own.frame}">${own[place]}</div>`).join('');
-  return `<!doctype html>
-<html lang="es-CO"${THEME}>
-<head>
+export const documentHtml = (theme: Theme, head: string, body: string): string => `<!doctype html>
+<html lang="es-CO"${themeAttribute(theme)}>
+${head}
+${body}
+</html>
+`;
+
+export const themeAttribute = (theme: Theme): string => (theme ? ` data-theme="${theme}"` : '');
+
+const scriptOf = (nonce: string, code: string): string =>
+  code ? `<script nonce="${nonce}">${code}</script>` : '';
+
+export function headHtml(options: HeadOptions): string {
+  const { plan, words, token, meta, traced = false, rules, bannerRules, nonce } = options;
+  const { route, entry, sheets, preloads, firstCalls } = plan;
+  const calls = callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced });
+  return `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${escapeHtml(route.title)} · crédito 20 min</title>
-<meta name="description" content="${escapeHtml(route.description)}">
-<meta name="theme-color" content="#003223">
-<meta name="document" content="${DOCUMENT}">${meta}
+<title>${escapeHtml(words.title)} · ${BRAND}</title>
+<meta name="description" content="${escapeHtml(words.description)}">
+${words.preview ?? ''}<meta name="theme-color" content="#003223">
+<meta name="document" content="${token}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${script(callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced }))}
+${scriptOf(nonce, calls)}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
-<style nonce="${NONCE}">${SHELL_RULES}</style>
+<style nonce="${nonce}">${rules.shell}</style>
 ${sheets.map(laterSheet).join('\n')}
-<style nonce="${NONCE}">${PAGE_RULES}</style>
-</head>
-<body class="${frames[0]}">
-${script(frameScript(frames))}
+<style nonce="${nonce}">${rules.page}</style>
+${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`;
+}
+
+export function bodyHtml(options: BodyOptions): string {
+  const { plan, layouts, main, set, answers, login, banner, readable, nonce, extraScript } = options;
+  const part = (place: 'start' | 'end'): string =>
+    layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
+  return `<body class="${plan.frames[0]}">
+${scriptOf(nonce, frameScript(plan.frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
-<div id="frame-start">${part('start')}</div>
-<main id="contenido" tabindex="-1">${mainOf(plan, page, drawn[0]?.brand)}</main>
+${banner ?? ''}<div id="frame-start">${part('start')}</div>
+<main id="contenido" tabindex="-1">${main}</main>
 <div id="frame-end">${part('end')}</div>
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
-<script type="application/json" id="portal-set">${inlineJson(set)}</script>
-${script(extraScript)}
-${page ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
-</body>
-</html>
-`;
+${answers.length > 0 ? jsonElement('portal-answers', answers) : ''}${jsonElement('portal-set', set)}
+${login === undefined ? '' : jsonElement('portal-login', login)}${scriptOf(nonce, extraScript ?? '')}
+${readable ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
+</body>`;
 }
 
 /** Whose calls the HTML starts. */
 const audienceOf = ({ access }: RemoteRoute): CallsScript['audience'] =>
   access.kind === 'public' ? 'visitors' : access.kind === 'public-or-private' ? 'all' : 'members';
-
-/**
- * What stands in `<main>` until the page's code has come: the page as it was drawn, else its shape. Who has a session and
- * runs scripts passes through a visitors' page without seeing it.
- */
-function mainOf({ route, passing }: PagePlan, page: string | undefined, brand: string | undefined): string {
-  if (page && !passing) return `<div id="skeleton">${page}</div>`;
-  const shape = skeletonOf(route.layout, brand);
-  const plain = page ? `<noscript>${page}</noscript>` : '';
-  return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${shape}</div>${plain}`;
-}
-
-/** Fills a template for one answer, but for the rules of what it draws. */
-export function fillTemplate(template: string, nonce: string, theme: Theme, document = ''): string {
-  return template
-    .replaceAll(NONCE, nonce)
-    .replace(DOCUMENT, document)
-    .replace(THEME, theme ? ` data-theme="${theme}"` : '');
-}
-
-/** Puts the rules that the HTML uses into it, those of the page behind those of the shell. */
-export const fillRules = (html: string, { shell, page }: UsedRules): string =>
-  html.replace(SHELL_RULES, () => shell).replace(PAGE_RULES, () => page);
 
 /** The whole stylesheet holds no paint up: it is for print until `whole-sheet.ts` lets it in, where its place is kept. */
 const laterSheet = ({ href, integrity }: Preload): string =>
@@ -117,6 +123,9 @@ const laterSheet = ({ href, integrity }: Preload): string =>
 /** Scripts stand behind the page's own words, its font and its first calls: what is drawn needs none of them. */
 const preloadLink = ({ href, as, integrity }: Preload): string =>
   `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${as === 'script' ? ' fetchpriority="low"' : ''}>`;
+
+const jsonElement = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
 /** JSON that can stand inside a script element. */
 export const inlineJson = (value: unknown): string =>

@@ -5,12 +5,7 @@ import { installPlainInquiry } from './plain-inquiry.ts';
 let host: FastifyInstance;
 beforeAll(() => {
   host = Fastify();
-  installPlainInquiry(host, async (_request, reply, { variant, status, fill }) =>
-    reply
-      .code(status)
-      .type('text/html')
-      .send(fill(`<main>${variant}</main></body>`)),
-  );
+  installPlainInquiry(host, async (_request, reply, { status, posted }) => reply.code(status).send(posted));
 });
 afterAll(() => host.close());
 
@@ -22,9 +17,8 @@ const carried = async (fiscal_number: string, site = 'same-origin') => {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
   });
   expect(answer.statusCode).toBe(200);
-  return /<main><\/main><script type="application\/json" id="portal-inquiry">(.*)<\/script>/.exec(
-    answer.body,
-  )?.[1];
+  expect(answer.json().key).toEqual(['POST /consulta']);
+  return answer.json().data.fiscal_number;
 };
 
 test.each([

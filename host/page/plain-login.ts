@@ -1,23 +1,24 @@
 import type { LoginReply } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
+import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
+import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
-import { escapeHtml, inlineJson } from './document.ts';
 
-/** Another answer to a posted form than the page itself. */
+/** The answer to a posted form: the page it was posted from, for this visitor alone. */
 export interface PlainAnswer {
-  /** Which of the page's drawn variants stands in `<main>`; `''` is the page itself. */
-  readonly variant: 'refused' | 'done' | '';
   readonly status: number;
-  /** Fills the variant's holes and adds what the shell's scripts are to find. */
-  readonly fill: (html: string) => string;
+  /** What the page is drawn from besides: why the form was refused, or what was typed. */
+  readonly posted?: KnownAnswer;
+  /** The session that a login has opened. */
+  readonly login?: LoginReply & { readonly fiscal_number: string };
 }
 
 export interface PlainLoginOptions {
   readonly api: ApiTarget;
-  /** Answers with the login's document in one of its variants. */
+  /** Answers with the login's document. */
   readonly send: (request: FastifyRequest, reply: FastifyReply, answer: PlainAnswer) => Promise<FastifyReply>;
 }
 
@@ -37,8 +38,10 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
     readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
       const fiscalNumber = fiscalNumberAsTyped(request.body?.get('fiscal_number') ?? '');
-      const refuse = (status: number, message: string) =>
-        send(request, reply, { variant: 'refused', status, fill: refusedWith(message, fiscalNumber) });
+      const refuse = (status: number, message: string) => {
+        const data: PostedForm = { refusal: message, fiscal_number: fiscalNumber };
+        return send(request, reply, { status, posted: { key: postedFormKey(PATH), data } });
+      };
       if (!isOwnForm(request)) return refuse(403, FOREIGN);
       const body = { fiscal_number: fiscalNumber, password: request.body?.get('password') ?? '' };
       const answer = await ask('/api/login', request, { body });
@@ -47,11 +50,7 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
         return refuse(answer.status, (answer.body as ErrorEnvelope).message ?? UNREACHED);
       const session = answer.body as LoginReply;
       reply.header('set-cookie', answer.cookies);
-      return send(request, reply, {
-        variant: 'done',
-        status: 200,
-        fill: doneWith({ ...session, fiscal_number: fiscalNumber }),
-      });
+      return send(request, reply, { status: 200, login: { ...session, fiscal_number: fiscalNumber } });
     });
 
     scope.post<{ Body: URLSearchParams | undefined }>(`${PATH}/salir`, async (request, reply) => {
@@ -119,21 +118,3 @@ function apiCaller(api: ApiTarget) {
 
 const listOf = (header: string | string[] | number | undefined): string[] =>
   header === undefined ? [] : Array.isArray(header) ? header : [String(header)];
-
-/** Functions as replacements: what a person has typed may hold `$&`. */
-const refusedWith =
-  (message: string, fiscalNumber: string) =>
-  (html: string): string =>
-    html
-      .replace('%refusal%', () => escapeHtml(message))
-      .replace('%known-as%', () => escapeHtml(fiscalNumber));
-
-const doneWith =
-  (reply: LoginReply & { readonly fiscal_number: string }) =>
-  (html: string): string =>
-    html
-      .replace('%token%', () => escapeHtml(reply.token))
-      .replace(
-        '</body>',
-        () => `<script type="application/json" id="portal-login">${inlineJson(reply)}</script>\n</body>`,
-      );

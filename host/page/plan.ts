@@ -38,11 +38,14 @@ export interface PagePlan {
   readonly passing?: true;
 }
 
+/** What the menus of the visitors' layout come by. */
+export const MENU = 'GET /api/listmenu';
+
 /** Whether the frame is one for visitors, drawn from the public menus. */
 export const isForVisitors = ([first]: readonly Layout[]): boolean => first === 'public' || first === 'auth';
 
 /** Calls of the public frame itself. */
-const frameCalls: readonly FirstCall[] = ['GET /api/listmenu'];
+const frameCalls: readonly FirstCall[] = [MENU];
 
 /**
  * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a

@@ -4,7 +4,7 @@ import type { ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PagePlan } from '../page/plan.ts';
+import { MENU, type PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 
 /** What the path names does not exist. */
@@ -16,8 +16,9 @@ export interface MissingPage {
 /** A page for visitors, ready to stand in the HTML. */
 export interface PrerenderedPage {
   readonly missing?: false;
-  /** The same object as long as nothing changed that it shows. */
-  readonly drawn: RenderedPage;
+  readonly html: string;
+  /** Rules for what would have been style attributes; the same object for pages that use the same rules. */
+  readonly styles: { readonly css: string };
   /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
   readonly answers: readonly KnownAnswer[];
   /** What the layout around it is drawn from. */
@@ -36,6 +37,8 @@ export interface PrerenderOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
   readonly budget?: number;
+  /** The same for the answer to a form, which no other visitor is given. */
+  readonly postBudget?: number;
 }
 
 export interface Prerender {
@@ -49,12 +52,14 @@ export interface Prerender {
     pathname: string,
     /** Where people open the portal. */
     origin: string,
+    /** What a form was answered that was posted without scripts: the page is drawn for this visitor alone. */
+    posted?: KnownAnswer,
   ): Promise<PrerenderedPage | MissingPage | undefined>;
   close(): Promise<void>;
 }
 
 /** What the layout for visitors is drawn from: its menus, and its lines of contact. */
-const OF_LAYOUT: readonly unknown[] = ['GET /api/listmenu', 'GET /api/front_modules/list'];
+const OF_LAYOUT: readonly unknown[] = [MENU, 'GET /api/front_modules/list'];
 /** Pages kept drawn. */
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
@@ -70,12 +75,27 @@ interface Question {
  * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
  * not its shape (docs/decisions/0013-pages-drawn-by-the-host.md). Never makes a page wait longer than its budgets.
  */
-export function createPrerender({ registry, answerOf, log, budget = 250 }: PrerenderOptions): Prerender {
+export function createPrerender({
+  registry,
+  answerOf,
+  log,
+  budget = 250,
+  postBudget = 1_500,
+}: PrerenderOptions): Prerender {
   const renderer = createRenderer({ log });
   const drawn = new Map<
     string,
     { readonly texts: string; readonly page: Promise<RenderedPage | undefined> }
   >();
+  const stylesOfPosted = new Map<string, { readonly css: string }>();
+  const stylesFor = (key: string, css: string): { readonly css: string } => {
+    const known = stylesOfPosted.get(key);
+    if (known?.css === css) return known;
+    if (stylesOfPosted.size >= KEPT) stylesOfPosted.clear();
+    const made = { css };
+    stylesOfPosted.set(key, made);
+    return made;
+  };
 
   const draw = async (
     remote: Release,
@@ -111,7 +131,7 @@ export function createPrerender({ registry, answerOf, log, budget = 250 }: Prere
   };
 
   return {
-    async page(remotes, plan, pathname, origin) {
+    async page(remotes, plan, pathname, origin, posted) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
       // Bundles of earlier releases, built for Node, do not run in an isolate: their pages are left to the browser.
@@ -120,8 +140,20 @@ export function createPrerender({ registry, answerOf, log, budget = 250 }: Prere
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
       if (found.includes(MISSING)) return { missing: true, layout };
-      if (found.includes(undefined)) return undefined;
-      const answers = questions.map(({ key }, at) => ({ key, data: found[at]?.data }));
+      const isMissed = (answer: KnownData | undefined, at: number): boolean =>
+        answer === undefined && questions[at]?.key[0] !== MENU;
+      if (found.some(isMissed)) return undefined;
+      const answers = questions.flatMap(({ key }, at) => {
+        const answer = found[at];
+        return answer ? [{ key, data: answer.data }] : [];
+      });
+      if (posted) {
+        const all = [...answers, posted];
+        const page = await within(postBudget, draw(remote, remote.server, route, pathname, origin, all));
+        if (page === 'late' || page === undefined) return undefined;
+        const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
+        return { html: page.html, styles, answers: all, layout };
+      }
       const texts = found.map((answer) => answer?.text).join('\n');
 
       const place = `${remote.hash} ${origin} ${pathname}`;
@@ -137,7 +169,7 @@ export function createPrerender({ registry, answerOf, log, budget = 250 }: Prere
         drawn.delete(place);
         return undefined;
       }
-      return { drawn: page, answers, layout };
+      return { html: page.html, styles: page, answers, layout };
     },
     close: async () => renderer.close(),
   };

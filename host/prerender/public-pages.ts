@@ -1,19 +1,12 @@
 import type { Menus } from '@portal/contract';
 import type { Release, RemoteManifest } from '@portal/contract/release';
+import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
-import type { PagePlan } from '../page/plan.ts';
+import { wordsOf } from '../page/page-words.ts';
+import { MENU, type PagePlan } from '../page/plan.ts';
 import { createAnswers } from './answers.ts';
-import { intoDocument, withAnswers } from './into-document.ts';
-import { withoutContent } from './missing-page.ts';
-import {
-  createPrerender,
-  type LayoutAnswers,
-  layoutAnswers,
-  type MissingPage,
-  type PrerenderedPage,
-  type PrerenderOptions,
-} from './prerender.ts';
+import { createPrerender, type LayoutAnswers, layoutAnswers, type PrerenderOptions } from './prerender.ts';
 import { installSiteMap } from './site-map.ts';
 
 export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
@@ -21,7 +14,8 @@ export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
   readonly publicUrl: string | undefined;
 }
 
-const MENU = '/api/listmenu';
+/** Address of the call that the menus come by. */
+const MENU_PATH = MENU.slice('GET '.length);
 
 /** Public pages as others read them: search engines, link previews, and people before any script has arrived. */
 export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOptions) {
@@ -31,31 +25,24 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
     publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
 
   return {
-    page: (remotes: readonly Release[], plan: PagePlan, pathname: string, request: FastifyRequest) =>
-      prerender.page(remotes, plan, pathname, originOf(request)),
+    page: (
+      remotes: readonly Release[],
+      plan: PagePlan,
+      pathname: string,
+      request: FastifyRequest,
+      posted?: KnownAnswer,
+    ) => prerender.page(remotes, plan, pathname, originOf(request), posted),
 
     /** What the layout is drawn from around a page that is not drawn itself; empty where it is not to be had. */
     layout: async (): Promise<LayoutAnswers> =>
-      layoutAnswers([{ key: [`GET ${MENU}`], answer: await answerOf(MENU) }]),
+      layoutAnswers([{ key: [MENU], answer: await answerOf(MENU_PATH) }]),
 
-    document: (
-      html: string,
-      given: {
-        readonly request: FastifyRequest;
-        readonly plan: PagePlan;
-        readonly pathname: string;
-        readonly page: PrerenderedPage | MissingPage | undefined;
-        /** What the layout was drawn from. */
-        readonly layout: LayoutAnswers | undefined;
-      },
-    ): string => {
-      const { request, plan, pathname, page, layout } = given;
-      if (page?.missing) return withAnswers(withoutContent(html), page.layout.answers);
-      return intoDocument(html, { plan, pathname, origin: originOf(request), page, layout });
-    },
+    /** What others read of a public page. */
+    words: (request: FastifyRequest, plan: PagePlan, pathname: string, html: string | undefined) =>
+      wordsOf({ plan, pathname, origin: originOf(request), html }),
 
     install(host: FastifyInstance, manifests: () => Promise<readonly RemoteManifest[]>): void {
-      const menus = async () => (await answerOf(MENU))?.data as Menus | undefined;
+      const menus = async () => (await answerOf(MENU_PATH))?.data as Menus | undefined;
       installSiteMap(host, { manifests, menus, originOf });
       host.addHook('onClose', () => prerender.close());
     },

@@ -25,15 +25,6 @@ export const texts = {
     firstTime: '¿Es tu primera vez?',
     register: 'Solicitar una contraseña',
     /** Where no script runs. */
-    plain: {
-      title: 'Ingresaste',
-      opening: 'Estamos abriendo tu portal.',
-      needs:
-        'Tu navegador tiene JavaScript desactivado. Para ver tus facturas, pagar y cambiar tus datos necesitas activarlo.',
-      how: (line: string) =>
-        `Actívalo en los ajustes de tu navegador y abre de nuevo esta página. Si no puedes, llámanos: ${line}.`,
-      leave: 'Cerrar sesión',
-    },
   },
   identity: {
     label: 'Cédula',

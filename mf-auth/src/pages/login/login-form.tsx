@@ -1,7 +1,6 @@
 import { CallRefused, messageOf } from '@portal/api-client';
 import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
-import { formBefore, useFormBefore } from '@portal/remote-kit/form-before';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -20,10 +19,6 @@ const CODE_LENGTH = 6;
 const PATH = '/login';
 const text = texts.login;
 
-/** Why the post of the form was refused that had stood here before this code arrived. */
-const refusalBefore = (): string | undefined =>
-  formBefore(PATH)?.querySelector('[role=alert]')?.textContent || undefined;
-
 export interface LoginFormProps {
   readonly knownAs: string;
   /** Why a form that was posted without scripts was refused. */
@@ -39,7 +34,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState(() => refusal ?? refusalBefore());
+  const [problem, setProblem] = useState(refusal);
   const [working, setWorking] = useState(false);
   // Once blocked, a code opens; and what was said when it was sent.
   const [way, setWay] = useState<{ readonly sent: string | undefined }>();
@@ -47,11 +42,10 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const form = useRef<HTMLFormElement>(null);
-  useFormBefore(form, PATH, (typed) => {
-    if (!knownAs) setFiscalNumber(fiscalNumberAsTyped(String(typed.get('fiscal_number'))));
-    setPassword(String(typed.get('password')));
-  });
+  // A page that leads here may say who it is once the page has come to life.
+  useEffect(() => {
+    if (knownAs) setFiscalNumber(knownAs);
+  }, [knownAs]);
   // As plain markup the form can always be sent: only a script knows what has been typed.
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -98,7 +92,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   };
 
   return (
-    <form className="stack" method="post" action={PATH} onSubmit={submit} ref={form} noValidate>
+    <form className="stack" method="post" action={PATH} onSubmit={submit} noValidate>
       {problem && (
         <Note tone="bad" role="alert">
           {problem}

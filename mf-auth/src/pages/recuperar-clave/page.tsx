@@ -25,15 +25,17 @@ const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
 /** Password recovery (AU-37 … AU-46, state machine 4), by ID and captcha or by the link of the mail. */
 export default function RecoveryPage() {
   const [link] = useSearchParams();
-  const [reset, setReset] = useState(() => ofLink(link));
+  const [reset, setReset] = useState<RequestedReset>();
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
 
   // The code has been read: it should not stay in the address and the history.
   const inAddress = link.has('token');
   useEffect(() => {
-    if (inAddress) navigate('/recuperar-clave', { replace: true });
-  }, [inAddress, navigate]);
+    if (!inAddress) return;
+    setReset(ofLink(link));
+    navigate('/recuperar-clave', { replace: true });
+  }, [inAddress, link, navigate]);
 
   const startOver = (): void => {
     setReset(undefined);

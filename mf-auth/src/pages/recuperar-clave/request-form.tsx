@@ -1,12 +1,11 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha } from '@portal/remote-kit/captcha';
-import { ScriptsNeeded } from '@portal/remote-kit/form-before';
+import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useEffect, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
 import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
-import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -22,7 +21,6 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const [token, setToken] = useState<string>();
   const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   const [round, setRound] = useState(0);
-  const before = useFiscalNumberBefore('/recuperar-clave', (typed) => form.setValue('fiscal_number', typed));
   const complete = isFiscalNumber(fiscalNumber);
   // The captcha goes with the number; what it gave must not outlive it.
   useEffect(() => {
@@ -54,7 +52,8 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
           )}
         </RefusalNote>
       )}
-      <Form form={form} {...before} summary={false} onSubmit={request}>
+      {/* Before the scripts Enter sends nothing anywhere. */}
+      <Form form={form} method="dialog" summary={false} onSubmit={request}>
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
         <SubmitButton

@@ -1,13 +1,12 @@
 import { isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha } from '@portal/remote-kit/captcha';
-import { ScriptsNeeded } from '@portal/remote-kit/form-before';
+import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Link } from '@portal/ui/core';
 import { Form, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { useRef, useState } from 'react';
 import { type Refused, sendRefused } from '../../code/refused.ts';
 import { fiscalNumberRule } from '../../identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../identity/fiscal-number-field.tsx';
-import { useFiscalNumberBefore } from '../../identity/form-before.ts';
 import { RefusalNote } from '../../identity/refusal-note.tsx';
 import { LinkButton } from '../../link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -26,7 +25,6 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   // Each captcha is good for one call: another one is drawn after a refusal (AU-35).
   const [round, setRound] = useState(0);
   const captcha = useRef<HTMLDivElement>(null);
-  const before = useFiscalNumberBefore('/registro', (typed) => form.setValue('fiscal_number', typed));
 
   const send = async (token: string): Promise<void> => {
     setSending(true);
@@ -54,7 +52,8 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
       {/* Nothing is sent by Enter: the captcha comes next. */}
       <Form
         form={form}
-        {...before}
+        // Before the scripts Enter sends nothing anywhere.
+        method="dialog"
         summary={false}
         onSubmit={() => captcha.current?.querySelector<HTMLInputElement>('input')?.focus()}
       >

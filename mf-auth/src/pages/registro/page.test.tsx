@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/errors';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { easyChallenge, isSolution } from '@portal/remote-kit/testing/easy-challenge';
 import { MemoryRouter, Route, Routes, useNavigate } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LoginPage from '../login/page.tsx';
@@ -50,13 +52,15 @@ function History() {
 
 const open = () => {
   render(
-    <MemoryRouter initialEntries={['/registro']}>
-      <History />
-      <Routes>
-        <Route path="/registro" element={<RegistrationPage />} />
-        <Route path="/login" element={<LoginPage />} />
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/registro']}>
+        <History />
+        <Routes>
+          <Route path="/registro" element={<RegistrationPage />} />
+          <Route path="/login" element={<LoginPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   return userEvent.setup();
 };

@@ -7,7 +7,6 @@ import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/c
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
-import { PrerenderPlugin } from './prerender-plugin.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -147,7 +146,6 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
           ]),
         ),
       ),
-      new PrerenderPlugin({ pages: pages.map(pageName), folder, base: { ...base, output } }),
       new ReleasePlugin({ manifest, container, folder, ...(server ? { server: server.file } : {}) }),
     ],
   };

@@ -1,0 +1,47 @@
+import { contact } from '@portal/contract/messages';
+import { escapeHtml } from './document.ts';
+import type { PagePlan } from './plan.ts';
+import { skeletonOf } from './skeleton.ts';
+
+/** A page as its remote has drawn it, in the place where the browser brings its nodes to life. */
+export const drawnMain = (remote: string, html: string): string =>
+  `<div id="single-spa-application:${remote}" data-drawn>${html}</div>`;
+
+/**
+ * The shape of a page until its code has come. Who has a session and runs scripts passes through a visitors' page without
+ * seeing it.
+ * @param plain markup for those who run no scripts
+ */
+export function shapeMain({ route }: Pick<PagePlan, 'route'>, brand: string, plain = ''): string {
+  const shape = skeletonOf(route.layout, brand);
+  const noscript = plain ? `<noscript>${plain}</noscript>` : '';
+  return `<div id="skeleton" class="shape" role="status" aria-label="Cargando">${shape}</div>${noscript}`;
+}
+
+export const missingWords = {
+  title: 'Página no encontrada',
+  description: 'Ups, página no encontrada, intente nuevamente.',
+} as const;
+
+/**
+ * A public path whose content does not exist, answered with 404. Search engines and people without scripts read this;
+ * with scripts the page itself leads on and says so there (RT-04). A redirect from the host would tell search engines that
+ * the page exists, and nobody why they are somewhere else.
+ */
+export const missingMain = `<div id="skeleton"><div class="wrap public-page"><h1 tabindex="-1">${missingWords.title}</h1><div class="state card"><h2>${missingWords.description}</h2><a class="btn" href="/">Ir al inicio</a></div></div></div>`;
+
+const loggedIn = {
+  title: 'Ingresaste',
+  opening: 'Estamos abriendo tu portal.',
+  needs:
+    'Tu navegador tiene JavaScript desactivado. Para ver tus facturas, pagar y cambiar tus datos necesitas activarlo.',
+  how: `Actívalo en los ajustes de tu navegador y abre de nuevo esta página. Si no puedes, llámanos: ${contact.freeLine}.`,
+  leave: 'Cerrar sesión',
+} as const;
+
+/**
+ * After a login by plain post: without scripts all there is, with them the moment until the portal opens. The host's own,
+ * so that no code of a remote runs beside the token.
+ */
+export const loggedInMain = (token: string, brand: string): string =>
+  `<div id="skeleton"><div class="auth-frame"><div class="auth-panel">${brand}</div><div class="auth-box"><div class="card"><h1 tabindex="-1">${loggedIn.title}</h1><p class="scripted">${loggedIn.opening}</p><noscript><div class="stack"><p>${loggedIn.needs}</p><p class="soft">${loggedIn.how}</p><form method="post" action="/login/salir"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit" class="btn line">${loggedIn.leave}</button></form></div></noscript></div></div></div></div>`;
