@@ -10,7 +10,7 @@ interface Controller {
 }
 
 /**
- * As much of ReadableStream as React's renderer needs: a source that is pulled when somebody reads, and one reader.
+ * As much of ReadableStream as React's renderer needs: a source that is pulled when it is read, and one reader.
  * Evaluated inside an isolate from its own text: it may use nothing but its arguments and the language.
  */
 export function installReadableStream(scope: Record<string, unknown>): void {

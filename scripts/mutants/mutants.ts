@@ -55,9 +55,9 @@ const money: readonly Mutant[] = [
   },
   {
     defect: 'two payments of an invoice are under way at once',
-    file: 'api/src/payments/open-payment.ts',
-    before: 'assertFree(hindrances);',
-    after: '',
+    file: 'api/src/payments/opening-migration.ts',
+    before: "outcome := 'hindered';",
+    after: 'outcome := null;',
     tests: [PAY, 'api/src/payments/live-payment.db.test.ts'],
   },
   {
