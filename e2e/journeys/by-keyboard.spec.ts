@@ -186,6 +186,10 @@ test('a customer edits the profile, gets a certificate and filters the history w
 
   await test.step('the approved payments of all days', async () => {
     await page.goto('/historial');
+    await page.getByRole('group', { name: 'Periodo' }).waitFor();
+    // Phones fold the filters.
+    const unfold = button(page, 'Más filtros');
+    if (await unfold.isVisible()) await press(page, unfold);
     await tabTo(page, page.getByLabel('Estado'));
     await page.keyboard.type('Apr');
     for (const date of ['Desde', 'Hasta']) {
