@@ -94,6 +94,7 @@ test('[AD-01, BC-07] the pager shows five links, ten administrators behind each;
 });
 
 test('an administrator of a later page opens, and the list is where it was left: page, search and order', async () => {
+  api.answer('GET /api/adminUsers', { users: [ricardo], total_users: 11, max_pages: 2, current_page: 2 });
   open('/controladminusers?cedula=91&orden=-profile&pagina=2');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /Editar/ }));
