@@ -116,7 +116,7 @@ describe('what is owed', () => {
     expect(first.getByRole('rowheader').textContent).toBe('Cuota 6');
     expect(first.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       'Elegir cuota 6',
-      '2026-11-14',
+      '14 nov 2026',
       '6 días',
       '$114.370',
     ]);
@@ -396,7 +396,7 @@ describe('paying', () => {
     open();
     const user = await chooseTwo();
     await user.click(payButton());
-    expect((await screen.findByRole('alert')).textContent).toContain('no se cobrará dos veces');
+    expect((await screen.findByRole('alert')).textContent).toContain('no se cobra dos veces');
     api.refuse('POST /api/pay_invoices', 'PAYMENT_FAILED');
     await user.click(payButton());
     expect(await screen.findByText(errorCatalogue.PAYMENT_FAILED.message)).not.toBeNull();

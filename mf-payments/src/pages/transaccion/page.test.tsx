@@ -352,8 +352,8 @@ describe('ways on', () => {
 describe('waiting for the bank', () => {
   test('[TX-06] the message tells to wait and gives the phone lines', async () => {
     await open(pending);
-    const note = screen.getByText(/espera de confirmación de la entidad financiera/);
-    expect(note.textContent).toContain('Espera unos minutos y consulta de nuevo.');
+    const note = screen.getByText(/Tu banco todavía no nos confirma el pago/);
+    expect(note.textContent).toContain('Espera unos minutos y consulta de nuevo');
     expect(links()).toContain('tel:6045550120');
     expect(links()).toContain('tel:018000555020');
   });

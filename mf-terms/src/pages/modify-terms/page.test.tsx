@@ -110,7 +110,7 @@ describe('conditions and simulation', () => {
     ]);
     expect([...card.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
       'E278115',
-      '2026-08-28',
+      '28 ago 2026',
       '$94.191',
       '$612.900',
       '9',
@@ -166,7 +166,7 @@ describe('conditions and simulation', () => {
     ]);
     expect([...(first?.children ?? [])].map((cell) => cell.textContent)).toEqual([
       '3',
-      '2026-11-28',
+      '28 nov 2026',
       'Pendiente',
       '$57.458',
     ]);
