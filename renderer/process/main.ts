@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { encodeFrame, frameReader, type RenderReply, type RenderRequest } from '../frames.ts';
 import { markupFrom } from './markup.ts';
@@ -18,6 +19,13 @@ const MOST_ISOLATES = 16;
 /** Of the whole process, in bytes: beyond it something is held that no isolate counts. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 
+/**
+ * Markup comes out of an isolate into memory that the collector of this process hardly sees: left to itself it lets
+ * hundreds of MB pile up. It is called after so many pages; with little else in its heap that takes a few milliseconds.
+ */
+const PAGES_UNTIL_COLLECTION = 200;
+let pages = 0;
+
 /** The one used longest ago comes first. */
 const isolates = new Map<string, ReleaseIsolate>();
 
@@ -37,6 +45,8 @@ function isolateOf({ key, source }: RenderRequest): ReleaseIsolate | undefined {
 
 async function answer(request: RenderRequest): Promise<RenderReply> {
   const { id, key, wanted } = request;
+  pages += 1;
+  if (pages % PAGES_UNTIL_COLLECTION === 0) globalThis.gc?.();
   const isolate = isolateOf(request);
   if (!isolate) return { id, fault: 'unknown-key', message: '' };
   try {
@@ -50,8 +60,14 @@ async function answer(request: RenderRequest): Promise<RenderReply> {
 
 /** Ends the process; the host starts another. V8 cannot be relied on after it ran out of memory. */
 function end(reason: string): never {
-  process.stderr.write(`${reason}\n`);
-  process.exit(1);
+  writeSync(2, `${reason}\n`);
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error(reason);
+}
+
+/** At once: an orderly exit would take isolates apart that still run. */
+function leave(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function dropPermission(scope: string): void {
@@ -65,9 +81,8 @@ const read = frameReader((message) => {
   );
 });
 process.stdin.on('data', read);
-process.stdin.on('end', () => process.exit(0));
-process.stdin.on('error', () => process.exit(0));
-process.stdout.on('error', () => process.exit(0));
+for (const event of ['end', 'error']) process.stdin.on(event, leave);
+process.stdout.on('error', leave);
 setInterval(() => {
   const bytes = process.memoryUsage.rss();
   if (bytes > MEMORY_LIMIT) end(`${Math.round(bytes / 1e6)} MB in use`);
