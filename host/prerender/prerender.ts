@@ -37,8 +37,8 @@ export interface PrerenderOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** How long a page may wait for being drawn, in milliseconds; the next visitor finds it ready. */
   readonly budget?: number;
-  /** The same for the answer to a form, which no other visitor is given. */
-  readonly postBudget?: number;
+  /** The same for forms, and for the answer to one that was posted. */
+  readonly formBudget?: number;
 }
 
 export interface Prerender {
@@ -80,7 +80,7 @@ export function createPrerender({
   answerOf,
   log,
   budget = 250,
-  postBudget = 1_500,
+  formBudget = 1_500,
 }: PrerenderOptions): Prerender {
   const renderer = createRenderer({ log });
   const drawn = new Map<
@@ -149,7 +149,7 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(postBudget, draw(remote, remote.server, route, pathname, origin, all));
+        const page = await within(formBudget, draw(remote, remote.server, route, pathname, origin, all));
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
         return { html: page.html, styles, answers: all, layout };
@@ -163,7 +163,9 @@ export function createPrerender({
         entry = { texts, page: draw(remote, remote.server, route, pathname, origin, answers) };
         drawn.set(place, entry);
       }
-      const page = await within(budget, entry.page);
+      // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
+      const isForm = questions.every(({ key }) => key[0] === MENU);
+      const page = await within(isForm ? formBudget : budget, entry.page);
       if (page === 'late') return undefined;
       if (page === undefined) {
         drawn.delete(place);
