@@ -28,8 +28,8 @@ if (!existsSync('/secrets/database/password')) {
   keep('/secrets/database/url', `postgres://portal:${password}@db:5432/portal`);
   keep('/secrets/database/password', password);
 }
-// What API and hosts log in with; the owner's is given to nothing that runs on.
-for (const process of ['api', 'host']) {
+// What API, hosts and their registry log in with; the owner's is given to nothing that runs on.
+for (const process of ['api', 'host', 'registry']) {
   keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
 }
 keep('/secrets/portal/pepper', fresh());

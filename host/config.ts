@@ -12,6 +12,8 @@ export interface HostConfig {
   readonly port: number;
   readonly apiUrl: string;
   readonly databaseUrl: string;
+  /** What the registry writes with; the host's own connection where none is given. */
+  readonly registryDatabaseUrl: string | undefined;
   readonly registryName: string;
   /** Where releases are published and channels moved: a port that no proxy leads to. */
   readonly registryHost: string;
@@ -40,10 +42,13 @@ export interface HostConfig {
 
 /** Reads the configuration from the environment. @throws Error naming the variable that is missing. */
 export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
-  const needed = (name: string): string => {
+  const given = (name: string): string | undefined => {
     // NAME_FILE is the form in which containers get secrets.
     const file = environment[`${name}_FILE`];
-    const value = file ? readFileSync(file, 'utf8').trim() : environment[name];
+    return file ? readFileSync(file, 'utf8').trim() : environment[name];
+  };
+  const needed = (name: string): string => {
+    const value = given(name);
     if (!value) throw new Error(`${name} is not set.`);
     return value;
   };
@@ -55,6 +60,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     port: Number(environment['HOST_PORT'] ?? 4820),
     apiUrl: needed('API_URL'),
     databaseUrl: needed('DATABASE_URL'),
+    registryDatabaseUrl: given('REGISTRY_DATABASE_URL'),
     registryName: environment['REGISTRY_NAME'] ?? 'portal',
     registryHost: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
     takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',

@@ -8,12 +8,13 @@ import { startMetrics } from './metrics.ts';
 const config = readHostConfig(process.env);
 // The proxy in front writes a line for each request; from `info` on, a line here would hold its address (threat T21).
 const log = pino({ level: config.logLevel });
-const db = openHostDatabase(config.databaseUrl, (error) =>
-  log.warn({ err: error }, 'a connection to the database ended'),
-);
+const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database ended');
+const db = openHostDatabase(config.databaseUrl, onLost);
+const registryDb = config.registryDatabaseUrl ? openHostDatabase(config.registryDatabaseUrl, onLost) : db;
 
 const { registry, service, health, grants } = await openRegistry({
-  db,
+  db: registryDb,
+  reading: db,
   artefacts: config.artefacts,
   name: config.registryName,
   keys: config.keys,
@@ -61,7 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     Promise.all([host.close(), listener.close()])
       .then(() => metrics?.close())
-      .then(() => db.destroy())
+      .then(() => Promise.all([...new Set([db, registryDb])].map((one) => one.destroy())))
       .then(
         () => process.exit(0),
         (error: unknown) => {

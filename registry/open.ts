@@ -13,6 +13,8 @@ import { type RegistryTables, SCHEMA } from './store/tables.ts';
 export interface RegistryOptions {
   /** Any handle on the database; the registry keeps to its own schema. */
   readonly db: Kysely<never>;
+  /** Another handle, whose role may only read, for what pages are made of; `db` by default. */
+  readonly reading?: Kysely<never>;
   readonly artefacts: ArtefactPlace;
   /** Name that statements must be signed for; `portal` by default. */
   readonly name?: string;
@@ -52,6 +54,9 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   else await prepare();
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
+  const reading = options.reading
+    ? createDatabaseRegistry(options.reading as unknown as Kysely<RegistryTables>, artefacts)
+    : registry;
   const service = createRegistryService({
     handle,
     artefacts,
@@ -63,7 +68,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
   return {
-    registry,
+    registry: reading,
     service,
     grants,
     health: createHealth({ handle, registry, service, budget: failureBudget }),

@@ -8,7 +8,7 @@ import { openPrepared } from './start-api.ts';
 /**
  * What is done once before replicas start: the schema brought up to date and, where PORTAL_DEMO=1 asks for it, the
  * demo data loaded into a database without customers, and the roles made that API and hosts log in with, where
- * API_DATABASE_URL and HOST_DATABASE_URL name them (each also as a file with _FILE). Run as the owner of the database.
+ * API_DATABASE_URL, HOST_DATABASE_URL and REGISTRY_DATABASE_URL name them (each also as a file with _FILE). Run as the owner of the database.
  * Doing it again changes nothing.
  */
 const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: 'http://localhost:4800' });
@@ -17,10 +17,13 @@ const database = await openPrepared(config);
 try {
   const demo = await seedDemo({ db: database.db, clock: systemClock, config, log });
   // As last: rights are given on the tables that there are.
-  const [api, host] = [setting(process.env, 'API_DATABASE_URL'), setting(process.env, 'HOST_DATABASE_URL')];
+  const [api, host, registry] = ['API_DATABASE_URL', 'HOST_DATABASE_URL', 'REGISTRY_DATABASE_URL'].map(
+    (name) => setting(process.env, name),
+  );
   await prepareRoles(database.db, {
     ...(api ? { api: roleOf(api) } : {}),
     ...(host ? { host: roleOf(host) } : {}),
+    ...(registry ? { registry: roleOf(registry) } : {}),
   });
   log.info({ demo: demo !== undefined }, 'the database is prepared');
 } finally {

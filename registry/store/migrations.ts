@@ -194,4 +194,15 @@ export async function migrateRegistry(db: Kysely<unknown>): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await handOverAppendOnly(db);
+}
+
+/**
+ * Where the database's owner prepared roles (`api/src/platform/database-roles.ts`), what is append-only becomes the
+ * owner's: this process may read it and add to it, and can no longer switch its triggers off.
+ */
+async function handOverAppendOnly(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ is: boolean }>`
+    select to_regprocedure('registry.keep_append_only()') is not null as is`.execute(db);
+  if (rows[0]?.is) await sql`select registry.keep_append_only()`.execute(db);
 }

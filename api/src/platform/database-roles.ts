@@ -68,35 +68,95 @@ async function giveApiRights(db: Handle, { name }: RoleLogin): Promise<void> {
   await sql`grant usage, select on all sequences in schema public to ${role}`.execute(db);
 }
 
-/** Gives the hosts' role the schema of the release registry, and nothing of the API's tables. */
-async function giveHostRights(db: Handle, { name }: RoleLogin): Promise<void> {
+/** Tables of the registry that a host shows pages by. */
+const READ_BY_HOSTS = ['release', 'release_set', 'channel_move', 'stopped_remote'] as const;
+
+/**
+ * Gives one role the release registry and another one, where hosts have one apart, reading what pages are made of; both
+ * see nothing of the API's tables. The registry makes its tables by itself and later than this, so the schema stays the
+ * owner's and has a function that the registry calls after each migration: tables whose triggers refuse changes become
+ * the owner's too, and the registry may only read them and add to them.
+ */
+async function giveRegistryRights(
+  db: Handle,
+  { name }: RoleLogin,
+  host: RoleLogin | undefined,
+): Promise<void> {
   const role = sql.id(name);
+  const reader = host && host.name !== name ? host.name : undefined;
   await sql`create schema if not exists registry`.execute(db);
-  await sql`revoke all on all tables in schema public from ${role}`.execute(db);
-  // A member of a role may give it what it owns; a superuser may anyway.
+  // A member of a role may take and give what it owns; a superuser may anyway.
   await sql`grant ${role} to current_user`.execute(db);
-  await sql`alter schema registry owner to ${role}`.execute(db);
+  await sql`alter schema registry owner to current_user`.execute(db);
+  for (const one of [name, ...(reader ? [reader] : [])]) {
+    await sql`revoke all on all tables in schema public from ${sql.id(one)}`.execute(db);
+    await sql`revoke all on schema registry from ${sql.id(one)}`.execute(db);
+    await sql`grant usage on schema registry to ${sql.id(one)}`.execute(db);
+  }
+  await sql`grant create on schema registry to ${role}`.execute(db);
   const { rows } = await sql<{ statement: string }>`
     select format('alter table registry.%I owner to %I', relname, ${name}::text) as statement
     from pg_class where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
     union all
     select format('alter function registry.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), ${name}::text)
-    from pg_proc where pronamespace = 'registry'::regnamespace`.execute(db);
+    from pg_proc where pronamespace = 'registry'::regnamespace and proname <> 'keep_append_only'`.execute(db);
   for (const { statement } of rows) await sql.raw(statement).execute(db);
+  await sql`create or replace function registry.keep_append_only() returns void
+    language plpgsql security definer set search_path = pg_catalog as ${sql.lit(keepAppendOnly(name, reader))}`.execute(
+    db,
+  );
+  await sql`revoke all on function registry.keep_append_only() from public`.execute(db);
+  await sql`grant execute on function registry.keep_append_only() to ${role}`.execute(db);
+  await sql`select registry.keep_append_only()`.execute(db);
 }
+
+/** Body of the function: it runs with the rights of the database's owner and takes nothing that its caller chooses. */
+const keepAppendOnly = (registry: string, reader: string | undefined): string => `
+declare
+  one name;
+begin
+  for one in
+    select distinct c.relname from pg_class c
+    join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+    join pg_proc p on p.oid = t.tgfoid and p.proname = 'refuse_change'
+    where c.relnamespace = 'registry'::regnamespace
+  loop
+    execute format('alter table registry.%I owner to %I', one, current_user);
+    execute format('revoke all on registry.%I from %I', one, ${quoted(registry)});
+    execute format('grant select, insert, references on registry.%I to %I', one, ${quoted(registry)});
+  end loop;
+  if to_regprocedure('registry.refuse_change()') is not null then
+    execute format('alter function registry.refuse_change() owner to %I', current_user);
+  end if;
+  ${
+    reader === undefined
+      ? ''
+      : `execute format('revoke all on all tables in schema registry from %I', ${quoted(reader)});
+  for one in
+    select relname from pg_class where relnamespace = 'registry'::regnamespace
+      and relname in (${READ_BY_HOSTS.map(quoted).join(', ')})
+  loop
+    execute format('grant select on registry.%I to %I', one, ${quoted(reader)});
+  end loop;`
+  }
+end`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Makes the roles of the processes and gives each its least rights (docs/security.md, Roles of the database). Run by
- * the owner after each migration, before the processes start; a role that is not named is left alone.
+ * the owner after each migration, before the processes start; a role that is not named is left alone. Without a role of
+ * its own the registry has the hosts'.
  */
 export async function prepareRoles(
   db: Handle,
-  roles: { readonly api?: RoleLogin; readonly host?: RoleLogin },
+  roles: { readonly api?: RoleLogin; readonly host?: RoleLogin; readonly registry?: RoleLogin },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const role of [roles.api, roles.host]) if (role) await login(trx, role);
+    for (const role of [roles.api, roles.host, roles.registry]) if (role) await login(trx, role);
     if (roles.api) await giveApiRights(trx, roles.api);
-    if (roles.host) await giveHostRights(trx, roles.host);
+    const registry = roles.registry ?? roles.host;
+    if (registry) await giveRegistryRights(trx, registry, roles.host);
   });
 }
 
