@@ -17,6 +17,7 @@ const types: Readonly<Record<string, string>> = {
 /** Files at addresses that never change, so that an installed app finds them whatever set is live. */
 const files = [
   'sw.js',
+  'heartbeat.js',
   'offline.html',
   'manifest.webmanifest',
   'icons/icon-192.png',

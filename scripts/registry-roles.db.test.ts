@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareRoles, roleOf } from '../api/src/platform/database-roles.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
-import { openHostDatabase } from '../host/host-database.ts';
-import { type OpenRegistry, openRegistry } from '../registry/open.ts';
+import { type OpenRegistry, openHostDatabase, openRegistry } from '../registry/index.ts';
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
 
@@ -67,7 +66,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
       `insert into registry.stopped_remote (remote, actor, reason) values ('mf-a', 'a', 'b')`,
     );
     expect(await run(host, 'select remote from registry.stopped_remote')).toEqual([{ remote: 'mf-a' }]);
-    expect((await opened.registry.live()).stable).toBeUndefined();
+    expect((await opened.registry.active()).stable).toBeUndefined();
   });
 
   test.each(

@@ -61,12 +61,12 @@ async function precached(): Promise<readonly unknown[]> {
   );
 }
 
-/** The service worker, served at `/sw.js` by `host/app-files.ts`. */
+/** The service worker and the one that listens for the page's heartbeat, served at `/<name>.js` by `host/app-files.ts`. */
 const worker: Configuration = {
   ...base,
   name: 'worker',
   target: ['webworker', 'es2022'],
-  entry: { sw: './src/worker/sw.ts' },
+  entry: { sw: './src/worker/sw.ts', heartbeat: './src/worker/heartbeat.ts' },
   output: { path: join(folder, '../host/dist/app'), clean: true, filename: '[name].js' },
   plugins: [
     new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) }),

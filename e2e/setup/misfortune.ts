@@ -163,6 +163,9 @@ const words: Readonly<Record<FaultKind, string>> = {
   mount: 'Esta parte no está disponible',
   render: 'Esta parte no está disponible',
   hydration: 'Esta parte no está disponible',
+  globals: 'Esta parte no está disponible',
+  layout: 'Esta parte no está disponible',
+  unresponsive: 'Esta parte no está disponible',
 };
 
 /** The misfortune stays in its place: a fallback in Spanish, and the frame around it with the person's name. */

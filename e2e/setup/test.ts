@@ -10,6 +10,9 @@ export const PASSWORD = 'Portal2026*';
 /** What Chromium says where a page does what its policy forbids. */
 export const POLICY = /Content Security Policy|Integrity-Policy|TrustedScript|TrustedHTML/;
 
+/** What the shell says where a remote changed or removed what the whole page shares; no page of ours does. */
+const SHARED_PAGE = /RemoteFault: \S+ (globals|layout)\b/;
+
 interface Fixtures {
   /** Environment of this test's portal; `test.use({ environment: { … } })` changes it. */
   readonly environment: Readonly<Record<string, string>>;
@@ -17,7 +20,7 @@ interface Fixtures {
   /** Whether the service worker runs. It answers for the network, so only tests of the worker let it. */
   readonly worker: boolean;
   readonly portal: Portal;
-  /** Browser faults of the test: uncaught errors, policy violations, markup of the host that was none. Checked empty. */
+  /** Browser faults of the test: uncaught errors, violations of the policy and of what the page shares, markup of the host that was none. Checked empty. */
   readonly faults: string[];
 }
 
@@ -87,6 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           faults.push(`policy: ${message.text()}`);
         }
         if (MISMATCH.test(message.text())) faults.push(`mismatch: ${message.text()} at ${page.url()}`);
+        if (SHARED_PAGE.test(message.text())) faults.push(`of the shared page: ${message.text()}`);
       });
       await use(faults);
       expect(faults).toEqual([]);

@@ -90,7 +90,7 @@ ${scriptOf(nonce, calls)}
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>
 ${sheets.map(laterSheet).join('\n')}
-<style nonce="${nonce}">${rules.page}</style>
+<style nonce="${nonce}" data-page>${rules.page}</style>
 ${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`;
 }
 

@@ -145,7 +145,7 @@ test('[PU-06] the frame is drawn from the menus, also around a page that is not 
 test('style attributes, which the policy refuses, become rules with the nonce; nothing in the text is a pattern', async () => {
   const html = await drawnHtml('/');
   expect(html).toContain('<p data-style="0">Bienvenido </script> $& </p>');
-  expect(html).toMatch(/<style nonce="[^"]+">p\{\}\[data-style="0"\]\{width:44px\}<\/style>/);
+  expect(html).toMatch(/<style nonce="[^"]+" data-page>p\{\}\[data-style="0"\]\{width:44px\}<\/style>/);
 });
 
 test('search engines and previews get title, description, picture and the one address', async () => {

@@ -18,6 +18,7 @@ const BEACONS = sql.table(`${SCHEMA}.beacon`);
 /** What speaks against a release; a bad line or a kill switch does not. */
 const COUNTED: readonly FaultKind[] = [
   ...(['manifest', 'http', 'integrity', 'evaluation', 'contract', 'mount', 'render', 'hydration'] as const),
+  ...(['globals', 'layout', 'unresponsive'] as const),
 ];
 /** Addresses that a verdict is about, the newest; far more than any verdict needs. */
 const MOST_ADDRESSES = 5_000;
@@ -79,7 +80,9 @@ async function failuresOf(db: RegistryHandle, set: string, since: Date) {
   const rows = await db
     .selectFrom('beacon')
     .select(
-      sql<string | null>`min(fault || ' in ' || remote || ' (' || owner || ')')
+      sql<
+        string | null
+      >`min(fault || ' in ' || remote || coalesce(' at ' || route, '') || ' (' || owner || ')')
         filter (where kind = 'fault' and fault = any(${COUNTED}))`.as('what'),
     )
     .where('set_hash', '=', set)

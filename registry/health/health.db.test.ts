@@ -115,6 +115,19 @@ test('as many failures as the budget allows end no canary, certainly more do; lo
   expect(more).toBeGreaterThan(2);
 });
 
+test('a release that changes, removes or holds up what the page shares ends its canary, with the route in the reason', async () => {
+  const set = await startCanary('hostile');
+  const kinds = ['globals', 'layout', 'unresponsive'] as const;
+  for (const kind of kinds) {
+    const { event, ...beacon } = fault(set);
+    await take({ ...beacon, event: { ...event, fault: kind, route: '/facturas' } as Beacon['event'] });
+  }
+  expect(await canary()).toBeUndefined();
+  const [move] = await at.registry.moves('canary', 1);
+  for (const kind of kinds)
+    expect(move?.reason).toContain(`1 × ${kind} in mf-pagos at /facturas (mf-pagos-team)`);
+});
+
 test('a canary whose pages are shown far slower than those of stable meanwhile ends', async () => {
   const before = await stable();
   const set = await startCanary('slow');

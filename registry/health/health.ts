@@ -98,6 +98,7 @@ export function createHealth(options: {
         owner: release.owner,
         kind: event.kind,
         fault: event.kind === 'fault' ? event.fault : null,
+        route: event.kind === 'fault' ? (event.route ?? null) : null,
         shell_ms: measured?.shell ?? null,
         code_ms: measured?.code ?? null,
         shown_ms: measured?.shown ?? null,

@@ -180,6 +180,11 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       );
     },
   },
+  '0010_fault_routes': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon add column route text`.execute(db);
+    },
+  },
 };
 
 /**

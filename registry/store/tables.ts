@@ -89,6 +89,8 @@ export interface RegistryTables {
     owner: string;
     kind: 'load' | 'fault';
     fault: FaultKind | null;
+    /** Pattern of the route on which it failed, where that was told. */
+    route: string | null;
     shell_ms: number | null;
     code_ms: number | null;
     shown_ms: number | null;

@@ -1,4 +1,11 @@
-import { call, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
+import {
+  call,
+  captureOriginals,
+  queryClient,
+  whenEndsIn,
+  whenExpired,
+  whenRefused,
+} from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
 import type { BrowserManifest, BrowserRemote, BrowserSet } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
@@ -13,6 +20,12 @@ import { customerLinks } from './frame/frame-model.ts';
 import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
 import { idle } from './idle.ts';
+import { type GlobalsWatch, watchGlobals } from './integrity/globals-watch.ts';
+import { startHeartbeat } from './integrity/heartbeat.ts';
+import { type LayoutRoot, type LayoutWatch, watchLayout } from './integrity/layout-watch.ts';
+import { createRemoteStyles } from './integrity/remote-styles.ts';
+import { createSupervision } from './integrity/supervision.ts';
+import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
 import { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
@@ -62,6 +75,7 @@ const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '
 
 /** Brings the page to life: session, frame, and the remote that the address leads to. */
 export function boot(): void {
+  captureOriginals();
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
   const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
   installTrustedTypes(window, scriptFolders);
@@ -142,28 +156,57 @@ export function boot(): void {
     if (earlier) scriptFolders.push(folderOf(earlier));
     return earlier;
   });
-  const prefetchWhenIdle = installPrefetch(window, set, loader);
-  const source: FrameSource = { session, place, settled, measurement, manifests };
-
   const beacons = createBeacons(window, set.hash);
   const onFault = (fault: RemoteFault): void => {
     console.error(fault);
-    beacons.failed(fault.remote, fault.kind);
+    beacons.failed(fault.remote, fault.kind, place.get().route?.path);
   };
+  // Compared from the end of this function on, when what the shell itself replaces has been.
+  let globals: GlobalsWatch | undefined;
+  const supervision = createSupervision({
+    globals: { changed: () => globals?.changed() ?? [] },
+    styles: createRemoteStyles(document, findRoute(remotes, location.pathname)?.remote.name),
+    heartbeat: startHeartbeat(window, { set: set.hash, document: beacons.token }),
+    route: () => findRoute(manifests, location.pathname)?.route.path ?? '/',
+    onFault,
+  });
+  const supervised: typeof loader = {
+    ...loader,
+    page: (remote, page) => supervision.during(remote.name, () => loader.page(remote, page)),
+  };
+  const prefetchWhenIdle = installPrefetch(window, set, supervised);
+  let layoutWatch: LayoutWatch | undefined;
+  const source: FrameSource = {
+    ...{ session, place, settled, measurement, manifests },
+    onDrawn: () => layoutWatch?.drawn(),
+  };
+
   const show = (id: string, content: ReactNode): void => {
     const root = createRoot(element(id), { identifierPrefix: `${id}-` });
     // A transition is drawn in slices, between which the browser can answer a finger.
     startTransition(() => root.render(<PortalProvider {...providers}>{content}</PortalProvider>));
   };
-  const showFrame = (id: 'frame-start' | 'frame-end', content: ReactNode): void => {
+  const showFrame = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
     const layout = currentFrame(source);
-    const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
-      identifierPrefix: framePrefix(id, layout),
-      onCrash: console.error,
-      onMismatch: (cause) => onFault(new RemoteFault('hydration', 'shell', { cause })),
-    });
+    const start = (container: HTMLElement, isDrawn: boolean) => {
+      const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
+        identifierPrefix: framePrefix(id, layout),
+        onCrash: console.error,
+        onMismatch: (cause) => onFault(new RemoteFault('hydration', 'shell', { cause })),
+      });
+      void app.mount(container, isDrawn).catch(console.error);
+      return app;
+    };
     const drawn = takeLayout(element(id), layout);
-    void app.mount(drawn ?? element(id), drawn !== undefined).catch(console.error);
+    let app = start(drawn ?? element(id), drawn !== undefined);
+    return {
+      element: element(id),
+      redraw() {
+        app.unmount();
+        element(id).replaceChildren();
+        app = start(element(id), false);
+      },
+    };
   };
   const drawFrame = (): void => {
     document.body.className = currentFrame(source);
@@ -171,8 +214,20 @@ export function boot(): void {
   place.subscribe(drawFrame);
   session.subscribe(drawFrame);
   drawFrame();
-  showFrame('frame-start', <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />);
-  showFrame('frame-end', <FrameEndRoot source={source} />);
+  layoutWatch = watchLayout(document, {
+    parts: [
+      ...document.body.querySelectorAll<HTMLElement>(':scope > .skip'),
+      ...['frame-start', 'contenido', 'frame-end', 'notices'].map(element),
+    ],
+    roots: [
+      showFrame(
+        'frame-start',
+        <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />,
+      ),
+      showFrame('frame-end', <FrameEndRoot source={source} />),
+    ],
+    onRemoved: supervision.layoutLost,
+  });
 
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
@@ -210,7 +265,7 @@ export function boot(): void {
   const timed: typeof loader = {
     ...loader,
     async page(remote, page) {
-      const component = await loader.page(remote, page);
+      const component = await supervised.page(remote, page);
       beacons.arrived(remote.name);
       return component;
     },
@@ -244,7 +299,14 @@ export function boot(): void {
         admit: (remote) => scriptFolders.push(folderOf(remote)),
       }),
     );
-  startLayout(manifests, (name) => regions.get(name) ?? ownPages, '#contenido');
+  startLayout(
+    manifests,
+    (name) => {
+      const region = regions.get(name);
+      return region ? supervision.over(name, region) : ownPages;
+    },
+    '#contenido',
+  );
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
@@ -275,4 +337,9 @@ export function boot(): void {
     forgetEarlyAnswers();
     navigation.recheck();
   });
+
+  globals = watchGlobals(watchedGlobals(window));
+  window.addEventListener('single-spa:routing-event', supervision.compare);
+  // What the last page of a document changed is known before the document is left.
+  document.addEventListener('visibilitychange', supervision.compare);
 }

@@ -11,8 +11,12 @@ export function isScriptOfSet(url: string, origin: string, bases: readonly strin
   return bases.some((base) => href.startsWith(new URL(base, origin).href) && !href.includes('..'));
 }
 
-/** The one script that is no part of the set: its address must stay the same for browsers to find newer ones. */
+/** The service worker is no part of the set: its address must stay the same for browsers to find newer ones. */
 export const WORKER_SCRIPT = '/sw.js';
+/** The worker that listens for the page's heartbeat; it must not depend on the set that it watches. */
+export const HEARTBEAT_SCRIPT = '/heartbeat.js';
+
+const workers: ReadonlySet<string> = new Set([WORKER_SCRIPT, HEARTBEAT_SCRIPT]);
 
 /** What libraries write to learn what the browser can draw; constants of theirs, known here letter by letter. */
 const probes: ReadonlySet<string> = new Set(['', '<svg/>', '<v:shape adj="1"/>']);
@@ -22,7 +26,7 @@ export function installTrustedTypes(window: Window, bases: readonly string[]): v
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
-      if (url === WORKER_SCRIPT || isScriptOfSet(url, window.location.origin, bases)) return url;
+      if (workers.has(url) || isScriptOfSet(url, window.location.origin, bases)) return url;
       throw new TypeError(`script outside of the set: ${url}`);
     },
     createHTML(html) {

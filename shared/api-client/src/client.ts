@@ -1,4 +1,5 @@
 import type { ErrorCode, Input, Name, Output } from '@portal/contract';
+import { originals } from './originals.ts';
 import { CallRefused, envelopeOf } from './refused.ts';
 
 export interface ClientOptions {
@@ -40,7 +41,7 @@ const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
 
 /** Begins a trace (W3C Trace Context): the server's log lines, spans and error answer to this call carry its id. */
 const newTrace = (): string => {
-  const random = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) =>
+  const random = [...originals().random(new Uint8Array(24))].map((byte) =>
     byte.toString(16).padStart(2, '0'),
   );
   return `00-${random.slice(0, 16).join('')}-${random.slice(16).join('')}-01`;
@@ -66,12 +67,21 @@ function pauseOf(response: Response): number | undefined {
 /** @throws the signal's reason as soon as it is aborted. */
 const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resume, reject) => {
-    const timer = setTimeout(resume, seconds * 1_000);
+    const timer = originals().after(seconds * 1_000, resume);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(signal.reason);
     });
   });
+
+/** Undefined where the answer is no JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await originals().json(response);
+  } catch {
+    return undefined;
+  }
+}
 
 const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
 
@@ -92,7 +102,7 @@ export const createClient =
     started?.delete(`${method} ${url}`);
 
     const send = (): Promise<Response> =>
-      fetch(base + url, {
+      originals().fetch(base + url, {
         method,
         credentials: 'same-origin',
         headers: {
@@ -101,7 +111,7 @@ export const createClient =
           ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         },
-        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(parts.body === undefined ? {} : { body: originals().stringify(parts.body) }),
         ...(options?.signal ? { signal: options.signal } : {}),
       });
 
@@ -127,7 +137,7 @@ export const createClient =
     }
     const endsIn = response.headers?.get('session-ends-in');
     if (endsIn && session === token()) onEndsIn?.(Number(endsIn));
-    const body: unknown = await response.json().catch(() => undefined);
+    const body = await bodyOf(response);
     if (isSuccess(response.status)) return body as never;
     const envelope = envelopeOf(body);
     // A call that the session of before had sent says nothing about this one.

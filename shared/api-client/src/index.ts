@@ -1,4 +1,5 @@
 export { type CallOptions, type Client, createClient } from './client.ts';
+export { captureOriginals } from './originals.ts';
 export { call, query, queryClient, TOKEN_KEY, whenEndsIn, whenExpired, whenRefused } from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
 export { CallRefused, isGeneral, messageOf, messageOfCode } from './refused.ts';

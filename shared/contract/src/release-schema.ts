@@ -290,9 +290,13 @@ export const BeaconSchema = Strict({
           'mount',
           'render',
           'hydration',
+          'globals',
+          'layout',
+          'unresponsive',
         ],
         'stopped',
       ),
+      route: Type.Optional(Path),
     }),
   ]),
 });

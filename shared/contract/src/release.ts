@@ -219,6 +219,12 @@ export type FaultKind =
   | 'render'
   /** The host had drawn something else than the page, which took its place. */
   | 'hydration'
+  /** Its code changed what the whole page shares: `fetch`, a prototype. */
+  | 'globals'
+  /** Its code took away what is the shell's: the header, `<main>`, its own place. */
+  | 'layout'
+  /** The page's thread did not answer for seconds while its code ran. */
+  | 'unresponsive'
   /** Its team or the operators switched it off. */
   | 'stopped';
 
@@ -241,7 +247,12 @@ export interface Beacon {
         readonly inp?: number;
         readonly cls?: number;
       }
-    | { readonly kind: 'fault'; readonly fault: FaultKind };
+    | {
+        readonly kind: 'fault';
+        readonly fault: FaultKind;
+        /** Pattern of the route on which it failed; never an address, which may name a person. */
+        readonly route?: string;
+      };
 }
 
 /** URL under which an artefact's files are served; immutable, because it holds the content hash. */

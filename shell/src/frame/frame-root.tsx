@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { frameOf, trimPath } from '@portal/contract/routing';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { FrameEnd, FrameStart } from './frame.tsx';
@@ -29,6 +29,8 @@ export interface FrameSource {
   readonly settled: Source<boolean>;
   /** Lets a person change their mind about being measured; undefined until that code is there, or where nobody is. */
   readonly measurement: Source<(() => void) | undefined>;
+  /** Told after each change of what stands directly in the layout's roots. */
+  readonly onDrawn?: () => void;
 }
 
 export const currentFrame = ({ session, place }: Pick<FrameSource, 'session' | 'place'>): Layout => {
@@ -77,6 +79,7 @@ function useFrameView(source: FrameSource): FrameView {
 }
 
 export function FrameStartRoot({ source, onLogout }: { source: FrameSource; onLogout: () => void }) {
+  useLayoutEffect(() => source.onDrawn?.());
   return (
     <>
       <FrameStart view={useFrameView(source)} onLogout={onLogout} />
@@ -87,6 +90,7 @@ export function FrameStartRoot({ source, onLogout }: { source: FrameSource; onLo
 
 export function FrameEndRoot({ source }: { source: FrameSource }) {
   const view = useFrameView(source);
+  useLayoutEffect(() => source.onDrawn?.());
   return (
     <>
       <FrameEnd view={view} />

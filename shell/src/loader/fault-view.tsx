@@ -14,7 +14,7 @@ export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
   );
 }
 
-/** What the person can do about it: eleven kinds, four messages. */
+/** What the person can do about it: fourteen kinds, four messages. */
 function reason(kind: FaultKind): keyof typeof faultTexts {
   switch (kind) {
     case 'network':
@@ -31,6 +31,9 @@ function reason(kind: FaultKind): keyof typeof faultTexts {
     case 'mount':
     case 'render':
     case 'hydration':
+    case 'globals':
+    case 'layout':
+    case 'unresponsive':
       return 'ours';
   }
 }

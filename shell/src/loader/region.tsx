@@ -3,6 +3,7 @@ import { findRoute } from '@portal/contract/routing';
 import { createRemoteApp, type Lifecycles } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';
+import { watchPlace } from '../integrity/place-watch.ts';
 import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
 import { RemoteFault } from './fault.ts';
@@ -25,6 +26,8 @@ export interface RegionOptions {
 
 /** Once the code is there; how long that may take is the loader's. */
 const MOUNT_MS = 4200;
+/** So often a page that was taken out of its place is shown anew; then an earlier release or the fallback is. */
+const RETURNS = 2;
 /** How long the fallback may wait for an earlier release to be found; one found later takes its place. */
 const STAND_IN_MS = 400;
 
@@ -39,8 +42,11 @@ export function createRegion(options: RegionOptions) {
   let pausedHere = false;
   let app: Lifecycles | undefined;
   let fallback: Root | undefined;
+  let endWatch = (): void => {};
+  let returns = 0;
 
   const clear = (): void => {
+    endWatch();
     app?.unmount();
     fallback?.unmount();
     app = undefined;
@@ -116,14 +122,24 @@ export function createRegion(options: RegionOptions) {
       if (mine !== visit) return;
       await within(MOUNT_MS, next.mount(container, drawn));
       delete container.dataset['drawn'];
-      if (mine === visit) options.onShown('page');
-      else next.unmount();
+      if (mine === visit) {
+        endWatch = watchPlace(container, () => void comeBack(mine, container));
+        options.onShown('page');
+      } else next.unmount();
     } catch (error) {
       const fault = asFault(remote.name, error instanceof TookTooLong ? 'timeout' : 'mount', error);
       options.onFault(fault);
       if (mine === visit) await giveUp(fault, mine, container);
       else next.unmount();
     }
+  }
+
+  /** Something took the page away, and not its root: it is shown anew. */
+  async function comeBack(mine: number, container: HTMLElement): Promise<void> {
+    const fault = new RemoteFault('layout', remote.name);
+    options.onFault(fault);
+    returns += 1;
+    await (returns > RETURNS ? giveUp(fault, mine, container) : show(container));
   }
 
   const lostFault = async (error: unknown): Promise<RemoteFault> =>

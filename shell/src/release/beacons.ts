@@ -1,11 +1,14 @@
 import type { Beacon, FaultKind } from '@portal/contract/release';
 
 export interface Beacons {
+  /** Token of the document; empty where the host gave none, and nothing is told. */
+  readonly token: string;
   /** The code of a page of this remote is there. */
   arrived(remote: string): void;
   /** A page of this remote stands there for the first time in this document. */
   shown(remote: string): void;
-  failed(remote: string, fault: FaultKind): void;
+  /** @param route pattern of the route on which it failed. */
+  failed(remote: string, fault: FaultKind, route?: string): void;
 }
 
 /** What this document measures of itself so far; an observer that a browser lacks measures nothing. */
@@ -40,7 +43,9 @@ function measure({ PerformanceObserver }: Window & typeof globalThis) {
 export function createBeacons(window: Window & typeof globalThis, set: string): Beacons {
   const { document, navigator, performance } = window;
   const vitals = measure(window);
-  const token = document.querySelector<HTMLMetaElement>('meta[name=document]')?.content;
+  const token = document.querySelector<HTMLMetaElement>('meta[name=document]')?.content ?? '';
+  // As it is now, before any remote's code.
+  const { sendBeacon } = navigator;
   const now = (): number => Math.round(performance.now());
   const shell = now();
   let arrived: { readonly remote: string; readonly code: number } | undefined;
@@ -50,7 +55,8 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
   const send = (remote: string, event: Beacon['event']): void => {
     if (!token) return;
     const beacon: Beacon = { set, document: token, remote, event };
-    navigator.sendBeacon?.('/beacons', new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+    const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
+    sendBeacon?.call(navigator, '/beacons', body);
   };
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || !load || told) return;
@@ -59,12 +65,13 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
     send(remote, { kind: 'load', shell, ...phases, ...vitals });
   });
   return {
+    token,
     arrived(remote) {
       arrived ??= { remote, code: now() };
     },
     shown(remote) {
       load ??= { ...(arrived?.remote === remote ? arrived : {}), remote, shown: now() };
     },
-    failed: (remote, fault) => send(remote, { kind: 'fault', fault }),
+    failed: (remote, fault, route) => send(remote, { kind: 'fault', fault, ...(route ? { route } : {}) }),
   };
 }

@@ -1,0 +1,92 @@
+/**
+ * What every page shares and no remote has a reason to change. The shell keeps each of these as it was before any
+ * remote's code arrived and compares at each navigation (see `globals-watch.ts`); a change counts against the release
+ * whose code ran since the comparison before.
+ *
+ * An entry with `keys` watches those properties of the object, also where it has none of its own: a property that
+ * shadows the one it inherits is a change. An entry without watches all that the object has and what is added to it,
+ * so that a `toJSON` of all objects is found like a `JSON.stringify` of a remote's own.
+ *
+ * Not here: `HTMLElement.prototype` in whole, whose `focus` the kit's own widgets wrap, and everything that a page
+ * may well set, such as `onerror`, `document.title` and `location`.
+ */
+export interface WatchedObject {
+  /** What a message calls it. */
+  readonly label: string;
+  readonly object: object;
+  readonly keys?: readonly PropertyKey[];
+}
+
+/** By which code asks, sends, waits, keeps, signs and makes what a page is made of. */
+const ofWindow = [
+  ...['Array', 'Function', 'JSON', 'Map', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set', 'String'],
+  ...[
+    'Blob',
+    'File',
+    'FormData',
+    'Headers',
+    'Request',
+    'Response',
+    'URL',
+    'URLSearchParams',
+    'XMLHttpRequest',
+  ],
+  ...['EventSource', 'EventTarget', 'MessageChannel', 'MutationObserver', 'WebSocket', 'Worker'],
+  ...['addEventListener', 'dispatchEvent', 'removeEventListener', 'postMessage'],
+  ...['atob', 'btoa', 'eval', 'fetch', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone'],
+  ...['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'],
+  ...['crypto', 'customElements', 'history', 'localStorage', 'navigator', 'sessionStorage', 'trustedTypes'],
+] as const;
+
+/** Objects of the language whose methods all code calls; the first is what all others inherit from. */
+const ofLanguage = ['Object', 'Function', 'Array', 'String', 'RegExp', 'Promise', 'Map', 'Set'] as const;
+
+/** Interfaces whose prototypes are watched in whole. */
+const interfaces = [
+  ...['EventTarget', 'Node', 'Element', 'Document', 'ShadowRoot', 'Event', 'MessageEvent'],
+  ...['XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'URL', 'URLSearchParams'],
+  ...['Storage', 'History', 'Navigator', 'Crypto', 'SubtleCrypto', 'CredentialsContainer'],
+  ...['ServiceWorkerContainer', 'Worker', 'WebSocket', 'MutationObserver', 'CustomElementRegistry'],
+] as const;
+
+/** Fields of forms, by which what is typed is read, and elements that bring code. */
+const ofElements: Readonly<Record<string, readonly string[]>> = {
+  HTMLInputElement: ['value', 'checked', 'type', 'form'],
+  HTMLTextAreaElement: ['value'],
+  HTMLSelectElement: ['value'],
+  HTMLFormElement: ['action', 'submit', 'requestSubmit', 'elements'],
+  HTMLScriptElement: ['src', 'integrity', 'text', 'nonce'],
+  HTMLAnchorElement: ['href'],
+};
+
+/** Methods that an object of the page inherits and that a property of its own would hide. */
+const ofInstances: Readonly<Record<string, readonly string[]>> = {
+  document: ['addEventListener', 'cookie', 'createElement', 'getElementById', 'querySelector'],
+  navigator: ['credentials', 'sendBeacon', 'serviceWorker'],
+  history: ['pushState', 'replaceState'],
+  crypto: ['getRandomValues', 'randomUUID', 'subtle'],
+};
+
+/** All that is watched in a window; what a browser lacks is left out. The order is the one of putting back. */
+export function watchedGlobals(window: Window & typeof globalThis): readonly WatchedObject[] {
+  const named = window as unknown as Record<string, { readonly prototype?: object } | undefined>;
+  const whole = (label: string, object: object | undefined): readonly WatchedObject[] =>
+    object ? [{ label, object }] : [];
+  const some = (
+    label: string,
+    object: object | undefined,
+    keys: readonly string[],
+  ): readonly WatchedObject[] => (object ? [{ label, object, keys }] : []);
+  return [
+    ...ofLanguage.flatMap((name) => whole(`${name}.prototype`, named[name]?.prototype)),
+    ...['Object', 'Array', 'String', 'Promise', 'JSON', 'Reflect'].flatMap((name) =>
+      whole(name, named[name]),
+    ),
+    ...interfaces.flatMap((name) => whole(`${name}.prototype`, named[name]?.prototype)),
+    ...Object.entries(ofElements).flatMap(([name, keys]) =>
+      some(`${name}.prototype`, named[name]?.prototype, keys),
+    ),
+    ...Object.entries(ofInstances).flatMap(([name, keys]) => some(name, named[name], keys)),
+    { label: 'window', object: window, keys: ofWindow },
+  ];
+}
