@@ -20,6 +20,8 @@ export interface HostConfig {
   readonly registryPort: number;
   /** Releases of uncommitted sources go live: a demonstration on one machine. */
   readonly takesDirty: boolean;
+  /** How many root keys must sign together that a key comes or goes. */
+  readonly rootSignatures: number;
   /** Public keys that may publish from the start. */
   readonly keys: readonly KeyDescription[];
   readonly artefacts: ArtefactPlace;
@@ -64,6 +66,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     registryName: environment['REGISTRY_NAME'] ?? 'portal',
     registryHost: environment['REGISTRY_ADDRESS'] ?? '127.0.0.1',
     takesDirty: environment['REGISTRY_TAKES_DIRTY'] === '1',
+    rootSignatures: readRootSignatures(environment['REGISTRY_ROOT_SIGNATURES']),
     registryPort: Number(environment['REGISTRY_PORT'] ?? 4821),
     keys: keys ? (JSON.parse(readFileSync(keys, 'utf8')) as KeyDescription[]) : [],
     artefacts: bucket
@@ -89,4 +92,10 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     maintenance: readMaintenance(environment),
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
   };
+}
+
+/** @throws Error where it is no number from 1 on: a slip must not mean that fewer signatures are enough. */
+function readRootSignatures(value = '1'): number {
+  if (/^[1-9]$/.test(value)) return Number(value);
+  throw new Error(`REGISTRY_ROOT_SIGNATURES is ${value}; it must be a number from 1 to 9.`);
 }

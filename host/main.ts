@@ -18,6 +18,7 @@ const { registry, service, health, grants } = await openRegistry({
   artefacts: config.artefacts,
   name: config.registryName,
   keys: config.keys,
+  rootSignatures: config.rootSignatures,
   takesDirty: config.takesDirty,
   failureBudget: config.failureBudget,
   // Visitors are told to wait meanwhile; a host that ended itself could not tell them.

@@ -23,6 +23,8 @@ export interface RegistryOptions {
   readonly now?: () => Date;
   /** Takes releases of uncommitted sources live: a portal on a developer's own machine. Off by default. */
   readonly takesDirty?: boolean;
+  /** How many root keys must sign together that a key comes or goes; 1 by default. */
+  readonly rootSignatures?: number;
   /** When a canary ends by itself; 3 in the last 100 addresses by default. */
   readonly failureBudget?: FailureBudget;
   /**
@@ -64,6 +66,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     name,
     now,
     takesDirty: options.takesDirty ?? false,
+    rootSignatures: options.rootSignatures ?? 1,
   });
   const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });

@@ -98,6 +98,19 @@ export function requireScope(signers: readonly Signer[], operation: Operation): 
   );
 }
 
+/** Keys come and go on the word of so many root keys together. @throws Refused */
+export function requireRoots(signers: readonly Signer[], { type }: Operation, needed: number): void {
+  if (type !== 'add-key' && type !== 'revoke-key') return;
+  const roots = new Set(signers.filter(({ scopes }) => scopes.includes('keys')).map(({ id }) => id));
+  if (roots.size >= needed) return;
+  throw registryError(
+    'SECOND_SIGNATURE',
+    `${type} takes ${needed} root keys; ${roots.size} signed.`,
+    undefined,
+    ROOT,
+  );
+}
+
 /** Whether this operation is asked for on the strength of the console's scope alone. */
 export function isConsoleAlone(signers: readonly Signer[], operation: Operation): boolean {
   return !signers.some(({ scopes }) =>

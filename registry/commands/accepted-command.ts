@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly now: () => Date;
   /** Takes releases live whose commit does not hold what they were built from. */
   readonly takesDirty: boolean;
+  /** How many root keys must sign together that a key comes or goes. */
+  readonly rootSignatures: number;
 }
 
 /**

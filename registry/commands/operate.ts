@@ -2,7 +2,7 @@ import { readGrant } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { Operation, OperatorStatement, SetChange, SetParts } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
-import { isConsoleAlone, requireKeyLimits, requireScope } from '../checks/scopes.ts';
+import { isConsoleAlone, requireKeyLimits, requireRoots, requireScope } from '../checks/scopes.ts';
 import { isRunning, type ReleaseRegistry, UnknownRelease } from '../model/registry.ts';
 import { registryError } from '../model/registry-error.ts';
 import { changedParts, partsOf } from '../model/set.ts';
@@ -28,7 +28,7 @@ import { checkEnvelope, readOperationEnvelope } from './statements.ts';
 
 /** A request, once it is proved to be one of a key that may ask for it. @throws RegistryError */
 export async function proveOperation(
-  { db, name, now }: ServiceOptions & { readonly db: RegistryHandle },
+  { db, name, now, rootSignatures }: ServiceOptions & { readonly db: RegistryHandle },
   envelope: string,
   from: string,
   known: (actor: string, subject: string) => void,
@@ -40,6 +40,7 @@ export async function proveOperation(
   known(actorOf(signers), subjectOf(statement.operation));
   await checkEnvelope(db, statement, name, now());
   const { id } = requireScope(signers, statement.operation);
+  requireRoots(signers, statement.operation, rootSignatures);
   return { signed, signers, key: id, from };
 }
 

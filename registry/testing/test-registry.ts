@@ -14,7 +14,7 @@ import type {
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { RegistryError } from '../model/registry-error.ts';
-import { type OpenRegistry, openRegistry } from '../open.ts';
+import { type OpenRegistry, openRegistry, type RegistryOptions } from '../open.ts';
 import { openHostDatabase } from '../store/host-database.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
 import { type Build, temporaryFolder } from './builds.ts';
@@ -150,6 +150,7 @@ export interface TestRegistry extends OpenRegistry {
 export async function openTestRegistry(
   keys: readonly TestKey[] = [],
   now = () => new Date(),
+  more: Pick<RegistryOptions, 'rootSignatures'> = {},
 ): Promise<TestRegistry> {
   const { db, close } = await openTestDatabase();
   const opened = await openRegistry({
@@ -157,6 +158,7 @@ export async function openTestRegistry(
     artefacts: { folder: await temporaryFolder() },
     now,
     keys: keys.map(({ description }) => description),
+    ...more,
   });
   const { service } = opened;
   return {
