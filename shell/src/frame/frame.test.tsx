@@ -264,12 +264,14 @@ describe('the visitors’ bar', () => {
       },
     });
     const bar = within(screen.getByRole('navigation', { name: 'Menú principal' }));
-    expect(bar.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
-      'Créditos',
-      'Ayuda',
-    ]);
-    await user.click(bar.getByRole('button', { name: 'Créditos' }));
-    const entries = screen.getAllByRole('menuitem');
+    expect(
+      bar.getAllByRole('group').map((group) => group.querySelector('summary')?.textContent.trim()),
+    ).toEqual(['Créditos', 'Ayuda']);
+    await user.click(bar.getByText('Créditos'));
+    const opened = bar
+      .getAllByRole('group')
+      .find((group) => (group as HTMLDetailsElement).open) as HTMLElement;
+    const entries = within(opened).getAllByRole('link');
     expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
       ['Hogar', '/mainpage/7'],
       ['Motos', 'https://motos.example/x'],

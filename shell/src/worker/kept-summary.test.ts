@@ -93,7 +93,7 @@ test('the last summary is kept with its time, without national ID and last name'
   const page = filledOfflinePage('<main><!--kept--></main>', kept);
   expect(page).toMatch(/Datos guardados el 20 de noviembre de 2026.*9:14/);
   expect(page).toContain('$183.957');
-  expect(page).toContain('Entre el 2026-11-28 y el 2026-11-30');
+  expect(page).toContain('Vencen entre el 28 de noviembre y el 30 de noviembre');
   expect(page).toContain('B104482');
 });
 
