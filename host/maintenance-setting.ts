@@ -4,7 +4,7 @@ import type { Maintenance } from '@portal/shell/routing/maintenance';
  * Pages under maintenance, as a home of the portal configures them: `/facturas=mantenimiento,/transaccion/:id=maint`.
  * None by default (PL-02, PL-03). @throws Error where an entry is no path with a value.
  */
-export const readMaintenance = (environment: NodeJS.ProcessEnv): Maintenance => {
+export function readMaintenance(environment: NodeJS.ProcessEnv): Maintenance {
   const entries = environment['MAINTENANCE']?.split(',').map((entry) => entry.trim().split('=')) ?? [];
   return Object.fromEntries(
     entries
@@ -16,4 +16,4 @@ export const readMaintenance = (environment: NodeJS.ProcessEnv): Maintenance => 
         return [path, value];
       }),
   );
-};
+}

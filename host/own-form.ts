@@ -12,10 +12,10 @@ export function isOwnForm({ headers, host, protocol }: FastifyRequest): boolean 
 }
 
 /** Forms of plain HTML are read in this scope. */
-export const readForms = (scope: FastifyInstance): void => {
+export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-};
+}

@@ -42,18 +42,21 @@ export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
 }
 
 /** For the head of every page. */
-export const settingsMeta = ({ mapTiles, serviceToken, lookupCaptcha }: PageSettings): string =>
-  [
+export function settingsMeta({ mapTiles, serviceToken, lookupCaptcha }: PageSettings): string {
+  return [
     ['map-tiles', mapTiles],
     ['service-token', serviceToken],
     ['lookup-captcha', lookupCaptcha],
   ]
     .map(([name, value]) => (value ? `<meta name="${name}" content="${escapeHtml(value)}">` : ''))
     .join('');
+}
 
 /** The policy that these settings need: a frame for the tag manager, images from where tiles come. */
-export const policyWith = (policy: PolicyOptions, { tagManager, mapTiles }: PageSettings): PolicyOptions => ({
-  ...policy,
-  framed: tagManager !== undefined,
-  imageSources: [...(policy.imageSources ?? []), ...(mapTiles ? [new URL(mapTiles).origin] : [])],
-});
+export function policyWith(policy: PolicyOptions, { tagManager, mapTiles }: PageSettings): PolicyOptions {
+  return {
+    ...policy,
+    framed: tagManager !== undefined,
+    imageSources: [...(policy.imageSources ?? []), ...(mapTiles ? [new URL(mapTiles).origin] : [])],
+  };
+}

@@ -126,11 +126,11 @@ const addDocumentation = async (app: FastifyInstance): Promise<void> => {
  * The API over a context: every call of the contract, its documentation and its health. Does not listen.
  * `payments` says which gateway is talked to and whom a new payment wakes, `wakeExports` whom a new export does.
  */
-export const createApi = async (
+export async function createApi(
   context: Context,
   payments: PaymentContext = paymentContext(context),
   wakeExports: () => void = () => {},
-): Promise<FastifyInstance> => {
+): Promise<FastifyInstance> {
   const sources = fileSources(payments.gateway);
   const ofPayments = paymentHandlers(payments);
   const ofReports = reportHandlers(context, { gateway: payments.gateway, sources });
@@ -203,4 +203,4 @@ export const createApi = async (
 
   if (context.config.documentation) await addDocumentation(app);
   return app;
-};
+}

@@ -114,7 +114,7 @@ const refusalSchema: Json = {
  * OpenAPI 3.1 document of the calls. TypeBox schemas are JSON Schema 2020-12, which 3.1 takes as they are.
  * `x-access` repeats each call's declaration for tools that test access.
  */
-export const openApiDocument = (calls: Readonly<Record<string, Call>>, version: string): Json => {
+export function openApiDocument(calls: Readonly<Record<string, Call>>, version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const [method = '', url = ''] = name.split(' ');
@@ -143,4 +143,4 @@ export const openApiDocument = (calls: Readonly<Record<string, Call>>, version: 
       },
     },
   };
-};
+}

@@ -14,8 +14,9 @@ const TOKENS = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 const MAILS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** A text without national IDs, codes, tokens and mail addresses. */
-export const redactText = (text: string): string =>
-  text.replace(MAILS, '[mail]').replace(DIGITS, '[number]').replace(TOKENS, '[token]');
+export function redactText(text: string): string {
+  return text.replace(MAILS, '[mail]').replace(DIGITS, '[number]').replace(TOKENS, '[token]');
+}
 
 const redactEntry = (name: string, value: unknown): unknown => {
   if (SECRET_NAMES.test(name)) return '[redacted]';
@@ -29,8 +30,9 @@ const redactEntry = (name: string, value: unknown): unknown => {
 const SUSPECT = new RegExp(`@|${DIGITS.source}|${TOKENS.source}|"(?:${SECRET})":|\\\\`, 'i');
 
 /** One finished log line without anything personal. */
-export const redactLine = (line: string): string =>
-  SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, redactEntry))}\n` : line;
+export function redactLine(line: string): string {
+  return SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, redactEntry))}\n` : line;
+}
 
 /**
  * Lines leave together, when there are 8 KB of them or a fifth of a second has passed: a call waits for none of them, and
@@ -43,7 +45,7 @@ const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength:
  * Log of the API: JSON lines on standard output or `destination`. Every line is redacted as a whole before it
  * is written, so that no way of logging gets around it (threat T21).
  */
-export const createLog = (level: string, destination?: { write(line: string): void }): Logger => {
+export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
     base: null,
@@ -52,4 +54,4 @@ export const createLog = (level: string, destination?: { write(line: string): vo
     hooks: { streamWrite: redactLine },
   };
   return pino(options, destination ?? standardOutput());
-};
+}

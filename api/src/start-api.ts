@@ -60,11 +60,11 @@ const AGAIN = 1_000;
  * A database that is away is waited for, at most `config.databaseWait`; `onAway` is told of each try that failed.
  * @throws DatabaseUnavailable when it has not come by then.
  */
-export const openPrepared = async (
+export async function openPrepared(
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
   onAway: (fault: DatabaseUnavailable) => void = () => {},
-): Promise<Database> => {
+): Promise<Database> {
   const until = performance.now() + config.databaseWait;
   const database = await openDatabase(config, environment);
   for (;;) {
@@ -83,20 +83,20 @@ export const openPrepared = async (
       await pause(AGAIN);
     }
   }
-};
+}
 
 /**
  * Opens the database, brings its schema up to date, builds the API over it and starts its background work.
  * `prepare` runs before that work begins: it should find the data that are still to be loaded. `onAway` is told each
  * time that the database could not be reached yet.
  */
-export const startApi = async (
+export async function startApi(
   config: Config,
   environment: NodeJS.ProcessEnv = process.env,
   prepare: (context: Context) => Promise<unknown> = async () => {},
   clock: Clock = systemClock,
   onAway: (fault: DatabaseUnavailable) => void = () => {},
-): Promise<RunningApi> => {
+): Promise<RunningApi> {
   const log = createLog(config.logLevel);
   const stopTracing = await startTracing(environment);
   const database = await openPrepared(config, environment, (fault) => {
@@ -150,4 +150,4 @@ export const startApi = async (
     await database.close();
     throw error;
   }
-};
+}

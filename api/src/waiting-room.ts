@@ -14,7 +14,7 @@ export interface WaitingRoom {
  * Answers on the API's port while the database that the API starts on is away: the process lives, every call is told to
  * come again. `page` is the HTML for addresses outside `/api`, where a host is in the same process.
  */
-export const openWaitingRoom = async ({
+export async function openWaitingRoom({
   host,
   port,
   page,
@@ -22,7 +22,7 @@ export const openWaitingRoom = async ({
   readonly host: string;
   readonly port: number;
   readonly page?: string;
-}): Promise<WaitingRoom> => {
+}): Promise<WaitingRoom> {
   const { status, detail, message } = errorCatalogue.UNAVAILABLE;
   const envelope: ErrorEnvelope = { detail, code: 'UNAVAILABLE', message, trace: '' };
   const common: OutgoingHttpHeaders = { 'cache-control': 'no-store', connection: 'close' };
@@ -52,4 +52,4 @@ export const openWaitingRoom = async ({
       await closed;
     },
   };
-};
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unfoldFilters } from '../setup/history.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 
@@ -42,6 +43,7 @@ test('[PL-10, PL-12] nothing is measured before a person agrees; then it is, apa
   await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234']);
 
   await page.getByRole('link', { name: 'Historial' }).filter({ visible: true }).first().click();
+  await unfoldFilters(page);
   await page.getByRole('button', { name: 'Consultar' }).click();
   await expect.poll(() => layer(page)).toContainEqual({ event: 'history', status: 'All' });
   const told = await layer(page);

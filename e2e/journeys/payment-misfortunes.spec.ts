@@ -59,7 +59,7 @@ test.describe('while the bank owes its answer', () => {
     const later = await context.newPage();
     await expect(async () => {
       await later.goto('/historial');
-      await expect(later.locator('tbody').getByText('Aprobada').first()).toBeVisible({ timeout: 2_000 });
+      await expect(later.getByRole('listitem').getByText('Aprobada').first()).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unfoldFilters } from './history.ts';
 
 /** Everything one kind of person can open, in the order they would. */
 export interface House {
@@ -83,6 +84,7 @@ export const withRealIds = async (page: Page, path: string): Promise<string> => 
   if (path.includes(':transaction')) {
     await page.goto('/historial');
     // It begins with today, when nothing was paid.
+    await unfoldFilters(page);
     await page.getByLabel('Desde', { exact: true }).first().uncheck();
     await page.getByLabel('Hasta', { exact: true }).first().uncheck();
     await page.getByRole('button', { name: 'Consultar' }).click();

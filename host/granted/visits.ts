@@ -32,7 +32,9 @@ export interface GrantedVisits {
 }
 
 /** Whether the browser says that it runs a version of its own; unproved, so good for leaving it out of counts only. */
-export const hasPass = ({ headers }: FastifyRequest): boolean => passIn(headers.cookie) !== undefined;
+export function hasPass({ headers }: FastifyRequest): boolean {
+  return passIn(headers.cookie) !== undefined;
+}
 
 const namedPass = /(?:^|; *)__Host-canary-pass=([\w.-]{1,200})(?:;|$)/;
 

@@ -61,14 +61,18 @@ const BRAND = 'crédito 20 min';
  * The HTML of one path, put together once, of parts that are known by then. Text and not a React tree: React moves titles,
  * metas and preloads of a head behind everything else in it, and their order is what the first paint depends on.
  */
-export const documentHtml = (theme: Theme, head: string, body: string): string => `<!doctype html>
+export function documentHtml(theme: Theme, head: string, body: string): string {
+  return `<!doctype html>
 <html lang="es-CO"${themeAttribute(theme)}>
 ${head}
 ${body}
 </html>
 `;
+}
 
-export const themeAttribute = (theme: Theme): string => (theme ? ` data-theme="${theme}"` : '');
+export function themeAttribute(theme: Theme): string {
+  return theme ? ` data-theme="${theme}"` : '';
+}
 
 const scriptOf = (nonce: string, code: string): string =>
   code ? `<script nonce="${nonce}">${code}</script>` : '';
@@ -128,14 +132,16 @@ const jsonElement = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
 /** JSON that can stand inside a script element. */
-export const inlineJson = (value: unknown): string =>
-  JSON.stringify(value)
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+}
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="10" fill="#003223"/><circle cx="16" cy="16" r="8.5" fill="none" stroke="#115d42" stroke-width="3.2"/><path d="M16 7.5a8.5 8.5 0 0 1 7.36 12.75" fill="none" stroke="#abd9bf" stroke-width="3.2" stroke-linecap="round"/></svg>';

@@ -10,8 +10,9 @@ const messages: Readonly<Record<number, { readonly title: string; readonly text:
 const fallback = { title: 'Algo salió mal', text: 'No es tu culpa. Vuelve a intentarlo en unos minutos.' };
 
 /** A page that needs nothing but itself, for when nothing else can be trusted to be there. */
-export const errorPage = (status: number, nonce: string): string =>
-  noticePage(messages[status] ?? fallback, nonce, undefined, status === 503 ? again : '');
+export function errorPage(status: number, nonce: string): string {
+  return noticePage(messages[status] ?? fallback, nonce, undefined, status === 503 ? again : '');
+}
 
 /** A page that could not be given yet asks for itself again after so many seconds. */
 const again = '<meta http-equiv="refresh" content="5">\n';

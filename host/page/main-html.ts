@@ -4,8 +4,9 @@ import type { PagePlan } from './plan.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** A page as its remote has drawn it, in the place where the browser brings its nodes to life. */
-export const drawnMain = (remote: string, html: string): string =>
-  `<div id="single-spa-application:${remote}" data-drawn>${html}</div>`;
+export function drawnMain(remote: string, html: string): string {
+  return `<div id="single-spa-application:${remote}" data-drawn>${html}</div>`;
+}
 
 /**
  * The shape of a page until its code has come. Who has a session and runs scripts passes through a visitors' page without
@@ -26,7 +27,7 @@ export const missingWords = {
 /**
  * A public path whose content does not exist, answered with 404. Search engines and people without scripts read this;
  * with scripts the page itself leads on and says so there (RT-04). A redirect from the host would tell search engines that
- * the page exists, and nobody why they are somewhere else.
+ * the page exists, and say to no person why they are somewhere else.
  */
 export const missingMain = `<div id="skeleton"><div class="wrap public-page"><h1 tabindex="-1">${missingWords.title}</h1><div class="state card"><h2>${missingWords.description}</h2><a class="btn" href="/">Ir al inicio</a></div></div></div>`;
 
@@ -43,5 +44,6 @@ const loggedIn = {
  * After a login by plain post: without scripts all there is, with them the moment until the portal opens. The host's own,
  * so that no code of a remote runs beside the token.
  */
-export const loggedInMain = (token: string, brand: string): string =>
-  `<div id="skeleton"><div class="auth-frame"><div class="auth-panel">${brand}</div><div class="auth-box"><div class="card"><h1 tabindex="-1">${loggedIn.title}</h1><p class="scripted">${loggedIn.opening}</p><noscript><div class="stack"><p>${loggedIn.needs}</p><p class="soft">${loggedIn.how}</p><form method="post" action="/login/salir"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit" class="btn line">${loggedIn.leave}</button></form></div></noscript></div></div></div></div>`;
+export function loggedInMain(token: string, brand: string): string {
+  return `<div id="skeleton"><div class="auth-frame"><div class="auth-panel">${brand}</div><div class="auth-box"><div class="card"><h1 tabindex="-1">${loggedIn.title}</h1><p class="scripted">${loggedIn.opening}</p><noscript><div class="stack"><p>${loggedIn.needs}</p><p class="soft">${loggedIn.how}</p><form method="post" action="/login/salir"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit" class="btn line">${loggedIn.leave}</button></form></div></noscript></div></div></div></div>`;
+}

@@ -13,8 +13,9 @@ export interface UsedRules {
 const isSheet = (name: string): boolean => name.endsWith('.css');
 
 /** The shell's stylesheets, in the order in which they hold. */
-export const sheetsOfShell = ({ files }: Pick<Release, 'files'>): readonly string[] =>
-  Object.keys(files).filter((name) => name.startsWith('shell.') && isSheet(name));
+export function sheetsOfShell({ files }: Pick<Release, 'files'>): readonly string[] {
+  return Object.keys(files).filter((name) => name.startsWith('shell.') && isSheet(name));
+}
 
 /** All rules that a page may use before its code has come. @param remote whose page it is, where a remote draws it */
 export async function pageStyles(

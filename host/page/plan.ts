@@ -42,7 +42,9 @@ export interface PagePlan {
 export const MENU = 'GET /api/listmenu';
 
 /** Whether the frame is one for visitors, drawn from the public menus. */
-export const isForVisitors = ([first]: readonly Layout[]): boolean => first === 'public' || first === 'auth';
+export function isForVisitors([first]: readonly Layout[]): boolean {
+  return first === 'public' || first === 'auth';
+}
 
 /** Calls of the public frame itself. */
 const frameCalls: readonly FirstCall[] = [MENU];

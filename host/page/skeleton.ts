@@ -12,5 +12,6 @@ const shapes: Readonly<Record<Layout, string>> = {
   document: `<div class="view"><div class="page"><div class="slip">${card}</div></div></div>`,
 };
 
-export const skeletonOf = (layout: Layout, brand = ''): string =>
-  shapes[layout].replace('<div class="auth-panel"></div>', `<div class="auth-panel">${brand}</div>`);
+export function skeletonOf(layout: Layout, brand = ''): string {
+  return shapes[layout].replace('<div class="auth-panel"></div>', `<div class="auth-panel">${brand}</div>`);
+}

@@ -8,8 +8,9 @@ const TIGHT = 0.6;
 const SLACK_BYTES = 10_000;
 
 /** Bytes that a page may weigh. */
-export const budgetOf = (release: Release | undefined, page: string): number =>
-  release?.budgets[page] ?? NEW_PAGE_BYTES;
+export function budgetOf(release: Release | undefined, page: string): number {
+  return release?.budgets[page] ?? NEW_PAGE_BYTES;
+}
 
 /** Holds each page to its budget, from above and from below: what was saved is not to be lost again. @throws RegistryError */
 export function checkBudgets(release: Release): void {

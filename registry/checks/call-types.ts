@@ -6,11 +6,11 @@ import { type CallTypes, callTypes, type TypeSchema } from '@portal/contract/cal
  * @param built types of the calls that the release makes, as it was built with
  * @param typesOf types of a call today
  */
-export const callIncompatibilities = (
+export function callIncompatibilities(
   built: Readonly<Record<string, CallTypes>>,
   typesOf: (call: string) => CallTypes | undefined = callTypes,
-): string[] =>
-  Object.entries(built).flatMap(([call, then]) => {
+): string[] {
+  return Object.entries(built).flatMap(([call, then]) => {
     const today = typesOf(call);
     if (!today) return [`the contract has no call ${call}`];
     const sent = (['params', 'query', 'body'] as const)
@@ -19,6 +19,7 @@ export const callIncompatibilities = (
     const read = mismatchOf(today.reply, then.reply, 'reply', false);
     return [...sent, read && readWords[read.kind](call, read)].filter((words) => words !== undefined);
   });
+}
 
 /** A place in which a value of the type `given` is not of the type `wanted`. */
 interface Mismatch {

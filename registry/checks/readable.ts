@@ -25,7 +25,9 @@ function faultOf(release: Release): string {
   return fault;
 }
 
-export const isReadable = (release: Release): boolean => faultOf(release) === '';
+export function isReadable(release: Release): boolean {
+  return faultOf(release) === '';
+}
 
 /** What can be read of a set that was live; nothing where that is not its shell. */
 export function readablePart(set: ReleaseSet | undefined): ReleaseSet | undefined {

@@ -81,8 +81,9 @@ export function contentOf(folder: string): Buffer {
   return bytesOfBody({ release: readRelease(folder), files });
 }
 
-export const readRelease = (folder: string): Release =>
-  JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+export function readRelease(folder: string): Release {
+  return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+}
 
 /** The address that opens a grant's version on a page of the portal. */
 export function grantLink(url: string, path: string, run: GrantedRun, token: string): string {

@@ -28,14 +28,14 @@ export function writeStatement(file: string, written: WrittenStatement): void {
 }
 
 /** Adds a signature by each key; a key that has signed before signs no second time. */
-export const coSigned = (
+export function coSigned(
   { statement, signatures, release }: WrittenStatement,
   keys: readonly KeyObject[],
-): WrittenStatement => {
+): WrittenStatement {
   const made = keys.map((key) => signatureOf(statement, key));
   const others = signatures.filter(({ key }) => !made.some((own) => own.key === key));
   return { statement, signatures: [...others, ...made], release };
-};
+}
 
 /**
  * What is about to be signed, in words.

@@ -21,8 +21,9 @@ export interface Team {
 }
 
 /** Where the keys of the local portal lie, beside its other secrets. */
-export const localKeyFolder = (dataDir: string): string =>
-  join(isAbsolute(dataDir) ? dataDir : join(root, dataDir), 'secrets', 'release-keys');
+export function localKeyFolder(dataDir: string): string {
+  return join(isAbsolute(dataDir) ? dataDir : join(root, dataDir), 'secrets', 'release-keys');
+}
 
 /** A team's private key from the folder, made at the first call. */
 function ownKey(folder: string, owner: string): KeyObject {

@@ -8,9 +8,9 @@ import { partsOf, rebased } from '../model/set.ts';
 import type { RegistryHandle } from '../store/tables.ts';
 
 /** Of all that move channels one goes first and the others wait: none loses what it saw. */
-export const lockChannels = async (trx: RegistryHandle): Promise<void> => {
+export async function lockChannels(trx: RegistryHandle): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('registry.channels'))`.execute(trx);
-};
+}
 
 export async function stableSet(registry: ReleaseRegistry): Promise<ReleaseSet | undefined> {
   const stable = await registry.channel('stable');

@@ -17,8 +17,9 @@ import type { TransactionContext } from './accepted-command.ts';
 import { requireCompatible, stableSet } from './channels.ts';
 import { requireKept } from './clean.ts';
 
-export const grantSubject = (grant: Grant | undefined): string =>
-  grant ? `grant ${grant.id} for ${runText(grant.run)}` : 'grant';
+export function grantSubject(grant: Grant | undefined): string {
+  return grant ? `grant ${grant.id} for ${runText(grant.run)}` : 'grant';
+}
 
 /** Reads a token and proves that an operator's key made it for this registry. @throws RegistryError */
 export async function provenGrant(

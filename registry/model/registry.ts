@@ -23,8 +23,9 @@ export interface Channel {
 }
 
 /** Whether a canary is anybody's. */
-export const isRunning = (canary: Pick<Channel, 'share' | 'named'>): boolean =>
-  canary.share > 0 || canary.named;
+export function isRunning(canary: Pick<Channel, 'share' | 'named'>): boolean {
+  return canary.share > 0 || canary.named;
+}
 
 /** A channel with how it came to point there. */
 export interface ChannelMove extends Channel {

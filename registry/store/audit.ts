@@ -21,11 +21,12 @@ export async function audit(db: RegistryHandle, { code, ...event }: AuditEvent):
 }
 
 /** The newest entries, the newest first. */
-export const auditEntries = (db: RegistryHandle, limit: number, before = Number.MAX_SAFE_INTEGER) =>
-  db
+export function auditEntries(db: RegistryHandle, limit: number, before = Number.MAX_SAFE_INTEGER) {
+  return db
     .selectFrom('audit')
     .selectAll()
     .where('id', '<', Math.min(before, 2 ** 31 - 1))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}

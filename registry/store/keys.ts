@@ -12,8 +12,9 @@ export interface Signer {
 }
 
 /** Who it was, as the audit log says it. */
-export const actorOf = (signers: readonly Signer[]): string =>
-  signers.map(({ owner, id }) => `${owner} (${id})`).join(' + ');
+export function actorOf(signers: readonly Signer[]): string {
+  return signers.map(({ owner, id }) => `${owner} (${id})`).join(' + ');
+}
 
 /** Adds a key, or changes what a known one is good for; a revoked one stays revoked. */
 export async function addKey(db: RegistryHandle, key: KeyDescription): Promise<string> {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { contractVersion, type Release, type RemoteRoute } from '@portal/contract/release';
 import { integrityOf, releaseHash } from '@portal/remote-kit/release-hash';
 
-export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'portal-host-'));
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'portal-host-'));
+}
 
 export interface BuildOf {
   readonly name: string;
@@ -63,16 +65,18 @@ export function build(options: BuildOf): Build {
   return { release: { ...body, hash: releaseHash(body) }, files };
 }
 
-export const route = (
+export function route(
   path: string,
   kind: 'public' | 'client' | 'shared',
   more: Partial<RemoteRoute> = {},
-): RemoteRoute => ({
-  path,
-  access: { kind },
-  layout: kind === 'public' ? 'public' : 'customer',
-  title: `Título de ${path}`,
-  description: 'Una "descripción" <corta>',
-  page: `./${path.split('/')[1] || 'inicio'}`,
-  ...more,
-});
+): RemoteRoute {
+  return {
+    path,
+    access: { kind },
+    layout: kind === 'public' ? 'public' : 'customer',
+    title: `Título de ${path}`,
+    description: 'Una "descripción" <corta>',
+    page: `./${path.split('/')[1] || 'inicio'}`,
+    ...more,
+  };
+}

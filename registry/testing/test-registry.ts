@@ -68,11 +68,11 @@ export interface TestKey {
   readonly description: KeyDescription;
 }
 
-export const testKey = (
+export function testKey(
   owner: string,
   remotes: readonly string[],
   more: Partial<KeyDescription> = {},
-): TestKey => {
+): TestKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   const publicKey = publicKeyOf(privateKey);
   const validUntil = '2030-01-01T00:00:00.000Z';
@@ -80,7 +80,7 @@ export const testKey = (
     key: privateKey,
     description: { owner, scopes: ['publish', 'pause'], remotes, publicKey, validUntil, ...more },
   };
-};
+}
 
 /** A key of operators: it signs second, moves channels and switches remotes. */
 export function testOperator(more: Partial<KeyDescription> = {}): TestKey {
@@ -103,12 +103,12 @@ export interface Upload {
 }
 
 /** A build as its team sends it, signed by the keys. */
-export const upload = (
+export function upload(
   { release, files }: Build,
   keys: readonly TestKey[],
   destination: Destination = { channel: 'stable' },
   more: Partial<ReleaseStatement> = {},
-): Upload => {
+): Upload {
   const sent = Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')]));
   const content = bytesOfBody({ release, files: sent });
   const { name, owner, hash } = release;
@@ -125,17 +125,18 @@ export const upload = (
     keys.map(({ key }) => key),
   );
   return { signed, content };
-};
+}
 
-export const operation = (
+export function operation(
   what: Operation,
   keys: readonly TestKey[],
   more: Partial<OperatorStatement> = {},
-): Signed<OperatorStatement> =>
-  signedBy<OperatorStatement>(
+): Signed<OperatorStatement> {
+  return signedBy<OperatorStatement>(
     { kind: 'operation', ...frame(), operation: what, ...more },
     keys.map(({ key }) => key),
   );
+}
 
 export interface TestRegistry extends OpenRegistry {
   /** The registry's own tables. */

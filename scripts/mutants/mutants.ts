@@ -308,9 +308,8 @@ const contents: readonly Mutant[] = [
   {
     defect: 'another site counts as a path of the portal',
     file: 'api/src/content/links.ts',
-    before:
-      'export const isPortalPath = (link: string): boolean => /^\\/(?![/\\\\])[^\\\\\\s]*$/.test(link);',
-    after: 'export const isPortalPath = (link: string): boolean => /^\\/[^\\s]*$/.test(link);',
+    before: 'return /^\\/(?![/\\\\])[^\\\\\\s]*$/.test(link);',
+    after: 'return /^\\/[^\\s]*$/.test(link);',
     tests: ['api/src/content/front-modules.db.test.ts', 'api/src/content/sections.db.test.ts'],
   },
   {

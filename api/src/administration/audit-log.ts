@@ -44,17 +44,19 @@ const orders: Orders<SortColumn<LogSort>> = {
 };
 
 /** A page of the entries that match, newest first by default. */
-export const logPage = (
+export function logPage(
   db: Handle,
   search: LogSearch,
   { limit, offset, sort = '-at' }: { limit: number; offset: number; sort?: LogSort | undefined },
-) => matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+) {
+  return matching(db, search).select(columns).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+}
 
 /**
  * The next entries of a walk through all that match, up to and including the entry `upTo`, newest first by default:
  * what comes behind the `mark` of the last one.
  */
-export const logAfter = (
+export function logAfter(
   db: Handle,
   search: LogSearch,
   {
@@ -68,42 +70,42 @@ export const logAfter = (
     readonly after: string | undefined;
     readonly sort?: LogSort | undefined;
   },
-) => {
+) {
   let query = matching(db, search)
     .select([...columns, markOf(orders, sort).as('mark')])
     .where('id', '<=', upTo);
   if (after !== undefined) query = query.where(isBehind(orders, sort, after));
   return query.orderBy(orderOf(orders, sort)).limit(limit);
-};
+}
 
 /** How many match, up to and including the entry `upTo`. */
-export const countLog = async (
+export async function countLog(
   db: Handle,
   search: LogSearch,
   upTo = Number.MAX_SAFE_INTEGER,
-): Promise<number> => {
+): Promise<number> {
   const { total } = await matching(db, search)
     .where('id', '<=', upTo)
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
-};
+}
 
 /** The youngest entry there is: where a file that is begun now begins. */
-export const logMark = async (db: Handle): Promise<number> => {
+export async function logMark(db: Handle): Promise<number> {
   const { newest } = await db
     .selectFrom('audit_entry')
     .select((entry) => entry.fn.max<number | null>('id').as('newest'))
     .executeTakeFirstOrThrow();
   return newest ?? 0;
-};
+}
 
 /** What happened to a person, apart from what other domains tell in more detail. Newest first. */
-export const changesOf = (
+export function changesOf(
   db: Handle,
   subject: string,
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
-): Promise<LogRow[]> => {
+): Promise<LogRow[]> {
   let query = db
     .selectFrom('audit_entry')
     .select(columns)
@@ -111,4 +113,4 @@ export const changesOf = (
     .where(sql<boolean>`action <> 'login' and action not like 'payment.%'`);
   if (before) query = query.where('at', '<', before);
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-};
+}

@@ -187,47 +187,49 @@ const figureHandlers = ({
   },
 });
 
-export const administrationHandlers = (context: Context): Handlers<keyof typeof administrationCalls> => ({
-  ...staffHandlers(context),
-  ...backOfficeHandlers(context, {
-    blockedAccounts,
-    staffNames,
-    reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
-    setStatus: (change) => setAccountStatus(context, change),
-    reasonFor: async (principal, given) =>
-      given.active ? reasonOf(given) : await answerFor(context, principal, given),
-  }),
-  ...figureHandlers(context),
+export function administrationHandlers(context: Context): Handlers<keyof typeof administrationCalls> {
+  return {
+    ...staffHandlers(context),
+    ...backOfficeHandlers(context, {
+      blockedAccounts,
+      staffNames,
+      reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
+      setStatus: (change) => setAccountStatus(context, change),
+      reasonFor: async (principal, given) =>
+        given.active ? reasonOf(given) : await answerFor(context, principal, given),
+    }),
+    ...figureHandlers(context),
 
-  'GET /api/customers/:fiscal_number/timeline': ({ params, query }) =>
-    customerTimeline(context, typedFiscalNumber(params.fiscal_number), query),
+    'GET /api/customers/:fiscal_number/timeline': ({ params, query }) =>
+      customerTimeline(context, typedFiscalNumber(params.fiscal_number), query),
 
-  'GET /api/logs': async ({ query }) => {
-    const search = {
-      ...dayRange(query.desde, query.hasta, ['/query/desde', '/query/hasta']),
-      actor:
-        query.actor === undefined || query.actor === 'system'
-          ? query.actor
-          : canonicalFiscalNumber(query.actor),
-      subject: query.subject,
-      action: query.action,
-    };
-    const { limit, page, offset } = pageOf(query);
-    const count = await countLog(context.db, search);
-    const rows = await logPage(context.db, search, { limit, offset, sort: query.sort }).execute();
-    const names = await staffNames(
-      context.db,
-      rows.map(({ actor }) => actor),
-    );
-    return {
-      count,
-      next: offset + limit < count ? page + 1 : null,
-      previus: page > 1 ? page - 1 : null,
-      results: rows.map((row) => ({
-        ...row,
-        at: localTimestamp(row.at),
-        username: names.get(row.actor) ?? '',
-      })),
-    };
-  },
-});
+    'GET /api/logs': async ({ query }) => {
+      const search = {
+        ...dayRange(query.desde, query.hasta, ['/query/desde', '/query/hasta']),
+        actor:
+          query.actor === undefined || query.actor === 'system'
+            ? query.actor
+            : canonicalFiscalNumber(query.actor),
+        subject: query.subject,
+        action: query.action,
+      };
+      const { limit, page, offset } = pageOf(query);
+      const count = await countLog(context.db, search);
+      const rows = await logPage(context.db, search, { limit, offset, sort: query.sort }).execute();
+      const names = await staffNames(
+        context.db,
+        rows.map(({ actor }) => actor),
+      );
+      return {
+        count,
+        next: offset + limit < count ? page + 1 : null,
+        previus: page > 1 ? page - 1 : null,
+        results: rows.map((row) => ({
+          ...row,
+          at: localTimestamp(row.at),
+          username: names.get(row.actor) ?? '',
+        })),
+      };
+    },
+  };
+}

@@ -101,11 +101,11 @@ const toldBefore = async (
  * may hold some more than `limit` for that, so that a moment is enough to go on from.
  * @throws Refusal USER_DOES_NOT_EXIST or INVALID_REQUEST.
  */
-export const customerTimeline = async (
+export async function customerTimeline(
   context: Context,
   fiscalNumber: string,
   { before, limit = 30 }: { readonly before?: string | undefined; readonly limit?: number | undefined },
-): Promise<Timeline> => {
+): Promise<Timeline> {
   const until = before === undefined ? undefined : new Date(before);
   if (until && Number.isNaN(until.getTime())) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
@@ -119,4 +119,4 @@ export const customerTimeline = async (
     events: shown.map((event) => ({ ...event, at: localTimestamp(event.at) })),
     next: isLast ? null : (shown.at(-1)?.at.toISOString() ?? null),
   };
-};
+}

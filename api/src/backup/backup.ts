@@ -68,7 +68,7 @@ const backUpFolder = async (dataDir: string, folder: string): Promise<Books> => 
  * A server goes on with its work meanwhile; the embedded database must not be in use.
  * @throws BackupRefused, DirectoryInUse, or Error with what `pg_dump` said.
  */
-export const backUp = async (home: Home, folder: string): Promise<Books> => {
+export async function backUp(home: Home, folder: string): Promise<Books> {
   if (existsSync(folder))
     throw new BackupRefused(`${folder} exists already: a backup is never written over.`);
   // It holds everything about everybody.
@@ -82,7 +82,7 @@ export const backUp = async (home: Home, folder: string): Promise<Books> => {
   // Last: a folder without it is a backup that was not finished.
   writeFileSync(join(folder, BOOKS), `${JSON.stringify(books, null, 2)}\n`, { mode: 0o600 });
   return books;
-};
+}
 
 const restoreServer = async (databaseUrl: string, folder: string): Promise<Books> => {
   const database = openPostgres(databaseUrl, 1);
@@ -118,7 +118,7 @@ const restoreFolder = async (dataDir: string, folder: string): Promise<Books> =>
  * @returns what is not as it was, in words; nothing of a good restore.
  * @throws BackupRefused, DirectoryInUse, or Error with what `pg_restore` said.
  */
-export const restore = async (home: Home, folder: string): Promise<readonly string[]> => {
+export async function restore(home: Home, folder: string): Promise<readonly string[]> {
   const file = join(folder, BOOKS);
   if (!existsSync(file))
     throw new BackupRefused(`${folder} is no backup that was finished: it has no ${BOOKS}.`);
@@ -131,4 +131,4 @@ export const restore = async (home: Home, folder: string): Promise<readonly stri
       ? await restoreServer(home.databaseUrl, folder)
       : await restoreFolder(home.dataDir, folder);
   return differencesOf(before, now);
-};
+}

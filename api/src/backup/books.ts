@@ -17,7 +17,7 @@ export interface Books {
 const PASSING = new Set(['public.process_heartbeat', 'public.kysely_migration_lock', 'public.write_probe']);
 
 /** Reads the books in the caller's transaction, which should be one snapshot (`inSnapshot`). */
-export const readBooks = async (trx: Handle): Promise<Books> => {
+export async function readBooks(trx: Handle): Promise<Books> {
   // Rows are hashed as text, which these decide.
   for (const setting of [
     "timezone = 'UTC'",
@@ -40,10 +40,10 @@ export const readBooks = async (trx: Handle): Promise<Books> => {
   }
   const ledger = Object.fromEntries([...(await ledgerBalances(trx))].sort(([a], [b]) => a.localeCompare(b)));
   return { tables, ledger, audit: await verifyAudit(trx) };
-};
+}
 
 /** In words, what of these books is not as it was or cannot be right; nothing where all is. */
-export const differencesOf = (before: Books, now: Books): readonly string[] => {
+export function differencesOf(before: Books, now: Books): readonly string[] {
   const names = new Set([...Object.keys(before.tables), ...Object.keys(now.tables)]);
   const tables = [...names].flatMap((name) => {
     const [was, is] = [before.tables[name], now.tables[name]];
@@ -64,4 +64,4 @@ export const differencesOf = (before: Books, now: Books): readonly string[] => {
     ...(sum === 0 ? [] : [`the ledger's accounts sum to ${sum}, not to 0`]),
     ...(now.audit.brokenAt === null ? [] : [`the audit log is broken at entry ${now.audit.brokenAt}`]),
   ];
-};
+}

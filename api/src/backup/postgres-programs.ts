@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const DEBIAN = '/usr/lib/postgresql';
 
 /** Folder with a program of PostgreSQL, `pg_dump` or `initdb`: on the PATH, or where Debian keeps the newest version. */
-export const folderOfProgram = (program: string): string | undefined => {
+export function folderOfProgram(program: string): string | undefined {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .find((folder) => existsSync(join(folder, program)));
@@ -14,7 +14,7 @@ export const folderOfProgram = (program: string): string | undefined => {
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(DEBIAN, version, 'bin'))
     .find((folder) => existsSync(join(folder, program)));
-};
+}
 
 /** A connection string for a command line, which everybody on the machine can read: its password goes by the environment. */
 const withoutPassword = (connectionString: string) => {
@@ -25,11 +25,11 @@ const withoutPassword = (connectionString: string) => {
 };
 
 /** Runs `pg_dump` or `pg_restore` on a database. @throws Error with what it said when it fails or is not installed. */
-export const runOnDatabase = async (
+export async function runOnDatabase(
   program: 'pg_dump' | 'pg_restore',
   connectionString: string,
   args: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   const folder = folderOfProgram(program);
   if (!folder) throw new Error(`${program} is not installed: the package "postgresql-client" brings it.`);
   const { url, environment } = withoutPassword(connectionString);
@@ -46,4 +46,4 @@ export const runOnDatabase = async (
     child.on('close', done);
   });
   if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
-};
+}

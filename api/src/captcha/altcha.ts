@@ -23,7 +23,7 @@ const payloadOf = (token: string): Payload | undefined => {
  * ALTCHA (proof of work): asks no other service, works offline and by keyboard, sees no person. What a challenge is for
  * stands in it under our signature. `work` is the mean number of keys to derive at level 0.
  */
-export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvider => {
+export function altcha(clock: Clock, pepper: string, work: number): CaptchaProvider {
   const secrets = {
     hmacSignatureSecret: keyedHash(pepper, 'captcha-signature', ''),
     hmacKeySignatureSecret: keyedHash(pepper, 'captcha-key', ''),
@@ -62,4 +62,4 @@ export const altcha = (clock: Clock, pepper: string, work: number): CaptchaProvi
       }
     },
   };
-};
+}

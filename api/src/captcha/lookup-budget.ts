@@ -60,7 +60,7 @@ const count = async (
  * three times as many askings, since the same ID again counts as well. Exact however many ask at once.
  * @throws Refusal TOO_MANY_REQUESTS, with the seconds until the budgets start anew.
  */
-export const reserveLookup = async ({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> => {
+export async function reserveLookup({ db, clock, config, log }: Context, lookup: Lookup): Promise<void> {
   const { pepper } = config.secrets;
   const { perVisit, perAddress, alarm } = config.lookups;
   const now = clock.now().getTime();
@@ -85,4 +85,4 @@ export const reserveLookup = async ({ db, clock, config, log }: Context, lookup:
     return await count(trx, EVERYBODY, windowStart, subject, NO_LIMIT);
   });
   if (all === alarm) log.error({ alarm: 'lookups', all }, 'unusually many national IDs are being looked up');
-};
+}

@@ -4,9 +4,9 @@ import type { CaptchaProvider } from './port.ts';
 import { recaptcha } from './recaptcha.ts';
 
 /** The provider that is configured. */
-export const captchaProvider = (context: Pick<Context, 'clock' | 'config' | 'log'>): CaptchaProvider => {
+export function captchaProvider(context: Pick<Context, 'clock' | 'config' | 'log'>): CaptchaProvider {
   const { captcha, secrets } = context.config;
   return captcha.provider === 'altcha'
     ? altcha(context.clock, secrets.pepper, captcha.work)
     : recaptcha(context, captcha);
-};
+}

@@ -4,15 +4,15 @@ import { LOOKUP_WINDOW } from './lookup-budget.ts';
 import type { CaptchaTables } from './tables.ts';
 
 /** Deletes used solutions that are too old to be sent again, and budgets of hours that are over. */
-export const removeExpired = async ({ db: handle, clock }: Context): Promise<void> => {
+export async function removeExpired({ db: handle, clock }: Context): Promise<void> {
   const db = handle.withTables<CaptchaTables>();
   const now = clock.now();
   const over = new Date(now.getTime() - LOOKUP_WINDOW);
   await db.deleteFrom('captcha_solution').where('expires_at', '<=', now).execute();
   await db.deleteFrom('lookup').where('window_start', '<=', over).execute();
   await db.deleteFrom('lookup_count').where('window_start', '<=', over).execute();
-};
+}
 
-export const captchaJobs = (context: Context): readonly Job[] => [
-  { name: 'expired captchas', every: 10 * 60_000, run: () => removeExpired(context) },
-];
+export function captchaJobs(context: Context): readonly Job[] {
+  return [{ name: 'expired captchas', every: 10 * 60_000, run: () => removeExpired(context) }];
+}

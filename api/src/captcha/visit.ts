@@ -8,16 +8,16 @@ export const VISIT_COOKIE = '__Host-visit';
 const LIFETIME = 24 * 60 * 60_000;
 
 /** The visit a call belongs to, as a keyed hash; undefined for a browser that has none (or refuses cookies). */
-export const visitOf = ({ config }: Context, { request }: Pick<Caller, 'request'>): string | undefined => {
+export function visitOf({ config }: Context, { request }: Pick<Caller, 'request'>): string | undefined {
   const cookie = request.cookies[VISIT_COOKIE];
   return cookie === undefined ? undefined : keyedHash(config.secrets.pepper, 'visit', cookie);
-};
+}
 
 /** The visit a call belongs to; begins one, and gives the browser its cookie, if there is none. */
-export const visitFor = (context: Context, caller: Pick<Caller, 'request' | 'reply'>): string => {
+export function visitFor(context: Context, caller: Pick<Caller, 'request' | 'reply'>): string {
   const present = visitOf(context, caller);
   if (present !== undefined) return present;
   const cookie = randomToken();
   caller.reply.setCookie(VISIT_COOKIE, cookie, cookieOptions(LIFETIME));
   return keyedHash(context.config.secrets.pepper, 'visit', cookie);
-};
+}

@@ -20,10 +20,10 @@ const editedModule = (row: Selectable<ContentTables['front_module']>): EditedMod
 };
 
 /** All modules, or those of one type, by type and position, as the content manager edits them. */
-export const editedModules = async (
+export async function editedModules(
   handle: Handle,
   type?: FrontModule['module_type'],
-): Promise<EditedModule[]> => {
+): Promise<EditedModule[]> {
   const rows = await handle
     .withTables<ContentTables>()
     .selectFrom('front_module')
@@ -34,8 +34,9 @@ export const editedModules = async (
     .orderBy('id')
     .execute();
   return rows.map(editedModule);
-};
+}
 
 /** All public modules, by type and position (API-09). */
-export const frontModules = async (handle: Handle): Promise<FrontModule[]> =>
-  (await editedModules(handle)).map(({ version: _version, ...module }) => module);
+export async function frontModules(handle: Handle): Promise<FrontModule[]> {
+  return (await editedModules(handle)).map(({ version: _version, ...module }) => module);
+}

@@ -50,7 +50,8 @@ const scene = (motif: Motif): string => `
   </svg>`;
 
 /** A flat picture in the brand's greens, as PNG: what a new installation shows until a person uploads better ones. */
-export const drawImage = (motif: Motif): Promise<Buffer> =>
-  sharp(Buffer.from(scene(motif)))
+export function drawImage(motif: Motif): Promise<Buffer> {
+  return sharp(Buffer.from(scene(motif)))
     .png()
     .toBuffer();
+}

@@ -220,12 +220,14 @@ const contactLines: Given[] = [
 ];
 
 /** What the public pages of a new installation say; administrators change it afterwards. */
-export const initialModules = (picture: (motif: Motif) => string): readonly Module[] => [
-  ...ofType('Slider', slides),
-  ...ofType('SliderConsultaPagos', inquirySlides),
-  ...ofType('SliderConsultaPagosMobile', inquirySlides),
-  ...ofType('LandingModule', landingBlocks),
-  ...ofType('FAQ', questions),
-  ...ofType('Information', tiles(picture)),
-  ...ofType('Contacto', contactLines),
-];
+export function initialModules(picture: (motif: Motif) => string): readonly Module[] {
+  return [
+    ...ofType('Slider', slides),
+    ...ofType('SliderConsultaPagos', inquirySlides),
+    ...ofType('SliderConsultaPagosMobile', inquirySlides),
+    ...ofType('LandingModule', landingBlocks),
+    ...ofType('FAQ', questions),
+    ...ofType('Information', tiles(picture)),
+    ...ofType('Contacto', contactLines),
+  ];
+}

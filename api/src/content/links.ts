@@ -1,7 +1,7 @@
 import type { FrontModule } from '@portal/contract';
 
 /** An address of the web: `javascript:x//http` contains http and is none (threat T34). */
-export const isWebLink = (link: string): boolean => {
+export function isWebLink(link: string): boolean {
   if (!/^https?:\/\//i.test(link)) return false;
   try {
     const { protocol, username, password, hostname } = new URL(link);
@@ -9,14 +9,17 @@ export const isWebLink = (link: string): boolean => {
   } catch {
     return false;
   }
-};
+}
 
 /** A path of the portal. Browsers read `//host` and `/\host` as another site. */
-export const isPortalPath = (link: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(link);
+export function isPortalPath(link: string): boolean {
+  return /^\/(?![/\\])[^\\\s]*$/.test(link);
+}
 
 /** Mail and telephone, as a contact line has them. */
-export const isContactLink = (link: string): boolean =>
-  /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link);
+export function isContactLink(link: string): boolean {
+  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(link) || /^tel:\+?\d+$/.test(link);
+}
 
 const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
   'Slider',
@@ -25,18 +28,19 @@ const carousels: ReadonlySet<FrontModule['module_type']> = new Set([
 ]);
 
 /** Carousels must be linked by http(s) (CM-19); the rule is theirs alone (D-37). */
-export const mayRedirect = (type: FrontModule['module_type'], link: string): boolean => {
+export function mayRedirect(type: FrontModule['module_type'], link: string): boolean {
   if (carousels.has(type)) return isWebLink(link);
   return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
-};
+}
 
-export const mayShowImage = (type: FrontModule['module_type'], link: string): boolean =>
-  isWebLink(link) || (!carousels.has(type) && isPortalPath(link));
+export function mayShowImage(type: FrontModule['module_type'], link: string): boolean {
+  return isWebLink(link) || (!carousels.has(type) && isPortalPath(link));
+}
 
 /** A full address of this portal becomes its path, so that content survives a change of domain. */
-export const withoutOrigin = (link: string, publicUrl: string): string => {
+export function withoutOrigin(link: string, publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   return link.startsWith(`${origin}/`) && isPortalPath(link.slice(origin.length))
     ? link.slice(origin.length)
     : link;
-};
+}

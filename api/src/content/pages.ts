@@ -35,26 +35,26 @@ const summaryOf = ({ id, version, published_version, nombre, author_name, saved_
 });
 
 /** All pages, the one changed last first (CM-02). Content is left out: lists do not show it. */
-export const contentPages = async (handle: Handle): Promise<Summary[]> => {
+export async function contentPages(handle: Handle): Promise<Summary[]> {
   const rows = await newestVersions(handle).orderBy('v.saved_at', 'desc').orderBy('p.id', 'desc').execute();
   return rows.map(summaryOf);
-};
+}
 
 /** @throws Refusal NOT_FOUND */
-export const newestContent = async (handle: Handle, id: number): Promise<Content> => {
+export async function newestContent(handle: Handle, id: number): Promise<Content> {
   const row = await newestVersions(handle).select('v.detalle').where('p.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return { ...summaryOf(row), detalle: row.detalle };
-};
+}
 
 /**
  * A page as visitors see it; a page that was never published does not exist for them.
  * @throws Refusal NOT_FOUND
  */
-export const publishedContent = async (
+export async function publishedContent(
   handle: Handle,
   id: number,
-): Promise<Output<'GET /api/contents/:id'>['content']> => {
+): Promise<Output<'GET /api/contents/:id'>['content']> {
   const row = await handle
     .withTables<ContentTables>()
     .selectFrom('content_page as p')
@@ -67,7 +67,7 @@ export const publishedContent = async (
   if (!row) throw new Refusal('NOT_FOUND');
   const { saved_at, ...content } = row;
   return { ...content, modificado: localTimestamp(saved_at) };
-};
+}
 
 const versionsOf = (handle: Handle, id: number) =>
   handle
@@ -88,22 +88,22 @@ const versionOf = (row: Awaited<ReturnType<ReturnType<typeof versionsOf>['execut
 });
 
 /** Who saved which version when, newest first; at most the last 100. */
-export const contentVersions = async (handle: Handle, id: number): Promise<Version[]> => {
+export async function contentVersions(handle: Handle, id: number): Promise<Version[]> {
   const rows = await versionsOf(handle, id).orderBy('v.version', 'desc').limit(100).execute();
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
   return rows.map(versionOf);
-};
+}
 
 /** @throws Refusal NOT_FOUND */
-export const contentVersion = async (
+export async function contentVersion(
   handle: Handle,
   id: number,
   version: number,
-): Promise<Version & { detalle: string }> => {
+): Promise<Version & { detalle: string }> {
   const row = await versionsOf(handle, id)
     .select('v.detalle')
     .where('v.version', '=', version)
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return { ...versionOf(row), detalle: row.detalle };
-};
+}

@@ -14,7 +14,7 @@ import { directives, inquiryTexts, menus, sections } from './sections.ts';
 
 type AdminCalls = Exclude<keyof typeof contentAdminCalls, keyof ReturnType<typeof mediaHandlers>>;
 
-export const contentHandlers = (context: Context): Handlers<keyof typeof contentCalls | AdminCalls> => {
+export function contentHandlers(context: Context): Handlers<keyof typeof contentCalls | AdminCalls> {
   const { db } = context;
   return {
     'GET /api/front_modules/list': async () => ({ modules: await frontModules(db) }),
@@ -98,4 +98,4 @@ export const contentHandlers = (context: Context): Handlers<keyof typeof content
       }),
     }),
   };
-};
+}

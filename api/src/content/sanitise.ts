@@ -38,9 +38,14 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /** HTML of an editor, reduced to what content may hold (threat T33). */
-export const sanitise = (html: string): string => sanitizeHtml(html, rules).trim();
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, rules).trim();
+}
 
 /** Whether sanitised HTML shows nothing: neither words nor an image. */
-export const isBlank = (html: string): boolean =>
-  !/<img\b/.test(html) &&
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&nbsp;|\s/g, '') === '';
+export function isBlank(html: string): boolean {
+  return (
+    !/<img\b/.test(html) &&
+    sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/&nbsp;|\s/g, '') === ''
+  );
+}

@@ -71,14 +71,15 @@ const placed = async (handle: Handle): Promise<readonly Placed[]> => {
 };
 
 /** Every section with all its options in order, switched-off ones too (EN-34). */
-export const sections = async (handle: Handle): Promise<Section[]> =>
-  (await placed(handle)).map(({ section }) => section);
+export async function sections(handle: Handle): Promise<Section[]> {
+  return (await placed(handle)).map(({ section }) => section);
+}
 
 /**
  * Every menu with its options in order, switched-off ones too: the code that draws it leaves those out (PU-08).
  * An option that leads to an unpublished page counts as switched off.
  */
-export const menus = async (handle: Handle): Promise<Menus> => {
+export async function menus(handle: Handle): Promise<Menus> {
   const all = await placed(handle);
   const sectionsOf = (menu: MenuName) =>
     all
@@ -100,11 +101,11 @@ export const menus = async (handle: Handle): Promise<Menus> => {
     Landing: optionsOf('Landing'),
     Footer: optionsOf('Footer'),
   };
-};
+}
 
 /** Rich texts of the public inquiry (API-59). */
-export const inquiryTexts = async (handle: Handle): Promise<SectionContent[]> =>
-  (await placed(handle))
+export async function inquiryTexts(handle: Handle): Promise<SectionContent[]> {
+  return (await placed(handle))
     .filter(({ section }) => section.place === 'Consulta')
     .flatMap(({ section, hidden }) =>
       section.options.map(({ option_id, active, order, detail }) => ({
@@ -113,14 +114,16 @@ export const inquiryTexts = async (handle: Handle): Promise<SectionContent[]> =>
         detail,
       })),
     );
+}
 
 /** How many options of each section may be active (EN-35). */
-export const directives = async (
+export async function directives(
   handle: Handle,
-): Promise<Output<'GET /api/sections/directives'>['directives']> =>
-  handle
+): Promise<Output<'GET /api/sections/directives'>['directives']> {
+  return handle
     .withTables<ContentTables>()
     .selectFrom('menu_section')
     .select(['id', 'maximo'])
     .orderBy('id')
     .execute();
+}

@@ -16,7 +16,7 @@ type Pictures = ReadonlyMap<Motif, MediaFile>;
 const motifs: readonly Motif[] = ['credit', 'questions', 'places', 'pay', 'talk', 'rights', 'plan'];
 
 /** Fills the public pages of a new installation; where there is content already, nothing happens. */
-export const seedContent = async (handle: Handle, at = new Date()): Promise<void> => {
+export async function seedContent(handle: Handle, at = new Date()): Promise<void> {
   if (await hasContent(handle)) return;
   // Drawn before the transaction begins, which would hold its locks meanwhile.
   const drawn = new Map(
@@ -39,7 +39,7 @@ export const seedContent = async (handle: Handle, at = new Date()): Promise<void
       .execute();
     await seedMenus(trx, pages);
   });
-};
+}
 
 const hasContent = async (handle: Handle): Promise<boolean> =>
   (await handle

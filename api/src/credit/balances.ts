@@ -3,7 +3,7 @@ import type { Handle } from '../platform/database.ts';
 import type { Account, CreditTables } from './tables.ts';
 
 /** Balance of every account that has postings, whole pesos; debits are positive. All of them sum to zero. */
-export const ledgerBalances = async (db: Handle): Promise<ReadonlyMap<Account, number>> => {
+export async function ledgerBalances(db: Handle): Promise<ReadonlyMap<Account, number>> {
   const rows = await db
     .withTables<CreditTables>()
     .selectFrom('ledger_posting')
@@ -11,4 +11,4 @@ export const ledgerBalances = async (db: Handle): Promise<ReadonlyMap<Account, n
     .groupBy('account')
     .execute();
   return new Map(rows.map(({ account, balance }) => [account, balance]));
-};
+}

@@ -7,10 +7,10 @@ import type { ObligationRecord } from './open-obligations.ts';
  * portfolio (a credit is written off there). Plan and balances stay, for the ledger knows better. One statement.
  * @returns how many changed.
  */
-export const updateObligations = async (
+export async function updateObligations(
   trx: Handle,
   records: readonly Pick<ObligationRecord, 'invoice' | 'zoneCode' | 'salesPerson' | 'portfolio'>[],
-): Promise<number> => {
+): Promise<number> {
   const rows = records.map(({ invoice, zoneCode, salesPerson, portfolio }) => ({
     invoice,
     zone_code: zoneCode,
@@ -25,4 +25,4 @@ export const updateObligations = async (
       and (o.zone_code, o.sales_person, o.portfolio)
         is distinct from (told.zone_code, told.sales_person, told.portfolio)`.execute(trx);
   return Number(changed.numAffectedRows ?? 0);
-};
+}

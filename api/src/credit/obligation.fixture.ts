@@ -4,8 +4,8 @@ import type { Handle } from '../platform/database.ts';
 import type { ObligationRecord } from './open-obligations.ts';
 
 /** A customer of that national ID with nothing remarkable. For tests. */
-export const aCustomer = (trx: Handle, fiscalNumber: string, approvedLimit = 5_000_000): Promise<number> =>
-  saveCustomers(trx, [
+export function aCustomer(trx: Handle, fiscalNumber: string, approvedLimit = 5_000_000): Promise<number> {
+  return saveCustomers(trx, [
     {
       fiscalNumber,
       firstName: 'Mariana',
@@ -21,37 +21,40 @@ export const aCustomer = (trx: Handle, fiscalNumber: string, approvedLimit = 5_0
       preapprovedIncrease: 0,
     },
   ]);
+}
 
 /**
  * An obligation whose plan the engine laid out; the first `paid` instalments were paid on their due dates before it
  * came here. For tests.
  */
-export const anObligation = (
+export function anObligation(
   terms: ScheduleTerms & { readonly openedOn: string; readonly paid?: number },
   overrides: Partial<ObligationRecord> & Pick<ObligationRecord, 'invoice' | 'fiscalNumber'>,
-): ObligationRecord => ({
-  openedOn: terms.openedOn,
-  principal: terms.capital,
-  monthlyRate: terms.monthlyRate,
-  ivaRate: terms.ivaRate ?? '0',
-  periodicity: 'MENSUAL',
-  zoneCode: null,
-  salesPerson: '',
-  portfolio: 'active',
-  closedOn: null,
-  instalments: schedule(terms).map(({ number, dueDate, capital, interest, iva, guarantee }) => {
-    const isPaid = number <= (terms.paid ?? 0);
-    const charges = { capital, interest, iva, guarantee };
-    return {
-      number,
-      dueDate,
-      ...charges,
-      paid: isPaid ? charges : { capital: 0, interest: 0, iva: 0, guarantee: 0 },
-      paidOn: isPaid ? dueDate : null,
-    };
-  }),
-  ...overrides,
-});
+): ObligationRecord {
+  return {
+    openedOn: terms.openedOn,
+    principal: terms.capital,
+    monthlyRate: terms.monthlyRate,
+    ivaRate: terms.ivaRate ?? '0',
+    periodicity: 'MENSUAL',
+    zoneCode: null,
+    salesPerson: '',
+    portfolio: 'active',
+    closedOn: null,
+    instalments: schedule(terms).map(({ number, dueDate, capital, interest, iva, guarantee }) => {
+      const isPaid = number <= (terms.paid ?? 0);
+      const charges = { capital, interest, iva, guarantee };
+      return {
+        number,
+        dueDate,
+        ...charges,
+        paid: isPaid ? charges : { capital: 0, interest: 0, iva: 0, guarantee: 0 },
+        paidOn: isPaid ? dueDate : null,
+      };
+    }),
+    ...overrides,
+  };
+}
 
 /** The first table of docs/credit-arithmetic.md: 1.200.000 at 1.8762 % over 12, first due 2026-01-31. */
 export const TWELVE_MONTHS = {

@@ -40,7 +40,7 @@ export interface ObligationFault {
 const PARTS = ['capital', 'interest', 'iva', 'guarantee'] as const;
 
 /** Everything that is wrong with a record in itself; an empty list means that it can be opened. */
-export const obligationFaults = (record: ObligationRecord): ObligationFault[] => {
+export function obligationFaults(record: ObligationRecord): ObligationFault[] {
   const faults: ObligationFault[] = [];
   const fault = (instalment: number | null, field: string, reason: string) =>
     faults.push({ instalment, field, reason });
@@ -68,7 +68,7 @@ export const obligationFaults = (record: ObligationRecord): ObligationFault[] =>
     }
   });
   return faults;
-};
+}
 
 /**
  * Opens obligations with their plan, and what is outstanding of them in the ledger: five statements for any
@@ -76,11 +76,11 @@ export const obligationFaults = (record: ObligationRecord): ObligationFault[] =>
  * @returns the invoices that were opened.
  * @throws RangeError when a record has faults; ask {@link obligationFaults} first.
  */
-export const openObligations = async (
+export async function openObligations(
   trx: Handle,
   records: readonly ObligationRecord[],
   opening: { readonly occurredAt: Date; readonly businessDate: string },
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   for (const record of records) {
     const [fault] = obligationFaults(record);
     if (fault) throw new RangeError(`${record.invoice}: ${fault.field}: ${fault.reason}`);
@@ -93,7 +93,7 @@ export const openObligations = async (
   await postOpening(trx, fresh, opening);
   await layUnderCaps(trx, fresh, opening);
   return [...opened];
-};
+}
 
 /** Plans that charge more than a cap that was entered here get another version; the file's own one is kept. */
 const layUnderCaps = async (

@@ -8,7 +8,7 @@ export interface ZoneRecord {
 }
 
 /** Inserts or changes zones by code. @returns how many were new or changed. */
-export const saveZones = async (trx: Handle, zones: readonly ZoneRecord[]): Promise<number> => {
+export async function saveZones(trx: Handle, zones: readonly ZoneRecord[]): Promise<number> {
   const rows = zones.map(({ code, name, excludesTermChange }) => ({
     code,
     name,
@@ -21,7 +21,7 @@ export const saveZones = async (trx: Handle, zones: readonly ZoneRecord[]): Prom
     trx,
   );
   return Number(saved.numAffectedRows ?? 0);
-};
+}
 
 /** Usury cap of a month ('2026-01'), annual effective percent as decimal text, and who certified it. */
 export interface UsuryRate {
@@ -79,10 +79,10 @@ export async function usuryRates(db: Handle): Promise<UsuryRateAndCredits[]> {
  * that one, and no new quote may be made until the month's is entered (docs/credit-arithmetic.md, Rates). Undefined
  * when none is known.
  */
-export const usuryCap = async (
+export async function usuryCap(
   db: Handle,
   date: string,
-): Promise<(UsuryRate & { readonly isOfMonth: boolean }) | undefined> => {
+): Promise<(UsuryRate & { readonly isOfMonth: boolean }) | undefined> {
   const month = date.slice(0, 7);
   const found = await sql<UsuryRate>`
     select month, annual, source from usury_rate where month <= ${month} order by month desc limit 1`.execute(
@@ -90,4 +90,4 @@ export const usuryCap = async (
   );
   const [cap] = found.rows;
   return cap && { ...cap, isOfMonth: cap.month === month };
-};
+}

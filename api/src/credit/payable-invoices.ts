@@ -7,12 +7,12 @@ import { invoicesOf } from './screens.ts';
  * What a person without a session may pay of a customer: the open invoices that are not written off, without the offer
  * of another term. None at all is an answer, not a refusal (PU-32).
  */
-export const payableInvoices = async (
+export async function payableInvoices(
   db: Handle,
   fiscalNumber: string,
   asOf: string,
-): Promise<Output<'GET /api/invoices'>> => {
+): Promise<Output<'GET /api/invoices'>> {
   const credits = await openCreditsOf(db, fiscalNumber);
   const active = credits.filter((credit) => credit.portfolio === 'active');
   return invoicesOf(active, fiscalNumber, asOf);
-};
+}

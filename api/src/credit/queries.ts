@@ -166,7 +166,7 @@ export function creditsBeside<T>(besideOf: (fiscalNumber: string) => RawBuilder<
 }
 
 /** Locks obligations in the order of their numbers, so that two payments of the same ones never wait in a circle. */
-export const lockObligations = async (trx: Handle, invoices: readonly string[]): Promise<void> => {
+export async function lockObligations(trx: Handle, invoices: readonly string[]): Promise<void> {
   await trx
     .withTables<CreditTables>()
     .selectFrom('obligation')
@@ -175,14 +175,14 @@ export const lockObligations = async (trx: Handle, invoices: readonly string[]):
     .orderBy('invoice')
     .forUpdate()
     .execute();
-};
+}
 
 /** Closed invoices of a customer with the day they were paid off, the latest first. */
-export const closedInvoicesOf = (
+export function closedInvoicesOf(
   db: Handle,
   fiscalNumber: string,
-): Promise<{ invoice: string; closedOn: string }[]> =>
-  db
+): Promise<{ invoice: string; closedOn: string }[]> {
+  return db
     .withTables<CreditTables>()
     .selectFrom('obligation')
     .select(['invoice', sql<string>`closed_on`.as('closedOn')])
@@ -191,13 +191,14 @@ export const closedInvoicesOf = (
     .orderBy('closed_on', 'desc')
     .orderBy('invoice')
     .execute();
+}
 
 /** Every invoice of a customer, open and closed, the latest first. */
-export const invoicesOfCustomer = (
+export function invoicesOfCustomer(
   db: Handle,
   fiscalNumber: string,
-): Promise<{ invoice: string; openedOn: string; status: 'open' | 'closed' }[]> =>
-  db
+): Promise<{ invoice: string; openedOn: string; status: 'open' | 'closed' }[]> {
+  return db
     .withTables<CreditTables>()
     .selectFrom('obligation')
     .select(['invoice', 'opened_on as openedOn', 'status'])
@@ -205,3 +206,4 @@ export const invoicesOfCustomer = (
     .orderBy('opened_on', 'desc')
     .orderBy('invoice')
     .execute();
+}

@@ -65,8 +65,11 @@ export interface Quote {
 }
 
 /** Unpaid instalments of a credit on a day, oldest first; none when it is closed. */
-export const unpaidInstalments = (credit: Credit, asOf: string): InstalmentDebt[] =>
-  credit.status === 'closed' ? [] : instalmentDebts(credit.state, asOf).filter((debt) => debt.total > 0);
+export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[] {
+  return credit.status === 'closed'
+    ? []
+    : instalmentDebts(credit.state, asOf).filter((debt) => debt.total > 0);
+}
 
 /**
  * Computes what paying a selection of an open credit means on a day. Amounts that a caller displayed are only ever
@@ -74,7 +77,7 @@ export const unpaidInstalments = (credit: Credit, asOf: string): InstalmentDebt[
  * @throws Refusal WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
  *   AmountOutOfRange for an amount below the minimum or above the maximum.
  */
-export const quote = (credit: Credit, selection: Selection, asOf: string): Quote => {
+export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
   const isWrittenOff = credit.portfolio === 'written_off';
   if (isWrittenOff && selection.kind === 'total') throw new Refusal('WRITTEN_OFF');
   const unpaid = unpaidInstalments(credit, asOf);
@@ -117,7 +120,7 @@ export const quote = (credit: Credit, selection: Selection, asOf: string): Quote
       asOf,
     ),
   };
-};
+}
 
 export interface QuotedLine {
   readonly invoice: string;

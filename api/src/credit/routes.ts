@@ -72,7 +72,7 @@ const ownFiscalNumber = (principal: Principal): string => {
   return debtor;
 };
 
-export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<CreditCall> => {
+export function creditHandlers(context: Context, ports: CreditPorts): Handlers<CreditCall> {
   const { db, clock } = context;
   const today = () => businessDate(clock.now());
 
@@ -155,4 +155,4 @@ export const creditHandlers = (context: Context, ports: CreditPorts): Handlers<C
     'GET /api/paymentDetail/:custId/:invoice': async ({ params }, { principal }) =>
       paymentDetailOf(await creditOf(principal, params)),
   };
-};
+}

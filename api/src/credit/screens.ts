@@ -21,12 +21,12 @@ const isOverdue = (debt: InstalmentDebt, asOf: string): boolean => debt.dueDate 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Figures and rows of the dashboard (DB-06 … DB-09). `mora` is all that is overdue, its late interest included. */
-export const summaryOf = (
+export function summaryOf(
   credits: readonly Credit[],
   approvedLimit: number,
   asOf: string,
   onItsWay?: PaymentsOnItsWay,
-): Pick<SummaryReply, 'total_balance' | 'summary' | 'invoices'> => {
+): Pick<SummaryReply, 'total_balance' | 'summary' | 'invoices'> {
   const unpaid = credits.map((credit) => ({
     credit,
     debts: unpaidInstalments(awaiting(credit, onItsWay), asOf),
@@ -67,7 +67,7 @@ export const summaryOf = (
       };
     }),
   };
-};
+}
 
 /** Whether the term of an invoice can be changed now, and if not, why (IN-09). */
 export type TermOffer = InvoicesReply['invoices'][number]['modify_quota'];
@@ -162,7 +162,7 @@ const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['c
 };
 
 /** The whole plan with what is paid of each row (DB-13). `balance` is the capital left after the row. */
-export const paymentPlanOf = (credit: Credit, asOf: string): PlanReply => {
+export function paymentPlanOf(credit: Credit, asOf: string): PlanReply {
   const unpaid = new Map(unpaidInstalments(credit, asOf).map((debt) => [debt.number, debt]));
   const next = [...unpaid.values()].find((debt) => !isOverdue(debt, asOf))?.number;
   const besidePlan = credit.state.offPlan ?? [];
@@ -198,10 +198,10 @@ export const paymentPlanOf = (credit: Credit, asOf: string): PlanReply => {
       };
     }),
   };
-};
+}
 
 /** The instalments overdue and the next one (DB-14). `pending_to_apply` is what is still to pay of it. */
-export const instalmentDetailOf = (credit: Credit, asOf: string): DetailReply => {
+export function instalmentDetailOf(credit: Credit, asOf: string): DetailReply {
   const unpaid = unpaidInstalments(credit, asOf);
   const shown = unpaid.filter(
     (debt, index) => isOverdue(debt, asOf) || index === unpaid.findIndex((d) => !isOverdue(d, asOf)),
@@ -224,13 +224,13 @@ export const instalmentDetailOf = (credit: Credit, asOf: string): DetailReply =>
       };
     }),
   };
-};
+}
 
 /**
  * Payments of the invoice, one row for each instalment a payment reached and one for what repaid capital beside the
  * plan, the latest first (DB-15).
  */
-export const paymentDetailOf = (credit: Credit): PaymentsReply => {
+export function paymentDetailOf(credit: Credit): PaymentsReply {
   const here = Map.groupBy(credit.payments, (part) => `${part.entryId}:${part.instalment}`);
   const before = credit.state.instalments.flatMap(({ number, dueDate, paid }) => {
     const paidHere = sum(
@@ -259,4 +259,4 @@ export const paymentDetailOf = (credit: Credit): PaymentsReply => {
       (a, b) => b.DATE.localeCompare(a.DATE) || (b.NUM_CUOTA ?? 0) - (a.NUM_CUOTA ?? 0),
     ),
   };
-};
+}

@@ -37,7 +37,7 @@ export type TermEligibility =
  * Whether the term of a credit may be changed on a day, and from what conditions (docs/credit-arithmetic.md, A change
  * of term, TM-03, TM-04).
  */
-export const termConditions = (credit: Credit, limits: TermLimits, asOf: string): TermEligibility => {
+export function termConditions(credit: Credit, limits: TermLimits, asOf: string): TermEligibility {
   const refuse = (reason: TermRefusal): TermEligibility => ({ allowed: false, reason });
   if (credit.status === 'closed') return refuse('closed');
   if (credit.portfolio === 'written_off') return refuse('written_off');
@@ -64,7 +64,7 @@ export const termConditions = (credit: Credit, limits: TermLimits, asOf: string)
       monthlyRate: credit.state.monthlyRate,
     },
   };
-};
+}
 
 export type TermSimulation =
   | { readonly outcome: 'simulated'; readonly conditions: TermConditions; readonly change: TermChange }
@@ -72,12 +72,7 @@ export type TermSimulation =
   | { readonly outcome: 'out_of_range'; readonly minimum: number; readonly maximum: number };
 
 /** The plan over `term` instalments in all, beside the present one. Nothing is stored (TM-07, TM-08). */
-export const simulateTerm = (
-  credit: Credit,
-  term: number,
-  limits: TermLimits,
-  asOf: string,
-): TermSimulation => {
+export function simulateTerm(credit: Credit, term: number, limits: TermLimits, asOf: string): TermSimulation {
   const eligibility = termConditions(credit, limits, asOf);
   if (!eligibility.allowed) return { outcome: 'refused', reason: eligibility.reason };
   const { conditions } = eligibility;
@@ -86,4 +81,4 @@ export const simulateTerm = (
     return { outcome: 'out_of_range', minimum, maximum };
   }
   return { outcome: 'simulated', conditions, change: changeTerm(credit.state, term, asOf) };
-};
+}

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
 /** Whether this administrator has changed the e-mail or the phone of this customer since then, by the log. */
-export const contactChangedBy = async (
+export async function contactChangedBy(
   db: Handle,
   { actor, subject, since }: { readonly actor: string; readonly subject: string; readonly since: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const found = await db
     .selectFrom('audit_entry')
     .select('id')
@@ -17,4 +17,4 @@ export const contactChangedBy = async (
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-};
+}

@@ -38,7 +38,7 @@ export function plainStreet(street: string): string {
  * Reads contact data as a person typed them.
  * @throws Refusal REQUIRED_VALUES or INVALID_REQUEST, with the fields and what is wrong with each in Spanish.
  */
-export const readContactData = ({ email, phone, home_phone, address }: Typed): ContactData => {
+export function readContactData({ email, phone, home_phone, address }: Typed): ContactData {
   const data: ContactData = {
     email: email.trim(),
     phone: compactPhone(phone),
@@ -68,13 +68,10 @@ export const readContactData = ({ email, phone, home_phone, address }: Typed): C
   }
   if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { fields: faults });
   return data;
-};
+}
 
 /** @throws Refusal CONTACT_BLACKLISTED for data by which no person can be reached (ER-23). */
-export const assertNotBlocked = async (
-  db: Handle,
-  { email, phone, homePhone }: ContactData,
-): Promise<void> => {
+export async function assertNotBlocked(db: Handle, { email, phone, homePhone }: ContactData): Promise<void> {
   const address = email.toLowerCase();
   const values = [address, address.slice(address.lastIndexOf('@') + 1), phone, homePhone];
   const blocked = await db
@@ -95,13 +92,10 @@ export const assertNotBlocked = async (
       fields.push({ path, message });
   }
   if (fields.length > 0) throw new Refusal('CONTACT_BLACKLISTED', { fields });
-};
+}
 
 /** @throws Refusal INVALID_REQUEST for a municipality that does not exist or lies in another department. */
-export const assertPlace = async (
-  db: Handle,
-  { department, municipalityCode }: ContactData,
-): Promise<void> => {
+export async function assertPlace(db: Handle, { department, municipalityCode }: ContactData): Promise<void> {
   const place = await db
     .withTables<CustomerTables>()
     .selectFrom('municipality as m')
@@ -113,4 +107,4 @@ export const assertPlace = async (
   throw new Refusal('INVALID_REQUEST', {
     fields: [{ path: '/body/address/city', message: 'Escoge un municipio del departamento.' }],
   });
-};
+}

@@ -32,12 +32,12 @@ export interface EditPorts {
  * @throws Refusal USER_DOES_NOT_EXIST, REQUIRED_VALUES, INVALID_REQUEST, RECORD_CHANGED, CONTACT_BLACKLISTED or
  * EMAIL_EXISTS, and those of `reauthenticate`.
  */
-export const editCustomer = async (
+export async function editCustomer(
   { db, clock }: Context,
   { query, body }: Edit,
   actor: string,
   { nameOf, reauthenticate }: EditPorts,
-): Promise<Output<'POST /api/userList'>> => {
+): Promise<Output<'POST /api/userList'>> {
   const fiscalNumber = typedFiscalNumber(query.fiscal_number);
   if (typedFiscalNumber(body.fiscal_number) !== fiscalNumber) {
     const message = 'La identificación no se puede cambiar.';
@@ -97,4 +97,4 @@ export const editCustomer = async (
       codes_wait_until: until ? localTimestamp(until) : null,
     };
   });
-};
+}

@@ -25,7 +25,7 @@ const orders: Orders<SortColumn<JoinedSort>> = {
 };
 
 /** How many customers joined in a range; without ends, all. */
-export const countJoined = async (handle: Handle, { from, before }: Range): Promise<number> => {
+export async function countJoined(handle: Handle, { from, before }: Range): Promise<number> {
   let query = handle.withTables<CustomerTables>().selectFrom('customer');
   if (from) query = query.where('joined_at', '>=', from);
   if (before) query = query.where('joined_at', '<', before);
@@ -33,7 +33,7 @@ export const countJoined = async (handle: Handle, { from, before }: Range): Prom
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
-};
+}
 
 const joined = (db: Handle, { from, before }: Range) => {
   let query = customerRows(db);
@@ -43,17 +43,19 @@ const joined = (db: Handle, { from, before }: Range) => {
 };
 
 /** A page of the customers who joined in a range, newest first by default. */
-export const joinedPage = (
+export function joinedPage(
   db: Handle,
   range: Range,
   { limit, offset, sort = USUAL_SORT }: { limit: number; offset: number; sort?: JoinedSort | undefined },
-) => joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+) {
+  return joined(db, range).orderBy(orderOf(orders, sort)).limit(limit).offset(offset);
+}
 
 /**
  * The next customers of a walk through all of them, newest first by default: what comes behind the `mark` of the last
  * one. By name, one who is renamed meanwhile may change their place.
  */
-export const joinedAfter = (
+export function joinedAfter(
   db: Handle,
   range: Range,
   {
@@ -61,21 +63,21 @@ export const joinedAfter = (
     after,
     sort = USUAL_SORT,
   }: { readonly limit: number; readonly after: string | undefined; readonly sort?: JoinedSort | undefined },
-) => {
+) {
   let query = joined(db, range).select(markOf(orders, sort).as('mark'));
   if (after !== undefined) query = query.where(isBehind(orders, sort, after));
   return query.orderBy(orderOf(orders, sort)).limit(limit);
-};
+}
 
 /** How many customers joined on each business day of a range; days without any are not there. */
-export const registrationsPerDay = async (
+export async function registrationsPerDay(
   db: Handle,
   { from, before }: Range,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ day: string; count: number }>`
     select to_char(joined_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day, count(*) as count
     from customer
     where joined_at >= ${from ?? null}::timestamptz and joined_at < ${before ?? null}::timestamptz
     group by 1`.execute(db);
   return new Map(rows.map((row) => [row.day, row.count]));
-};
+}

@@ -29,13 +29,13 @@ const WORDS = {
  * from them learns of it (threat T19). New data are masked, for the old ones may be a stranger's. In the
  * transaction of the change. `until`: how long codes still go to the contact before.
  */
-export const notifyContactChange = async (
+export async function notifyContactChange(
   trx: Handle,
   at: Date,
   before: Reach & { readonly firstName: string },
   after: Reach,
   { by, until }: { readonly by: keyof typeof WORDS; readonly until?: Date | undefined } = { by: 'customer' },
-): Promise<void> => {
+): Promise<void> {
   const words = WORDS[by];
   const help = `${words.doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   const when = momentInWords(at);
@@ -73,4 +73,4 @@ export const notifyContactChange = async (
       dedupeKey: `${key}:${recipient}`,
     });
   }
-};
+}

@@ -71,8 +71,9 @@ export interface ProfileChange {
   readonly reauthenticate: () => Promise<void>;
 }
 
-export const reachedElsewhere = (customer: Customer, data: ContactData): boolean =>
-  customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
+export function reachedElsewhere(customer: Customer, data: ContactData): boolean {
+  return customer.email.toLowerCase() !== data.email.toLowerCase() || customer.phone !== data.phone;
+}
 
 /** Accounts are recovered through these, so they are worth as much as the password (threat T19). */
 const needsPassword = (customer: Customer, data: ContactData, isWaiting: boolean): boolean =>
@@ -97,7 +98,7 @@ const recordConsent = async (
 };
 
 /** Imported families share an address, so no index can forbid it; no person joins them here. */
-export const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: string): Promise<void> => {
+export async function assertOwnEmail(trx: Handle, fiscalNumber: string, email: string): Promise<void> {
   const key = email.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtext(${`customer email ${key}`}))`.execute(trx);
   const other = await trx
@@ -111,17 +112,23 @@ export const assertOwnEmail = async (trx: Handle, fiscalNumber: string, email: s
   if (!other) return;
   const message = 'Ese correo ya lo usa otra persona.';
   throw new Refusal('EMAIL_EXISTS', { fields: [{ path: '/body/email', message }] });
-};
+}
 
 /** What the log keeps of a change: which data, and contact data only masked. */
-export const changesOf = (customer: Customer, data: ContactData): Record<string, unknown> => ({
-  ...(customer.email === data.email ? {} : { email: [maskedEmail(customer.email), maskedEmail(data.email)] }),
-  ...(customer.phone === data.phone ? {} : { phone: [maskedPhone(customer.phone), maskedPhone(data.phone)] }),
-  ...(customer.homePhone === data.homePhone ? {} : { home_phone: true }),
-  ...(customer.municipalityCode === data.municipalityCode && customer.street === data.street
-    ? {}
-    : { address: true }),
-});
+export function changesOf(customer: Customer, data: ContactData): Record<string, unknown> {
+  return {
+    ...(customer.email === data.email
+      ? {}
+      : { email: [maskedEmail(customer.email), maskedEmail(data.email)] }),
+    ...(customer.phone === data.phone
+      ? {}
+      : { phone: [maskedPhone(customer.phone), maskedPhone(data.phone)] }),
+    ...(customer.homePhone === data.homePhone ? {} : { home_phone: true }),
+    ...(customer.municipalityCode === data.municipalityCode && customer.street === data.street
+      ? {}
+      : { address: true }),
+  };
+}
 
 /**
  * Saves a customer's own data and ends the pending-information state (PR-07 … PR-13). Another e-mail or phone asks
@@ -130,7 +137,7 @@ export const changesOf = (customer: Customer, data: ContactData): Record<string,
  * @throws Refusal REQUIRED_VALUES, INVALID_REQUEST, REAUTHENTICATION_REQUIRED, WRONG_CURRENT_PASSWORD,
  * TOO_MANY_REQUESTS, RECORD_CHANGED, POLICY_NOT_ACCEPTED, CONTACT_BLACKLISTED or EMAIL_EXISTS, with the fields meant.
  */
-export const saveProfile = async (context: Context, change: ProfileChange): Promise<Profile> => {
+export async function saveProfile(context: Context, change: ProfileChange): Promise<Profile> {
   const { db, clock } = context;
   const { fiscalNumber, typed } = change;
   const before = await customerByFiscalNumber(db, fiscalNumber);
@@ -188,4 +195,4 @@ export const saveProfile = async (context: Context, change: ProfileChange): Prom
     });
   });
   return await profileOf(context, fiscalNumber);
-};
+}

@@ -31,8 +31,8 @@ export interface CustomerSearch {
 }
 
 /** Customers with their place, to be narrowed and ordered. */
-export const customerRows = (db: Handle) =>
-  db
+export function customerRows(db: Handle) {
+  return db
     .withTables<CustomerTables>()
     .selectFrom('customer as c')
     .leftJoin('municipality as m', 'm.code', 'c.municipality_code')
@@ -54,15 +54,18 @@ export const customerRows = (db: Handle) =>
       'c.preapproved_increase as preapprovedIncrease',
       sql<string>`coalesce(c.economic_activity, '')`.as('economicActivity'),
     ]);
+}
 
 const customerOf = prepared<{ fiscalNumber: string }>()((db, given) =>
   customerRows(db).where('c.fiscal_number', '=', given('fiscalNumber')),
 );
 
-export const customerByFiscalNumber = async (
+export async function customerByFiscalNumber(
   db: Handle,
   fiscalNumber: string,
-): Promise<Customer | undefined> => (await customerOf(db, { fiscalNumber }))[0];
+): Promise<Customer | undefined> {
+  return (await customerOf(db, { fiscalNumber }))[0];
+}
 
 const pendingOf = prepared<{ fiscalNumber: string }>()((db, given) =>
   db
@@ -105,14 +108,15 @@ export function customerBeside<T>(column: RawBuilder<T>) {
 }
 
 /** Whether a customer has yet to complete their data; undefined for a person who is no customer. Every call asks. */
-export const isPendingInformation = async (db: Handle, fiscalNumber: string): Promise<boolean | undefined> =>
-  (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
+export async function isPendingInformation(db: Handle, fiscalNumber: string): Promise<boolean | undefined> {
+  return (await pendingOf(db, { fiscalNumber }))[0]?.pending_information;
+}
 
 /**
  * The customer under lock until the transaction ends: changes of the same one happen one after the other. They are read
  * in a statement of its own: one that waits for the lock would join the new municipality with the old department.
  */
-export const lockCustomer = async (trx: Handle, fiscalNumber: string): Promise<Customer | undefined> => {
+export async function lockCustomer(trx: Handle, fiscalNumber: string): Promise<Customer | undefined> {
   await trx
     .withTables<CustomerTables>()
     .selectFrom('customer')
@@ -121,13 +125,13 @@ export const lockCustomer = async (trx: Handle, fiscalNumber: string): Promise<C
     .forUpdate()
     .execute();
   return await customerByFiscalNumber(trx, fiscalNumber);
-};
+}
 
 /** One page of matches with the count of all of them, in one query. A search without a filter finds no one. */
-export const matchingCustomers = async (
+export async function matchingCustomers(
   db: Handle,
   { fiscalNumber, email, limit, offset }: CustomerSearch,
-): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> => {
+): Promise<{ readonly rows: readonly Customer[]; readonly total: number }> {
   const rows = await customerRows(db)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where((where) =>
@@ -142,13 +146,14 @@ export const matchingCustomers = async (
     .offset(offset)
     .execute();
   return { rows, total: rows[0]?.total ?? 0 };
-};
+}
 
-export const departments = (db: Handle): Promise<{ name: string }[]> =>
-  db.withTables<CustomerTables>().selectFrom('department').select('name').orderBy('name').execute();
+export function departments(db: Handle): Promise<{ name: string }[]> {
+  return db.withTables<CustomerTables>().selectFrom('department').select('name').orderBy('name').execute();
+}
 
-export const municipalitiesOf = (db: Handle, department: string): Promise<{ code: string; name: string }[]> =>
-  db
+export function municipalitiesOf(db: Handle, department: string): Promise<{ code: string; name: string }[]> {
+  return db
     .withTables<CustomerTables>()
     .selectFrom('municipality as m')
     .innerJoin('department as d', 'd.code', 'm.department_code')
@@ -156,3 +161,4 @@ export const municipalitiesOf = (db: Handle, department: string): Promise<{ code
     .where('d.name', '=', department)
     .orderBy('m.name')
     .execute();
+}

@@ -5,7 +5,7 @@ import type { CustomerTables } from './tables.ts';
  * Grants so much of a customer's pre-approved increase, whole pesos. The caller holds the customer's row locked and
  * has checked that so much is pre-approved. A later import has the last word on both figures.
  */
-export const raiseLimit = async (trx: Handle, fiscalNumber: string, amount: number): Promise<void> => {
+export async function raiseLimit(trx: Handle, fiscalNumber: string, amount: number): Promise<void> {
   await trx
     .withTables<CustomerTables>()
     .updateTable('customer')
@@ -15,4 +15,4 @@ export const raiseLimit = async (trx: Handle, fiscalNumber: string, amount: numb
     }))
     .where('fiscal_number', '=', fiscalNumber)
     .execute();
-};
+}

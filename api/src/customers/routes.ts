@@ -23,19 +23,21 @@ export interface CustomerPorts {
 }
 
 /** A customer as the back office sees them; `city` is a municipality by its code (EN-30). */
-export const onTheWire = (customer: Customer, isBlocked: boolean): CustomerWire => ({
-  fiscal_number: customer.fiscalNumber,
-  first_name: customer.firstName,
-  last_name: customer.lastName,
-  email: customer.email,
-  phone: customer.phone,
-  home_phone: customer.homePhone,
-  address: { state: customer.department, city: customer.municipalityCode ?? '', street: customer.street },
-  status: isBlocked ? 'INACTIVE' : 'ACTIVE',
-  date_joined: localTimestamp(customer.joinedAt),
-  pending_information: customer.pendingInformation,
-  version: customerVersion(customer),
-});
+export function onTheWire(customer: Customer, isBlocked: boolean): CustomerWire {
+  return {
+    fiscal_number: customer.fiscalNumber,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    home_phone: customer.homePhone,
+    address: { state: customer.department, city: customer.municipalityCode ?? '', street: customer.street },
+    status: isBlocked ? 'INACTIVE' : 'ACTIVE',
+    date_joined: localTimestamp(customer.joinedAt),
+    pending_information: customer.pendingInformation,
+    version: customerVersion(customer),
+  };
+}
 
 /** Staff have no profile; theirs is edited elsewhere. */
 const ownFiscalNumber = (principal: Principal): string => {

@@ -27,7 +27,7 @@ export interface CustomerRecord {
  * only the names, limits, activity and missing place are taken from a later record.
  * @returns how many were new or changed.
  */
-export const saveCustomers = async (trx: Handle, records: readonly CustomerRecord[]): Promise<number> => {
+export async function saveCustomers(trx: Handle, records: readonly CustomerRecord[]): Promise<number> {
   if (records.length === 0) return 0;
   const rows = JSON.stringify(
     records.map((record) => ({
@@ -64,16 +64,16 @@ export const saveCustomers = async (trx: Handle, records: readonly CustomerRecor
     trx,
   );
   return Number(saved.numAffectedRows ?? 0);
-};
+}
 
 /** Inserts or renames departments and municipalities by DIVIPOLA code. */
-export const savePlaces = async (
+export async function savePlaces(
   trx: Handle,
   places: {
     readonly departments: readonly { readonly code: string; readonly name: string }[];
     readonly municipalities: readonly { readonly code: string; readonly name: string }[];
   },
-): Promise<number> => {
+): Promise<number> {
   const departments = await sql`
     insert into department select * from json_populate_recordset(null::department, ${JSON.stringify(places.departments)}::json)
     on conflict (code) do update set name = excluded.name where department.name <> excluded.name`.execute(
@@ -87,4 +87,4 @@ export const savePlaces = async (
     trx,
   );
   return Number(departments.numAffectedRows ?? 0) + Number(municipalities.numAffectedRows ?? 0);
-};
+}

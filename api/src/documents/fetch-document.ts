@@ -34,10 +34,10 @@ export async function fetchDocument(
 }
 
 /** Forgets the PDFs whose time is over: what is kept of a document is its record. */
-export const removeExpiredLinks = async ({ db, clock }: Context): Promise<void> => {
+export async function removeExpiredLinks({ db, clock }: Context): Promise<void> {
   await sql`delete from document_link where expires_at <= ${clock.now()}`.execute(db);
-};
+}
 
-export const documentJobs = (context: Context): readonly Job[] => [
-  { name: 'documents', every: 60_000, run: () => removeExpiredLinks(context) },
-];
+export function documentJobs(context: Context): readonly Job[] {
+  return [{ name: 'documents', every: 60_000, run: () => removeExpiredLinks(context) }];
+}

@@ -10,11 +10,14 @@ export const MOST_TRANSACTIONS = 50;
 type Transaction = TransactionPage['transactions'][number];
 
 /** A failed transaction that was not authorised is a rejected one (TX-11). */
-export const statusOf = ({ status, response_gateway }: Transaction): string =>
-  transactionStatusLabels[status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status];
+export function statusOf({ status, response_gateway }: Transaction): string {
+  return transactionStatusLabels[
+    status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status
+  ];
+}
 
 /** A customer's transactions on paper, in the order given (HI-10, HI-12). */
-export const historyDocument = (transactions: readonly Transaction[], today: string): DocumentContent => {
+export function historyDocument(transactions: readonly Transaction[], today: string): DocumentContent {
   const approved = transactions.filter(({ status }) => status === 'Approved');
   const paid = approved.reduce((total, { total_amount }) => total + total_amount, 0);
   const counts = `${counted(transactions.length, 'transacción', 'transacciones')}, ${counted(approved.length, 'aprobada', 'aprobadas')} por ${pesosText(paid)}`;
@@ -55,4 +58,4 @@ export const historyDocument = (transactions: readonly Transaction[], today: str
     notes: ['Los valores están en pesos colombianos. Solo las transacciones aprobadas son pagos.'],
     statement: `${counts}.`,
   };
-};
+}

@@ -25,11 +25,12 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Does a person look at the answer? A script asks for JSON or for anything. */
-export const isForPeople = (request: FastifyRequest): boolean =>
-  (request.headers.accept ?? '').includes('text/html');
+export function isForPeople(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}
 
 /** A page of its own, without script: it must work in a tab that knows nothing of the portal. */
-export const sendPage = (reply: FastifyReply, { status, title, paragraphs, facts = [] }: Page): void => {
+export function sendPage(reply: FastifyReply, { status, title, paragraphs, facts = [] }: Page): void {
   const list = facts.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('');
   reply
     .code(status)
@@ -43,4 +44,4 @@ export const sendPage = (reply: FastifyReply, { status, title, paragraphs, facts
         `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}` +
         `${list === '' ? '' : `<dl>${list}</dl>`}<p><a href="/">${escaped(contact.company)}</a></p></main></body></html>`,
     );
-};
+}

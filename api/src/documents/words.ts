@@ -21,12 +21,12 @@ export function maskedId(fiscalNumber: string): string {
 }
 
 /** Percent with two decimals and a comma: `1,88 %`. */
-export const percentText = (percent: string): string => {
+export function percentText(percent: string): string {
   const [whole = '0', decimals = ''] = percent.split('.');
   const hundredths = Math.round(Number(`${decimals}0000`.slice(0, 4)) / 100);
   const carried = hundredths === 100 ? Number(whole) + 1 : Number(whole);
   return `${carried},${String(hundredths % 100).padStart(2, '0')} %`;
-};
+}
 
 /** Rate with all of its decimals and a comma, `1,8762 %`: figures are checked with it. */
 export function exactPercent(percent: string): string {
@@ -45,5 +45,6 @@ export function listed(items: readonly (string | number)[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} y ${items[items.length - 1]}`;
 }
 
-export const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

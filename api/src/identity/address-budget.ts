@@ -42,8 +42,8 @@ export async function reserveAddress(
 }
 
 /** Gives the attempt back: only failures are limited. */
-export const refundAddress = async (db: Handle, address: string, now: Date): Promise<void> => {
+export async function refundAddress(db: Handle, address: string, now: Date): Promise<void> {
   await sql`
     update login_address set failures = failures - 1
     where address = ${address} and window_start = ${windowOf(now)} and failures > 0`.execute(db);
-};
+}

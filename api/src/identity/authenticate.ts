@@ -15,7 +15,7 @@ const ANONYMOUS: Principal = { kind: 'anonymous' };
  * the call: either alone is no session (threat T02). Role and permissions are read anew each time, so that a
  * change holds from the next call on (threat T03).
  */
-export const authenticator = (context: Context, customers: CustomerDirectory) => {
+export function authenticator(context: Context, customers: CustomerDirectory) {
   const find = sessionFinder(customers.pendingInformationOf('account.fiscal_number'));
   return async (request: FastifyRequest): Promise<Principal> => {
     const cookie = request.cookies[SESSION_COOKIE];
@@ -42,4 +42,4 @@ export const authenticator = (context: Context, customers: CustomerDirectory) =>
       leaving,
     };
   };
-};
+}

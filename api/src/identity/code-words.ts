@@ -24,12 +24,13 @@ const wordsOf = ({ subject, firstName, use, more }: CodeWords): OtpWords => ({
   sms: (code) => `Crédito 20 min: ${code} es tu código. ${use}. No lo compartas.`,
 });
 
-export const registrationWords = (firstName: string, minutes: number): OtpWords =>
-  wordsOf({
+export function registrationWords(firstName: string, minutes: number): OtpWords {
+  return wordsOf({
     subject: 'Tu código para crear la contraseña',
     firstName,
     use: `Úsalo en los próximos ${minutes} minutos para crear tu contraseña`,
   });
+}
 
 /** The link fills ID and code in for the person who reads the mail where they want to log in (RT-08, D-17). */
 export function recoveryWords(

@@ -6,9 +6,9 @@ export const SESSION_COOKIE = '__Host-session';
 export const DEVICE_COOKIE = '__Host-device';
 
 /** Gives the browser the cookie of a session that was just begun. */
-export const sendSession = (
+export function sendSession(
   reply: FastifyReply,
   { sessionCookie, sessionLifetime }: { readonly sessionCookie: string; readonly sessionLifetime: number },
-): void => {
+): void {
   reply.setCookie(SESSION_COOKIE, sessionCookie, cookieOptions(sessionLifetime));
-};
+}

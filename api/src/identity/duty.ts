@@ -8,16 +8,16 @@ import type { LiveSession } from './sessions.ts';
  * password that another person set after giving the code that was sent to their e-mail, get a second factor where the settings ask for one (threat T09). The switch asks
  * for new ones only: who has a second factor is asked for it whatever the switch says.
  */
-export const dutyOf = async (
+export async function dutyOf(
   db: Handle,
   session: Pick<LiveSession, 'kind' | 'temporaryPassword' | 'secondFactor' | 'emailCode'>,
-): Promise<Duty | undefined> => {
+): Promise<Duty | undefined> {
   if (session.kind !== 'staff') return undefined;
   if (session.secondFactor === 'due') return 'second_factor';
   if (session.temporaryPassword) return session.emailCode ? 'temporary_password' : 'email_code';
   if (session.secondFactor === 'given') return undefined;
   return (await isVariableActive(db, STAFF_SECOND_FACTOR)) ? 'enrol_second_factor' : undefined;
-};
+}
 
 /** Whether who has logged in has given a password only: what the account may do is not theirs to know yet. */
 export function isHalfway(duty: Duty | undefined): boolean {

@@ -20,7 +20,7 @@ export interface Profile extends Grants {
 }
 
 /** All profiles with what they grant, in three queries. */
-export const allProfiles = async (handle: Handle): Promise<ReadonlyMap<number, Profile>> => {
+export async function allProfiles(handle: Handle): Promise<ReadonlyMap<number, Profile>> {
   const db = handle.withTables<IdentityTables>();
   const profiles = await db.selectFrom('profile').selectAll().orderBy('id').execute();
   const modules = await db
@@ -45,12 +45,15 @@ export const allProfiles = async (handle: Handle): Promise<ReadonlyMap<number, P
       return [id, profile];
     }),
   );
-};
+}
 
 /** Whether who has the first may do everything that the second allows. */
-export const covers = (mine: Grants, theirs: Grants): boolean =>
-  [...theirs.modules].every((module) => mine.modules.has(module)) &&
-  (mine.fullReports || (!theirs.fullReports && [...theirs.sections].every((one) => mine.sections.has(one))));
+export function covers(mine: Grants, theirs: Grants): boolean {
+  return (
+    [...theirs.modules].every((module) => mine.modules.has(module)) &&
+    (mine.fullReports || (!theirs.fullReports && [...theirs.sections].every((one) => mine.sections.has(one))))
+  );
+}
 
 export interface Actor {
   readonly accountId: number;
@@ -65,17 +68,17 @@ export interface Actor {
  * last full administrator cannot be lost (threat T10).
  * @throws Refusal FORBIDDEN when the right has been lost meanwhile.
  */
-export const lockActor = async (trx: Handle, principal: AdminPrincipal): Promise<Actor> => {
+export async function lockActor(trx: Handle, principal: AdminPrincipal): Promise<Actor> {
   await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
   return await actorOf(trx, principal);
-};
+}
 
 /** The same without waiting for others, for reading. @throws Refusal FORBIDDEN */
-export const actorOf = async (
+export async function actorOf(
   db: Handle,
   { accountId, fiscalNumber }: AdminPrincipal,
   profiles?: ReadonlyMap<number, Profile>,
-): Promise<Actor> => {
+): Promise<Actor> {
   const row = await db
     .withTables<IdentityTables>()
     .selectFrom('staff_member')
@@ -87,4 +90,4 @@ export const actorOf = async (
   const profile = row && (profiles ?? (await allProfiles(db))).get(row.profile_id);
   if (!profile?.modules.has('controladminusers')) throw new Refusal('FORBIDDEN');
   return { accountId, fiscalNumber, profile };
-};
+}

@@ -6,12 +6,12 @@ import type { IdentityTables } from './tables.ts';
 export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
 
 /** Key of the device's own attempts if this account has logged in from it before, else ''. */
-export const knownDevice = async (
+export async function knownDevice(
   db: Handle,
   accountId: number | undefined,
   deviceToken: string | undefined,
   now: Date,
-): Promise<string> => {
+): Promise<string> {
   if (deviceToken === undefined) return '';
   const row = await db
     .withTables<IdentityTables>()
@@ -23,15 +23,15 @@ export const knownDevice = async (
     .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
     .executeTakeFirst();
   return row?.token_hash ?? '';
-};
+}
 
 /** Remembers the device after a right password; answers its token, a new one if it had none of ours. */
-export const rememberDevice = async (
+export async function rememberDevice(
   trx: Handle,
   accountId: number,
   deviceToken: string | undefined,
   now: Date,
-): Promise<string> => {
+): Promise<string> {
   const db = trx.withTables<IdentityTables>();
   const ours =
     deviceToken !== undefined &&
@@ -48,4 +48,4 @@ export const rememberDevice = async (
     .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
     .execute();
   return token;
-};
+}

@@ -19,12 +19,12 @@ export interface AttemptKey {
  * (hazard C09). The last attempt starts the block; attempts during a block change nothing.
  * @returns the number of this attempt (1 … limit), or undefined while blocked.
  */
-export const reserveAttempt = async (
+export async function reserveAttempt(
   db: Handle,
   key: AttemptKey,
   now: Date,
   rule: { readonly attempts: number; readonly block: number },
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
   const blockEnd = new Date(now.getTime() + rule.block);
   const { rows } = await sql<{ failures: number }>`
     insert into login_counter as counter (subject, device, failures, in_a_row, blocked_until, updated_at)
@@ -41,7 +41,7 @@ export const reserveAttempt = async (
       and counter.in_a_row < ${MAX_FAILURES_IN_A_ROW}
     returning failures`.execute(db);
   return rows[0]?.failures;
-};
+}
 
 /**
  * The refusal of an attempt that a block stands in the way of. It says when the block ends, unless only a recovery or an
@@ -137,16 +137,16 @@ export async function refundStrangersAttempt(db: Handle, subject: string): Promi
 }
 
 /** The password was right: this device's count starts again. Strangers' failures elsewhere stay counted. */
-export const clearAttempts = async (db: Handle, key: AttemptKey): Promise<void> => {
+export async function clearAttempts(db: Handle, key: AttemptKey): Promise<void> {
   await db
     .withTables<IdentityTables>()
     .deleteFrom('login_counter')
     .where('subject', '=', key.subject)
     .where('device', '=', key.device)
     .execute();
-};
+}
 
 /** Ends every block of a national ID: after an administrator's unblock (D-19) or a new password. */
-export const clearAllAttempts = async (db: Handle, subject: string): Promise<void> => {
+export async function clearAllAttempts(db: Handle, subject: string): Promise<void> {
   await db.withTables<IdentityTables>().deleteFrom('login_counter').where('subject', '=', subject).execute();
-};
+}

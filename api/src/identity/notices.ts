@@ -61,14 +61,14 @@ const differs = (one: Owner, other: Owner): boolean =>
  * Tells the owner of an account what was done to its password, by mail or, without one, by SMS: a person who did not do
  * it learns of it, also at the contact that staff changed lately. In the transaction of the change.
  */
-export const notifyOwner = async (
+export async function notifyOwner(
   trx: Handle,
   at: Date,
   customers: CustomerDirectory,
   fiscalNumber: string,
   event: PasswordEvent,
   origin?: SessionOrigin,
-): Promise<void> => {
+): Promise<void> {
   const owner = await ownerOf(trx, customers, fiscalNumber);
   if (!owner) return;
   const dedupeKey = `password:${randomToken()}`;
@@ -97,7 +97,7 @@ export const notifyOwner = async (
       });
     }
   }
-};
+}
 
 interface StaffReach {
   readonly first_name: string;
@@ -109,13 +109,13 @@ interface StaffReach {
  * Tells an administrator, at the old address and the new, that a colleague changed where they are reached or gave
  * them a temporary password: a person who did not ask for it learns of it (threats T10, T19).
  */
-export const notifyStaff = async (
+export async function notifyStaff(
   trx: Handle,
   at: Date,
   before: StaffReach,
   after: StaffReach,
   newPassword: boolean,
-): Promise<void> => {
+): Promise<void> {
   const changes = [
     ...(before.email === after.email ? [] : [`Tu correo es ahora ${maskedEmail(after.email)}.`]),
     ...(before.phone === after.phone ? [] : [`Tu celular es ahora ${maskedPhone(after.phone)}.`]),
@@ -124,17 +124,18 @@ export const notifyStaff = async (
       : []),
   ];
   await tellStaff(trx, at, after.first_name, [before.email, after.email], changes);
-};
+}
 
 /** Tells an administrator that a colleague took their second factor away (threat T09). */
-export const notifySecondFactorReset = (trx: Handle, at: Date, staff: StaffReach): Promise<void> =>
-  tellStaff(
+export function notifySecondFactorReset(trx: Handle, at: Date, staff: StaffReach): Promise<void> {
+  return tellStaff(
     trx,
     at,
     staff.first_name,
     [staff.email],
     ['Ya no tienes segundo factor. Al ingresar debes configurar uno nuevo.'],
   );
+}
 
 const tellStaff = async (
   trx: Handle,

@@ -52,7 +52,9 @@ export function queueOf(atOnce: number, maxWaiting: number, perAsker = atOnce + 
 export const inHashingTurn = queueOf(AT_ONCE, MAX_WAITING, PER_ASKER);
 
 /** PHC text of a password, for storage. Call it within a hashing turn when a request waits for it. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
 
 let dummy: Promise<string> | undefined;
 
@@ -60,8 +62,8 @@ let dummy: Promise<string> | undefined;
  * Is this the password? Without a stored one the answer is no, after the same work: an account that does
  * not exist takes as long as one that does (threat T05).
  */
-export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password');
   const matches = await verify(stored ?? (await dummy), password);
   return matches && stored !== null;
-};
+}

@@ -69,7 +69,7 @@ const containsBrand = (password: string): boolean =>
  * @throws Refusal PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
  * or PASSWORD_TOO_COMMON.
  */
-export const assertNewPassword = (password: string, repeated: string, fiscalNumber: string): void => {
+export function assertNewPassword(password: string, repeated: string, fiscalNumber: string): void {
   if (password !== repeated) throw new Refusal('PASSWORDS_DIFFER');
   const missing = missingPasswordRules(password);
   if (missing.includes('length')) throw new Refusal('PASSWORD_TOO_SHORT');
@@ -88,15 +88,15 @@ export const assertNewPassword = (password: string, repeated: string, fiscalNumb
   if (hasOwnNumber || containsBrand(password) || isDecoratedWord(password)) {
     throw new Refusal('PASSWORD_TOO_COMMON');
   }
-};
+}
 
 /**
  * The same with what is known of the person. Ask it only for a person who has proved who they are: the answer would
  * tell a stranger their name.
  * @throws Refusal PASSWORD_TOO_COMMON
  */
-export const assertNotPersonal = (password: string, names: readonly string[]): void => {
+export function assertNotPersonal(password: string, names: readonly string[]): void {
   const text = lettersOf(unmasked(plain(password)));
   const own = names.flatMap((name) => plain(name).split(/[^a-z]+/)).filter((n) => n.length >= SHORTEST_NAME);
   if (own.some((name) => text.includes(name))) throw new Refusal('PASSWORD_TOO_COMMON');
-};
+}

@@ -9,7 +9,7 @@ export interface Permission {
 }
 
 /** Areas that an account's profile grants, in menu order; none for a customer. */
-export const permissionsOf = async (handle: Handle, accountId: number): Promise<readonly Permission[]> => {
+export async function permissionsOf(handle: Handle, accountId: number): Promise<readonly Permission[]> {
   const db = handle.withTables<IdentityTables>();
   const rows = await db
     .selectFrom('staff_member')
@@ -25,7 +25,7 @@ export const permissionsOf = async (handle: Handle, accountId: number): Promise<
     module: key,
     entry: { nombre, url, icon, acceso_total, secciones: key === 'reports' ? [...sections] : [] },
   }));
-};
+}
 
 const sectionsOf = async (handle: Handle, profileId: number): Promise<readonly ReportSection[]> => {
   const rows = await handle
@@ -39,8 +39,8 @@ const sectionsOf = async (handle: Handle, profileId: number): Promise<readonly R
 };
 
 /** Sections of the reports an administrator may open; a profile with full access has them all (administration 6). */
-export const reportSectionsOf = (permissions: readonly Permission[]): ReadonlySet<ReportSection> | 'all' => {
+export function reportSectionsOf(permissions: readonly Permission[]): ReadonlySet<ReportSection> | 'all' {
   const reports = permissions.find(({ module }) => module === 'reports');
   if (reports?.entry.acceso_total) return 'all';
   return new Set((reports?.entry.secciones ?? []) as ReportSection[]);
-};
+}

@@ -28,14 +28,15 @@ export interface LiveSession {
 }
 
 /** Value of the `session_token` that goes with a session cookie: bound to it, useless without it. */
-export const sessionTokenOf = (pepper: string, cookie: string): string =>
-  keyedHash(pepper, 'session-token', cookie);
+export function sessionTokenOf(pepper: string, cookie: string): string {
+  return keyedHash(pepper, 'session-token', cookie);
+}
 
 /**
  * Opens a session and answers the new cookie's value. `secondFactorAt` is when the second factor was given, if it was. The caller holds the account's row locked, so that
  * two logins at once cannot both be the fifth.
  */
-export const openSession = async (
+export async function openSession(
   trx: Handle,
   account: { readonly id: number; readonly kind: AccountKind },
   now: Date,
@@ -43,7 +44,7 @@ export const openSession = async (
   origin: SessionOrigin,
   secondFactorAt: Date | null = null,
   emailCodeAt: Date | null = null,
-): Promise<string> => {
+): Promise<string> {
   const db = trx.withTables<IdentityTables>();
   const cookie = randomToken();
   await db
@@ -73,11 +74,12 @@ export const openSession = async (
     )
     .execute();
   return cookie;
-};
+}
 
 /** Longest life of a session in milliseconds, however much it is used. */
-export const lifetimeOf = (kind: AccountKind, limits: Config['session']): number =>
-  kind === 'staff' ? limits.absoluteAdmin : limits.absoluteClient;
+export function lifetimeOf(kind: AccountKind, limits: Config['session']): number {
+  return kind === 'staff' ? limits.absoluteAdmin : limits.absoluteClient;
+}
 
 const liveSession = (pendingInformation: RawBuilder<boolean>) =>
   prepared<{ tokenHash: string; now: Date; usedAfter: Date }>()((db, given) =>
@@ -174,18 +176,18 @@ export function sessionFinder(pendingInformation: RawBuilder<boolean>) {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-export const endSession = async (db: Handle, sessionId: number): Promise<void> => {
+export async function endSession(db: Handle, sessionId: number): Promise<void> {
   await db.withTables<IdentityTables>().deleteFrom('session').where('id', '=', sessionId).execute();
-};
+}
 
 /** Ends the session behind a cookie, no matter of whom: at login the old one must not live on (threat T04). */
-export const endSessionOfCookie = async (db: Handle, cookie: string): Promise<void> => {
+export async function endSessionOfCookie(db: Handle, cookie: string): Promise<void> {
   await db
     .withTables<IdentityTables>()
     .deleteFrom('session')
     .where('token_hash', '=', tokenHash(cookie))
     .execute();
-};
+}
 
 /** Time that a session has left to log out with after its account got another password. */
 const FAREWELL = 60_000;
@@ -194,11 +196,11 @@ const FAREWELL = 60_000;
  * Ends an account's sessions. One may be excepted: for a minute it can log out, so that the page that asked for the
  * change ends like any other (AU-57), and nothing else.
  */
-export const endSessionsOfAccount = async (
+export async function endSessionsOfAccount(
   handle: Handle,
   accountId: number,
   { except, now }: { readonly except?: number | undefined; readonly now?: Date } = {},
-): Promise<void> => {
+): Promise<void> {
   const db = handle.withTables<IdentityTables>();
   await db
     .deleteFrom('session')
@@ -213,4 +215,4 @@ export const endSessionsOfAccount = async (
     .where('id', '=', except)
     .where('account_id', '=', accountId)
     .execute();
-};
+}

@@ -38,12 +38,12 @@ export async function* batchesOf<T>(rows: AsyncIterable<T>, size: number): Async
 }
 
 /** Checks and writes rows batch by batch. */
-export const writeBatches = async <T>(
+export async function writeBatches<T>(
   rows: AsyncIterable<T>,
   work: BatchWork<T>,
   transact: Transact,
   faults: Faults,
-): Promise<FileCount> => {
+): Promise<FileCount> {
   const count: FileCount = { file: work.file, rows: 0, written: 0 };
   for await (const batch of batchesOf(rows, work.size)) {
     count.rows += batch.length;
@@ -60,7 +60,7 @@ export const writeBatches = async <T>(
     for (const fault of found.faults) faults.add(fault);
   }
   return count;
-};
+}
 
 /** SQLSTATE classes for data that does not fit (22) and constraints that refuse it (23). */
 const isAboutData = (error: unknown): error is Error & { code: string; detail?: string } =>

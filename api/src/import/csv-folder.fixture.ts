@@ -60,9 +60,9 @@ E200,3,2026-11-15,345,6,0,10,0,0,0,0,
 export type CsvFileName = keyof typeof right;
 
 /** Writes the folder with some files changed; undefined leaves a file out. */
-export const csvFolder = (
+export function csvFolder(
   changes: Partial<Record<CsvFileName, ((text: string) => string) | undefined>> = {},
-): string => {
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-import-'));
   for (const [file, text] of Object.entries(right)) {
     const isChanged = Object.hasOwn(changes, file);
@@ -71,7 +71,7 @@ export const csvFolder = (
     else if (change) writeFileSync(join(folder, file), change(text));
   }
   return folder;
-};
+}
 
 /** Puts other text in place of what stands there exactly once. */
 export const replacing =

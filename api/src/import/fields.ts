@@ -18,14 +18,14 @@ const matching =
     pattern.test(cell) ? cell : wrong(cell, expected);
 
 /** Text without control characters, trimmed. */
-export const text = (longest: number, { required = true } = {}): Field<string> => {
+export function text(longest: number, { required = true } = {}): Field<string> {
   const expected = `text of ${required ? '1' : '0'} to ${longest} characters`;
   return (cell) => {
     const trimmed = cell.trim().normalize('NFC');
     if (trimmed.length > longest || (required && trimmed === '')) return wrong(cell, expected);
     return /\p{Cc}/u.test(trimmed) ? wrong(cell, 'text without control characters') : trimmed;
   };
-};
+}
 
 /** An empty cell is null; anything else as `field` says. */
 export const optional =
@@ -53,8 +53,9 @@ export const fiscalNumber: Field<string> = (cell) => {
 };
 
 export const invoiceNumber = matching(/^[A-Za-z0-9-]{2,20}$/, 'an invoice number (letters, digits, dashes)');
-export const code = (digits: number): Field<string> =>
-  matching(new RegExp(`^\\d{${digits}}$`), `a code of ${digits} digits`);
+export function code(digits: number): Field<string> {
+  return matching(new RegExp(`^\\d{${digits}}$`), `a code of ${digits} digits`);
+}
 export const identifier = matching(/^[A-Za-z0-9_-]{1,40}$/, 'a code (letters, digits, dashes)');
 export const phone = matching(/^\d{7,10}$/, 'a phone number of 7 to 10 digits');
 export const email = matching(/^[^\s@<>"]{1,64}@[^\s@<>"]{3,255}$/, 'an e-mail address');
@@ -79,21 +80,21 @@ export const moment: Field<Date> = (cell) => {
 };
 
 /** Whole pesos, digits only: a decimal comma or point would be a guess. */
-export const pesos = ({ least = 0 } = {}): Field<number> => {
+export function pesos({ least = 0 } = {}): Field<number> {
   const expected = `whole pesos of at least ${least}, digits only`;
   return (cell) => {
     const amount = /^\d{1,13}$/.test(cell) ? Number(cell) : Number.NaN;
     return amount >= least ? amount : wrong(cell, expected);
   };
-};
+}
 
-export const count = (least: number, most: number): Field<number> => {
+export function count(least: number, most: number): Field<number> {
   const expected = `a whole number from ${least} to ${most}`;
   return (cell) => {
     const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
     return value >= least && value <= most ? value : wrong(cell, expected);
   };
-};
+}
 
 /** Percent as decimal text, below 200 (usury caps of small loans pass 60). */
 export const percent: Field<string> = (cell) =>
@@ -101,10 +102,10 @@ export const percent: Field<string> = (cell) =>
     ? cell
     : wrong(cell, 'a percentage such as 1.8762');
 
-export const degrees = (least: number, most: number): Field<number> => {
+export function degrees(least: number, most: number): Field<number> {
   const expected = `degrees from ${least} to ${most}`;
   return (cell) => {
     const value = /^-?\d{1,3}(\.\d{1,9})?$/.test(cell) ? Number(cell) : Number.NaN;
     return value >= least && value <= most ? value : wrong(cell, expected);
   };
-};
+}

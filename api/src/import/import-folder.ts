@@ -42,19 +42,20 @@ export interface ImportResult {
 class Refused extends Error {}
 
 /** Demo accounts with a known password exist in production only where a person asks for them by name. */
-export const demoIsAllowed = (environment: NodeJS.ProcessEnv): boolean =>
-  environment['NODE_ENV'] !== 'production' || environment['PORTAL_DEMO'] === '1';
+export function demoIsAllowed(environment: NodeJS.ProcessEnv): boolean {
+  return environment['NODE_ENV'] !== 'production' || environment['PORTAL_DEMO'] === '1';
+}
 
 /**
  * Loads the files that a folder holds, each after those it refers to; a file that is not there is passed over. Bad
  * rows are reported with file, line, column and reason; the others are kept, or none with `allOrNothing`. Loading
  * the same folder again changes nothing. Memory does not grow with the files, but for some 60 bytes a customer.
  */
-export const importFolder = async (
+export async function importFolder(
   context: Context,
   folder: string,
   options: ImportOptions = {},
-): Promise<ImportResult> => {
+): Promise<ImportResult> {
   const faults = new FaultReport(options.report);
   try {
     if (!options.allOrNothing) {
@@ -90,7 +91,7 @@ export const importFolder = async (
   } finally {
     faults.close();
   }
-};
+}
 
 /**
  * Without statistics the planner walks whole tables. A server makes them by itself after a while; the embedded

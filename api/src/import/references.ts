@@ -17,17 +17,17 @@ const keyOf = {
 export type Referred = keyof typeof keyOf;
 
 /** Which of these keys exist, as text. */
-export const knownKeys = async (
+export async function knownKeys(
   trx: Handle,
   referred: Referred,
   keys: Iterable<string>,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const column = sql.ref(keyOf[referred]);
   const found = await sql<{ key: string }>`
     select ${column}::text as key from ${sql.table(referred)}
     where ${column}::text = any(${[...new Set(keys)]}::text[])`.execute(trx);
   return new Set(found.rows.map(({ key }) => key));
-};
+}
 
 export interface Reference<T> {
   readonly to: Referred;
@@ -37,12 +37,12 @@ export interface Reference<T> {
 }
 
 /** Rows that refer to something that does not exist. */
-export const missingReferences = async <R extends Row<unknown>>(
+export async function missingReferences<R extends Row<unknown>>(
   trx: Handle,
   file: string,
   rows: readonly R[],
   references: readonly Reference<R['values']>[],
-): Promise<{ row: R; fault: Fault }[]> => {
+): Promise<{ row: R; fault: Fault }[]> {
   const found: { row: R; fault: Fault }[] = [];
   for (const { to, column, key } of references) {
     const known = await knownKeys(
@@ -57,4 +57,4 @@ export const missingReferences = async <R extends Row<unknown>>(
     }
   }
   return found;
-};
+}

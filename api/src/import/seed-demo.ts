@@ -13,13 +13,13 @@ import { demoIsAllowed, type ImportResult, importFolder } from './import-folder.
  * @returns undefined when there are customers already, or when production was not told to have a demo.
  * @throws when the importer refuses a row: generator and importer disagree then.
  */
-export const seedDemo = async (
+export async function seedDemo(
   context: Context,
   {
     customers = 2_000,
     environment = process.env,
   }: { customers?: number; environment?: NodeJS.ProcessEnv } = {},
-): Promise<ImportResult | undefined> => {
+): Promise<ImportResult | undefined> {
   if (!demoIsAllowed(environment) || (await hasCustomers(context))) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
   try {
@@ -35,7 +35,7 @@ export const seedDemo = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 const hasCustomers = async ({ db }: Context): Promise<boolean> => {
   const found = await sql<{ any: boolean }>`select exists (select from customer) as any`.execute(db);

@@ -19,10 +19,12 @@ export interface Row<T> {
 
 export type RowOf<T> = T extends Table<infer C> ? Row<Values<C>> : never;
 
-export const table = <C extends Record<string, Field<unknown>>>(file: string, columns: C): Table<C> => ({
-  file,
-  columns,
-});
+export function table<C extends Record<string, Field<unknown>>>(file: string, columns: C): Table<C> {
+  return {
+    file,
+    columns,
+  };
+}
 
 /** Rows of a file that are right in themselves; the others are reported, each with every column that is wrong. */
 export async function* readTable<C extends Record<string, Field<unknown>>>(

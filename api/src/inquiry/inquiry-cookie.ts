@@ -13,20 +13,20 @@ const signature = ({ config }: Context, visit: string, fiscalNumber: string, unt
   keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
 
 /** Lets this visit, and no browser it hands the cookie to, ask about one ID for a while. Nothing is stored. */
-export const grantInquiry = (
+export function grantInquiry(
   context: Context,
   reply: FastifyReply,
   { visit, fiscalNumber }: { readonly visit: string; readonly fiscalNumber: string },
-): void => {
+): void {
   const until = context.clock.now().getTime() + LIFETIME;
   const value = `${fiscalNumber}.${until}.${signature(context, visit, fiscalNumber, until)}`;
   reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(LIFETIME));
-};
+}
 
 /** The ID that a visitor may ask about, if the cookie is whole, in time and of this visit. */
-export const inquiryOf = (context: Context, request: FastifyRequest): string | undefined => {
+export function inquiryOf(context: Context, request: FastifyRequest): string | undefined {
   const [fiscalNumber = '', until = '', given = ''] = (request.cookies[INQUIRY_COOKIE] ?? '').split('.');
   const visit = visitOf(context, { request });
   if (visit === undefined || !(Number(until) > context.clock.now().getTime())) return undefined;
   return sameSecret(given, signature(context, visit, fiscalNumber, Number(until))) ? fiscalNumber : undefined;
-};
+}

@@ -17,22 +17,26 @@ export const LEASE = 60_000;
 
 const HOUR = 60 * 60_000;
 
-export const jobTables = (handle: Handle) => handle.withTables<JobTables>();
+export function jobTables(handle: Handle) {
+  return handle.withTables<JobTables>();
+}
 
-export const onTheWire = (row: ExportRow): ExportWire => ({
-  id: row.id,
-  kind: row.kind,
-  file_name: row.file_name,
-  status: row.status,
-  total: row.total,
-  written: row.written,
-  bytes: row.bytes,
-  filters: JSON.parse(row.filters) as Record<string, string>,
-  created_at: localTimestamp(row.created_at),
-  finished_at: row.finished_at && localTimestamp(row.finished_at),
-  expires_at: row.expires_at && localTimestamp(row.expires_at),
-  downloads: row.downloads,
-});
+export function onTheWire(row: ExportRow): ExportWire {
+  return {
+    id: row.id,
+    kind: row.kind,
+    file_name: row.file_name,
+    status: row.status,
+    total: row.total,
+    written: row.written,
+    bytes: row.bytes,
+    filters: JSON.parse(row.filters) as Record<string, string>,
+    created_at: localTimestamp(row.created_at),
+    finished_at: row.finished_at && localTimestamp(row.finished_at),
+    expires_at: row.expires_at && localTimestamp(row.expires_at),
+    downloads: row.downloads,
+  };
+}
 
 export interface ExportRequest {
   readonly owner: string;
@@ -47,11 +51,11 @@ export interface ExportRequest {
  * @throws Refusal EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in
  * an hour, or what `count` throws.
  */
-export const beginExport = async (
+export async function beginExport(
   context: Context,
   sources: FileSources,
   { owner, kind, filters, stored }: ExportRequest,
-): Promise<ExportRow> => {
+): Promise<ExportRow> {
   const { db, clock, config } = context;
   const source = sources[kind];
   const { total, upTo } = await source.count(context, filters);
@@ -113,7 +117,7 @@ export const beginExport = async (
     if (violatedConstraint(error) === 'export_job_one_at_a_time') throw new Refusal('EXPORT_RUNNING');
     throw error;
   }
-};
+}
 
 /** Files with rows asked for since then, but for those that failed; another count for this owner waits meanwhile. */
 const startedSince = async (trx: Handle, owner: string, since: Date): Promise<number> => {
@@ -136,11 +140,11 @@ export class Stopped extends Error {}
  * Notes how far an export is and keeps it for another while.
  * @throws Stopped when it is no longer this worker's to make.
  */
-export const noteProgress = async (
+export async function noteProgress(
   { db, clock }: Context,
   { id, attempts }: ExportRow,
   progress: { readonly written: number; readonly bytes: number },
-): Promise<void> => {
+): Promise<void> {
   const held = await jobTables(db)
     .updateTable('export_job')
     .set({ ...progress, lease_until: new Date(clock.now().getTime() + LEASE) })
@@ -149,14 +153,14 @@ export const noteProgress = async (
     .where('attempts', '=', attempts)
     .executeTakeFirst();
   if (held.numUpdatedRows === 0n) throw new Stopped();
-};
+}
 
 /** Ends an export that this worker still holds. @returns whether it did. */
-export const endExport = async (
+export async function endExport(
   { db, clock }: Context,
   { id, attempts }: ExportRow,
   end: Pick<ExportRow, 'status' | 'written' | 'bytes' | 'expires_at'>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const ended = await jobTables(db)
     .updateTable('export_job')
     .set({ ...end, finished_at: clock.now(), lease_until: null })
@@ -165,4 +169,4 @@ export const endExport = async (
     .where('attempts', '=', attempts)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
-};
+}

@@ -14,15 +14,15 @@ const ownExport = (context: Context, owner: string, id: string) =>
   jobTables(context.db).selectFrom('export_job').selectAll().where('owner', '=', owner).where('id', '=', id);
 
 /** @throws Refusal NOT_FOUND, for another person's too. */
-export const findExport = async (context: Context, owner: string, id: string): Promise<ExportRow> => {
+export async function findExport(context: Context, owner: string, id: string): Promise<ExportRow> {
   const row = await ownExport(context, owner, id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
-};
+}
 
 /** An administrator's latest exports, newest first. */
-export const listExports = (context: Context, owner: string, limit = 20): Promise<ExportRow[]> =>
-  jobTables(context.db)
+export function listExports(context: Context, owner: string, limit = 20): Promise<ExportRow[]> {
+  return jobTables(context.db)
     .selectFrom('export_job')
     .selectAll()
     .where('owner', '=', owner)
@@ -30,9 +30,10 @@ export const listExports = (context: Context, owner: string, limit = 20): Promis
     .orderBy('id')
     .limit(limit)
     .execute();
+}
 
 /** Stops an export that is under way; its worker finds out at its next piece. @throws Refusal NOT_FOUND */
-export const cancelExport = async (context: Context, owner: string, id: string): Promise<ExportRow> => {
+export async function cancelExport(context: Context, owner: string, id: string): Promise<ExportRow> {
   await jobTables(context.db)
     .updateTable('export_job')
     .set({ status: 'cancelled', finished_at: context.clock.now(), lease_until: null })
@@ -41,16 +42,16 @@ export const cancelExport = async (context: Context, owner: string, id: string):
     .where('status', 'in', ['queued', 'running'])
     .execute();
   return await findExport(context, owner, id);
-};
+}
 
 /**
  * Makes an address for a finished file: good once, for two minutes, in this session; the one before it ends.
  * @throws Refusal NOT_FOUND or EXPORT_NOT_READY
  */
-export const linkExport = async (
+export async function linkExport(
   context: Context,
   { owner, id, sessionId }: { readonly owner: string; readonly id: string; readonly sessionId: number },
-): Promise<string> => {
+): Promise<string> {
   const now = context.clock.now();
   const token = randomToken();
   const linked = await jobTables(context.db)
@@ -71,7 +72,7 @@ export const linkExport = async (
     throw new Refusal('EXPORT_NOT_READY');
   }
   return `/api/downloads/${token}`;
-};
+}
 
 /** The pieces of a file in order, each read when the one before it was taken. */
 async function* piecesOf({ db }: Context, id: string): AsyncGenerator<Uint8Array> {
@@ -91,11 +92,11 @@ async function* piecesOf({ db }: Context, id: string): AsyncGenerator<Uint8Array
  * Opens the file behind an address, which is used up by it.
  * @throws Refusal DOCUMENT_GONE for an address that is used, over, of another session or of a file that is no more.
  */
-export const openDownload = async (
+export async function openDownload(
   context: Context,
   token: string,
   sessionId: number | undefined,
-): Promise<{ readonly row: ExportRow; readonly file: Readable }> => {
+): Promise<{ readonly row: ExportRow; readonly file: Readable }> {
   const now = context.clock.now();
   const row = await inTransaction(context.db, async (trx) => {
     const taken = await jobTables(trx)
@@ -123,4 +124,4 @@ export const openDownload = async (
   pieces.on('error', (error) => unzipped.destroy(error));
   unzipped.on('close', () => pieces.destroy());
   return { row, file: pieces.pipe(unzipped) };
-};
+}

@@ -18,10 +18,11 @@ const asAdmin = (principal: Principal) => {
 };
 
 /** Filters are texts by name; what is not given is not there. */
-export const filtersOf = (given: Readonly<Record<string, unknown>>): Filters =>
-  Object.fromEntries(
+export function filtersOf(given: Readonly<Record<string, unknown>>): Filters {
+  return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
 
 export interface ExportPorts {
   readonly sources: FileSources;
@@ -29,10 +30,10 @@ export interface ExportPorts {
   readonly wake: () => void;
 }
 
-export const exportHandlers = (
+export function exportHandlers(
   context: Context,
   { sources, wake }: ExportPorts,
-): Handlers<keyof typeof exportCalls> => {
+): Handlers<keyof typeof exportCalls> {
   const begin =
     (kind: ExportKind) =>
     async ({ body }: { readonly body: Readonly<Record<string, unknown>> }, { principal }: Caller) => {
@@ -65,10 +66,12 @@ export const exportHandlers = (
       return asAttachment(reply, row).send(file) as never;
     },
   };
-};
+}
 
 /** What makes the files, and takes them away again. */
-export const exportJobs = (context: Context, sources: FileSources): readonly Job[] => [
-  { name: 'exports', every: 5_000, run: () => runExports(context, sources) },
-  { name: 'old exports', every: 60 * 60_000, run: () => forgetFiles(context) },
-];
+export function exportJobs(context: Context, sources: FileSources): readonly Job[] {
+  return [
+    { name: 'exports', every: 5_000, run: () => runExports(context, sources) },
+    { name: 'old exports', every: 60 * 60_000, run: () => forgetFiles(context) },
+  ];
+}

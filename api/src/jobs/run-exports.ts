@@ -107,7 +107,7 @@ const giveUpOrRetry = async (context: Context, row: ExportRow): Promise<void> =>
  * Makes every export that waits, one after the other: a second one would only make both slower. Any number of
  * processes may do so at once; what one of them leaves by dying another begins anew. @returns how many were made.
  */
-export const runExports = async (context: Context, sources: FileSources): Promise<number> => {
+export async function runExports(context: Context, sources: FileSources): Promise<number> {
   for (let made = 0; ; ) {
     const row = await claim(context);
     if (!row) return made;
@@ -129,12 +129,12 @@ export const runExports = async (context: Context, sources: FileSources): Promis
       await giveUpOrRetry(context, row);
     }
   }
-};
+}
 
 const BOOKS_KEPT = 90 * 24 * 60 * 60_000;
 
 /** Deletes files that can no longer be fetched, and entries after 90 days; the audit log keeps what was taken. */
-export const forgetFiles = async ({ db, clock }: Context): Promise<void> => {
+export async function forgetFiles({ db, clock }: Context): Promise<void> {
   const now = clock.now();
   await sql`
     delete from export_chunk using export_job
@@ -143,4 +143,4 @@ export const forgetFiles = async ({ db, clock }: Context): Promise<void> => {
     .deleteFrom('export_job')
     .where('finished_at', '<=', new Date(now.getTime() - BOOKS_KEPT))
     .execute();
-};
+}

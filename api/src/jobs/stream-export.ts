@@ -22,20 +22,21 @@ async function* streamed(context: Context, row: ExportRow, sources: FileSources)
   }
 }
 
-export const asAttachment = (reply: FastifyReply, { file_name, media }: ExportRow): FastifyReply =>
-  reply.type(media).header('content-disposition', `attachment; filename="${file_name}"`);
+export function asAttachment(reply: FastifyReply, { file_name, media }: ExportRow): FastifyReply {
+  return reply.type(media).header('content-disposition', `attachment; filename="${file_name}"`);
+}
 
 /**
  * Streams a file to the person who asks as it is read: a piece of it is in memory, and the reader sets the pace. It counts
  * as their one export at a time and stands in the books and in the audit log like any other.
  * @throws Refusal EXPORT_RUNNING, or what counting throws.
  */
-export const streamExport = async (
+export async function streamExport(
   context: Context,
   sources: FileSources,
   request: Omit<ExportRequest, 'stored'>,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const row = await beginExport(context, sources, { ...request, stored: false });
   return asAttachment(reply, row).send(Readable.from(streamed(context, row, sources), { objectMode: false }));
-};
+}

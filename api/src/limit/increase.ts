@@ -41,11 +41,11 @@ const bindingOf = ({ customer }: LimitStanding, amount: number): string =>
  * Sends the customer the code that approves exactly this increase (threat T32).
  * @throws Refusal of {@link assertMayAsk}, WRONG_DATA when they cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
-export const sendLimitCode = async (
+export async function sendLimitCode(
   context: Context,
   fiscalNumber: string,
   amount: number,
-): Promise<Output<'POST /api/limit/otp'>> => {
+): Promise<Output<'POST /api/limit/otp'>> {
   const { db, config } = context;
   return await inTransaction(db, async (trx) => {
     const standing = await limitStanding(context, trx, fiscalNumber);
@@ -69,7 +69,7 @@ export const sendLimitCode = async (
       ...issued,
     };
   });
-};
+}
 
 /** Requests that the core system has answered, or will not any more. */
 const closeRequests = async (trx: Handle, { customer }: LimitStanding, now: Date): Promise<void> => {
@@ -180,7 +180,7 @@ export async function requestLimitPasskey(
  * @throws Refusal of the code or passkey, OTP_NOT_REQUESTED also for one that approves something else, or of
  * {@link assertMayAsk}.
  */
-export const increaseLimit = async (
+export async function increaseLimit(
   context: Context,
   principal: Principal,
   fiscalNumber: string,
@@ -189,7 +189,7 @@ export const increaseLimit = async (
     codigo,
     passkey,
   }: Omit<Input<'POST /api/limit/increase'>['body'], 'fiscal_number'>,
-): Promise<Output<'POST /api/limit/increase'>> => {
+): Promise<Output<'POST /api/limit/increase'>> {
   assertMayAsk(await limitStanding(context, context.db, fiscalNumber), amount);
   const approval = { purpose: 'limit', fiscalNumber, codigo, passkey } as const;
   try {
@@ -206,4 +206,4 @@ export const increaseLimit = async (
     if (violatedConstraint(error) === 'limit_request_open') throw new Refusal('LIMIT_REQUEST_OPEN');
     throw error;
   }
-};
+}

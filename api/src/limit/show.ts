@@ -4,10 +4,10 @@ import { limitStanding } from './standing.ts';
 import { refusals } from './words.ts';
 
 /** What the customer checks before asking for more (API-77, EN-41). */
-export const limitInfo = async (
+export async function limitInfo(
   context: Context,
   fiscalNumber: string,
-): Promise<Output<'GET /api/limit/info/:fiscal_number'>> => {
+): Promise<Output<'GET /api/limit/info/:fiscal_number'>> {
   const { customer, isOff } = await limitStanding(context, context.db, fiscalNumber);
   return {
     estado: isOff ? 'ERROR' : 'OK',
@@ -22,13 +22,13 @@ export const limitInfo = async (
       .join(', '),
     cupoActual: customer.approvedLimit,
   };
-};
+}
 
 /** What can be asked for, as of now (API-78, EN-42). */
-export const limitManagement = async (
+export async function limitManagement(
   context: Context,
   fiscalNumber: string,
-): Promise<Output<'GET /api/limit/management/:fiscal_number'>> => {
+): Promise<Output<'GET /api/limit/management/:fiscal_number'>> {
   const { offer, isOff, obstacle } = await limitStanding(context, context.db, fiscalNumber);
   return {
     estado: isOff ? 'ERROR' : 'OK',
@@ -41,4 +41,4 @@ export const limitManagement = async (
     CuotaMinimaSolicitar: offer.minimum,
     CuotaMaximaaSolicitar: offer.maximum,
   };
-};
+}

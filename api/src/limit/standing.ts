@@ -53,11 +53,11 @@ const hasOpenRequest = async (db: Handle, customer: Customer, now: Date): Promis
  * Whether, and what, a customer may ask for now. Who is in arrears or written off may not.
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
-export const limitStanding = async (
+export async function limitStanding(
   { clock }: Context,
   db: Handle,
   fiscalNumber: string,
-): Promise<LimitStanding> => {
+): Promise<LimitStanding> {
   const now = clock.now();
   const today = businessDate(now);
   const customer = await customerByFiscalNumber(db, fiscalNumber);
@@ -96,10 +96,10 @@ export const limitStanding = async (
     isOff: !(await isVariableActive(db, LIMIT_INCREASE)),
     obstacle: await obstacle(),
   };
-};
+}
 
 /** @throws Refusal LIMIT_NOT_APPLICABLE, LIMIT_REQUEST_OPEN, or LIMIT_OUT_OF_RANGE with the specification's words. */
-export const assertMayAsk = ({ isOff, obstacle, offer }: LimitStanding, amount: number): void => {
+export function assertMayAsk({ isOff, obstacle, offer }: LimitStanding, amount: number): void {
   if (isOff) throw new Refusal('LIMIT_NOT_APPLICABLE');
   if (obstacle) throw new Refusal(obstacle.code);
   const wrong =
@@ -111,4 +111,4 @@ export const assertMayAsk = ({ isOff, obstacle, offer }: LimitStanding, amount: 
   if (wrong !== undefined) {
     throw new Refusal('LIMIT_OUT_OF_RANGE', { fields: [{ path: '/body/cupo_disponible', message: wrong }] });
   }
-};
+}

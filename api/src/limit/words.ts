@@ -41,33 +41,38 @@ export const approvalWords = ({ firstName, amount, total }: IncreaseInWords, min
 export type Outcome = 'granted' | 'in_review';
 
 /** What the customer reads on screen and, with a greeting, in the mail. */
-export const outcomeMessage = (outcome: Outcome, { amount, total }: IncreaseInWords): string =>
-  outcome === 'granted'
+export function outcomeMessage(outcome: Outcome, { amount, total }: IncreaseInWords): string {
+  return outcome === 'granted'
     ? `Tu nuevo cupo es ${pesosText(total)}. Ya puedes usarlo.`
     : `Recibimos tu solicitud de aumento de cupo por ${pesosText(amount)}. Te responderemos por correo.`;
+}
 
-export const outcomeMail = (
+export function outcomeMail(
   outcome: Outcome,
   words: IncreaseInWords,
-): { readonly subject: string; readonly body: string } => ({
-  subject: outcome === 'granted' ? 'Aumentamos tu cupo' : 'Recibimos tu solicitud de aumento de cupo',
-  body: [
-    `Hola, ${words.firstName}:`,
-    outcomeMessage(outcome, words),
-    `Si no lo pediste, llámanos ya: ${HELP}.`,
-    `${contact.company}\n`,
-  ].join('\n\n'),
-});
+): { readonly subject: string; readonly body: string } {
+  return {
+    subject: outcome === 'granted' ? 'Aumentamos tu cupo' : 'Recibimos tu solicitud de aumento de cupo',
+    body: [
+      `Hola, ${words.firstName}:`,
+      outcomeMessage(outcome, words),
+      `Si no lo pediste, llámanos ya: ${HELP}.`,
+      `${contact.company}\n`,
+    ].join('\n\n'),
+  };
+}
 
 /** What the staff who study requests are told. */
-export const reviewMail = (
+export function reviewMail(
   fiscalNumber: string,
   requestId: number,
   { amount, total }: IncreaseInWords,
-): { readonly subject: string; readonly body: string } => ({
-  subject: `Solicitud de aumento de cupo ${requestId}`,
-  body: [
-    `C.C. ${fiscalNumber} pide ${pesosText(amount)} más de cupo, hasta ${pesosText(total)}.`,
-    'La respuesta es el cupo que cargue el sistema central; sin respuesta vence en 30 días.\n',
-  ].join('\n\n'),
-});
+): { readonly subject: string; readonly body: string } {
+  return {
+    subject: `Solicitud de aumento de cupo ${requestId}`,
+    body: [
+      `C.C. ${fiscalNumber} pide ${pesosText(amount)} más de cupo, hasta ${pesosText(total)}.`,
+      'La respuesta es el cupo que cargue el sistema central; sin respuesta vence en 30 días.\n',
+    ].join('\n\n'),
+  };
+}

@@ -27,7 +27,7 @@ const isImage = (bytes: Buffer): boolean =>
  * upload itself is ever served. PNG, JPEG and WebP only: an SVG is a program.
  * @throws Refusal IMAGE_REFUSED
  */
-export const encodeImage = async (upload: Buffer): Promise<EncodedImage> => {
+export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
   if (!isImage(upload)) throw new Refusal('IMAGE_REFUSED');
   try {
     const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
@@ -43,4 +43,4 @@ export const encodeImage = async (upload: Buffer): Promise<EncodedImage> => {
     if (cause instanceof Refusal) throw cause;
     throw new Refusal('IMAGE_REFUSED', { cause });
   }
-};
+}

@@ -15,7 +15,9 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Images one author may upload in a day (threat T37). */
 const DAILY_UPLOADS = 200;
 
-export const fileUrlOf = (name: string): string => `/api/media/${name}`;
+export function fileUrlOf(name: string): string {
+  return `/api/media/${name}`;
+}
 
 interface Author {
   /** National ID, or `system`. */
@@ -44,11 +46,11 @@ const mediaFile = (row: Pick<MediaTables['media_file'], (typeof columns)[number]
 });
 
 /** Stores an encoded image under a random name. */
-export const storeImage = async (
+export async function storeImage(
   handle: Handle,
   image: EncodedImage,
   about: { readonly originalName: string; readonly author: Author; readonly at: Date },
-): Promise<MediaFile> => {
+): Promise<MediaFile> {
   const row = await handle
     .withTables<MediaTables>()
     .insertInto('media_file')
@@ -66,16 +68,16 @@ export const storeImage = async (
     .returning(columns)
     .executeTakeFirstOrThrow();
   return mediaFile(row);
-};
+}
 
 /**
  * Takes an uploaded image in (API-65). It is encoded before the transaction begins.
  * @throws Refusal IMAGE_REFUSED; TOO_MANY_REQUESTS past the day's share
  */
-export const uploadImage = async (
+export async function uploadImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   input: { readonly bytes: Buffer; readonly originalName: string; readonly author: Author },
-): Promise<MediaFile> => {
+): Promise<MediaFile> {
   const at = clock.now();
   const { author, originalName } = input;
   const { uploads } = await db
@@ -97,21 +99,21 @@ export const uploadImage = async (
     });
     return file;
   });
-};
+}
 
 /**
  * Deletes an image that nothing shows.
  * @throws Refusal NOT_FOUND, or IMAGE_IN_USE
  */
-export const deleteImage = async (
+export async function deleteImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   input: {
     readonly name: string;
     readonly actor: string;
     readonly isUsed: (handle: Handle, fileUrl: string) => Promise<boolean>;
   },
-): Promise<void> =>
-  inTransaction(db, async (trx) => {
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
     const { name, actor, isUsed } = input;
     if (await isUsed(trx, fileUrlOf(name))) throw new Refusal('IMAGE_IN_USE');
     const gone = await trx
@@ -128,9 +130,10 @@ export const deleteImage = async (
       data: { name: gone.original_name, bytes: gone.bytes },
     });
   });
+}
 
 /** The library, newest first. */
-export const mediaFiles = async (handle: Handle, page: number): Promise<Output<'GET /api/media'>> => {
+export async function mediaFiles(handle: Handle, page: number): Promise<Output<'GET /api/media'>> {
   const tables = handle.withTables<MediaTables>();
   const [rows, { total }] = await Promise.all([
     tables
@@ -146,10 +149,10 @@ export const mediaFiles = async (handle: Handle, page: number): Promise<Output<'
       .executeTakeFirstOrThrow(),
   ]);
   return { files: rows.map(mediaFile), total, max_pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
-};
+}
 
 /** @throws Refusal NOT_FOUND */
-export const imageContent = async (handle: Handle, name: string): Promise<Buffer> => {
+export async function imageContent(handle: Handle, name: string): Promise<Buffer> {
   const row = await handle
     .withTables<MediaTables>()
     .selectFrom('media_file')
@@ -158,4 +161,4 @@ export const imageContent = async (handle: Handle, name: string): Promise<Buffer
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return row.content;
-};
+}

@@ -17,11 +17,11 @@ type MediaCalls = Extract<
 const LARGEST_UPLOAD = 2 * 1024 * 1024;
 
 /** Teaches a part of the server to read forms with a file; every other goes on refusing them. */
-export const acceptUploads = async (uploads: FastifyInstance): Promise<void> => {
+export async function acceptUploads(uploads: FastifyInstance): Promise<void> {
   await uploads.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 4, parts: 5, headerPairs: 50 },
   });
-};
+}
 
 /** Whatever the bytes were, a browser must take them for a picture and nothing else (threat T37). */
 const imageHeaders = {

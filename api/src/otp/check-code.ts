@@ -101,11 +101,11 @@ const judgeLink = async (trx: Handle, { clock, config }: Context, answer: OtpAns
  * `whenRight` runs in the same transaction; what it throws undoes the check as well.
  * @throws Refusal OTP_INVALID (with the tries left), OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED, OTP_NOT_REQUESTED.
  */
-export const checkCode = async <T = RightCode>(
+export async function checkCode<T = RightCode>(
   context: Context,
   answer: OtpAnswer,
   whenRight: (trx: Handle, code: RightCode) => Promise<T> = async (_trx, code) => code as T,
-): Promise<T> => {
+): Promise<T> {
   const isLink = LINK.test(answer.code);
   if (!isLink && !/^\d+$/.test(answer.code))
     throw new Refusal('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });
@@ -129,13 +129,13 @@ export const checkCode = async <T = RightCode>(
     case 'not_requested':
       throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
   }
-};
+}
 
 /**
  * Uses a right code up, in the transaction of what it allows: of two that try, one does.
  * @throws Refusal OTP_NOT_REQUESTED for one that has been used or replaced meanwhile.
  */
-export const useCode = async (trx: Handle, { clock }: Context, code: RightCode): Promise<void> => {
+export async function useCode(trx: Handle, { clock }: Context, code: RightCode): Promise<void> {
   const used = await trx
     .withTables<OtpTables>()
     .updateTable('otp_code')
@@ -146,4 +146,4 @@ export const useCode = async (trx: Handle, { clock }: Context, code: RightCode):
     .returning('id')
     .executeTakeFirst();
   if (!used) throw new Refusal('OTP_NOT_REQUESTED', { otp: {} });
-};
+}

@@ -12,11 +12,11 @@ export interface SentCode {
 }
 
 /** Codes that were sent to a customer before a moment, newest first; never the codes. They are kept for 30 days. */
-export const codesSent = async (
+export async function codesSent(
   { db, clock, config }: Context,
   fiscalNumber: string,
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
-): Promise<SentCode[]> => {
+): Promise<SentCode[]> {
   let query = db
     .withTables<OtpTables>()
     .selectFrom('otp_code')
@@ -32,4 +32,4 @@ export const codesSent = async (
     return row.expires_at > now ? 'open' : 'expired';
   };
   return rows.map((row) => ({ at: row.issued_at, purpose: row.purpose, fate: fateOf(row) }));
-};
+}

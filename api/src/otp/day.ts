@@ -37,8 +37,9 @@ export interface OtpAsker {
   readonly isStranger: boolean;
 }
 
-export const subjectHash = (config: Context['config'], fiscalNumber: string): string =>
-  keyedHash(config.secrets.pepper, 'otp-subject', fiscalNumber);
+export function subjectHash(config: Context['config'], fiscalNumber: string): string {
+  return keyedHash(config.secrets.pepper, 'otp-subject', fiscalNumber);
+}
 
 interface Day {
   readonly codes: number;
@@ -138,5 +139,6 @@ export function seeOpenCode(trx: Handle, subject: string, purpose: OtpPurpose, v
 }
 
 /** What is stored of a code: the nonce keeps equal codes from looking equal, the key keeps them from being tried. */
-export const codeHash = (config: Context['config'], nonce: string, code: string): string =>
-  keyedHash(config.secrets.pepper, 'otp-code', `${nonce}\0${code}`);
+export function codeHash(config: Context['config'], nonce: string, code: string): string {
+  return keyedHash(config.secrets.pepper, 'otp-code', `${nonce}\0${code}`);
+}

@@ -9,7 +9,7 @@ const KEPT = 30 * 24 * 60 * 60_000;
  * Takes codes out of the messages that have been sent: from then on a reader of the database learns none. Old
  * codes and counts are deleted.
  */
-export const forgetCodes = async ({ db: handle, clock, config }: Context): Promise<void> => {
+export async function forgetCodes({ db: handle, clock, config }: Context): Promise<void> {
   const now = clock.now();
   const unsendable = new Date(now.getTime() - config.otp.lifetime);
   await sql`
@@ -20,8 +20,8 @@ export const forgetCodes = async ({ db: handle, clock, config }: Context): Promi
   const old = new Date(now.getTime() - KEPT);
   await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();
   await sql`delete from otp_day where day < ${old.toISOString().slice(0, 10)}::date`.execute(handle);
-};
+}
 
-export const otpJobs = (context: Context): readonly Job[] => [
-  { name: 'sent codes', every: 30_000, run: () => forgetCodes(context) },
-];
+export function otpJobs(context: Context): readonly Job[] {
+  return [{ name: 'sent codes', every: 30_000, run: () => forgetCodes(context) }];
+}

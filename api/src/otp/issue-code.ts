@@ -60,8 +60,9 @@ export interface IssuedCode {
 const MOBILE = /^3\d{9}$/;
 
 /** Can a code reach anybody there? */
-export const isReachable = ({ email, phone }: OtpRecipient): boolean =>
-  usableEmail(email) !== '' || MOBILE.test(phone);
+export function isReachable({ email, phone }: OtpRecipient): boolean {
+  return usableEmail(email) !== '' || MOBILE.test(phone);
+}
 
 /** A person with a session asks for themself; so does an administrator who acts for them. */
 const THE_SUBJECT: OtpAsker = { holder: '', isStranger: false };
@@ -79,11 +80,11 @@ const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
  * @throws Refusal OTP_ACTIVE while another is good (D-35: one that is typed wrong three times is not), or
  * OTP_DAILY_LIMIT.
  */
-export const issueCode = async (
+export async function issueCode(
   trx: Handle,
   { clock, config }: Context,
   request: OtpRequest,
-): Promise<IssuedCode> => {
+): Promise<IssuedCode> {
   const { purpose, words, visit } = request;
   const now = clock.now();
   const subject = subjectHash(config, request.fiscalNumber);
@@ -149,4 +150,4 @@ export const issueCode = async (
     });
   }
   return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
-};
+}

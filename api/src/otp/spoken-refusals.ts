@@ -4,7 +4,7 @@ import { Refusal } from '../platform/refusal.ts';
  * Refusals of calls about codes carry `estado` ERROR and `mensaje` beside what every refusal carries, no matter who made
  * them (EN-08, EN-09, EN-19).
  */
-export const spokenRefusals = async <T>(call: Promise<T>): Promise<T> => {
+export async function spokenRefusals<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -12,4 +12,4 @@ export const spokenRefusals = async <T>(call: Promise<T>): Promise<T> => {
     const { code, detail, fields, cause } = error;
     throw new Refusal(code, { detail, ...(fields ? { fields } : {}), otp: {}, cause });
   }
-};
+}

@@ -9,7 +9,7 @@ const NEVER_FETCHED = '2000-01-01';
  * Keeps a list of banks for the time until the gateway has once given its own.
  * @returns whether it was kept: what a gateway said is never replaced.
  */
-export const saveBanks = async (trx: Handle, gateway: string, banks: readonly Bank[]): Promise<boolean> => {
+export async function saveBanks(trx: Handle, gateway: string, banks: readonly Bank[]): Promise<boolean> {
   const list = { fetched_on: NEVER_FETCHED, banks: JSON.stringify(banks) };
   const saved = await paymentTables(trx)
     .insertInto('gateway_bank_list')
@@ -23,4 +23,4 @@ export const saveBanks = async (trx: Handle, gateway: string, banks: readonly Ba
     )
     .executeTakeFirst();
   return (saved.numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
+}

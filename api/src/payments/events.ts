@@ -9,11 +9,11 @@ import { paymentTables } from './tables.ts';
  * The mark is kept with the event, so that neither is lost when the process dies after answering.
  * @throws Refusal SIGNATURE_INVALID
  */
-export const receiveEvent = async (
+export async function receiveEvent(
   ctx: PaymentContext,
   rawBody: string,
   headers: Readonly<Record<string, unknown>>,
-): Promise<void> => {
+): Promise<void> {
   const now = ctx.clock.now();
   const notice = ctx.gateway.parseEvent(rawBody, headers, now);
   if (!notice) {
@@ -51,4 +51,4 @@ export const receiveEvent = async (
   });
   await ctx.checkpoint('event:stored');
   if (due) ctx.wake();
-};
+}

@@ -14,7 +14,7 @@ export interface DayFigure {
 }
 
 /** Payments started on a business day, by hour and status. One query over an index on the moment. */
-export const paymentsOfDay = async (db: Handle, date: string): Promise<DayFigure[]> => {
+export async function paymentsOfDay(db: Handle, date: string): Promise<DayFigure[]> {
   const { rows } = await sql<DayFigure>`
     select extract(hour from created_at at time zone 'America/Bogota')::integer as hour, status,
       count(*) as count, sum(total_amount)::bigint as amount
@@ -22,7 +22,7 @@ export const paymentsOfDay = async (db: Handle, date: string): Promise<DayFigure
     where created_at >= ${startOfBusinessDate(date)} and created_at < ${startOfBusinessDate(addDays(date, 1))}
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
-};
+}
 
 export interface StatusFigure {
   readonly status: Status;
@@ -35,8 +35,8 @@ export interface StatusFigure {
  * Payments that the filters let through, by status.
  * @throws Refusal INVALID_REQUEST for dates that are none, reversed or too far apart.
  */
-export const paymentsByStatus = (db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> =>
-  matching(db, filters)
+export function paymentsByStatus(db: Handle, filters: TransactionFilters): Promise<StatusFigure[]> {
+  return matching(db, filters)
     .select((payment) => [
       'status',
       payment.fn.countAll<number>().as('count'),
@@ -45,13 +45,14 @@ export const paymentsByStatus = (db: Handle, filters: TransactionFilters): Promi
     .groupBy('status')
     .orderBy('status')
     .execute();
+}
 
 /** The same from a day on (in Bogotá, `2026-11-20`), by day and status; only what there is. */
-export const paymentsByDay = (
+export function paymentsByDay(
   db: Handle,
   filters: TransactionFilters,
   firstDay: string,
-): Promise<(StatusFigure & { readonly date: string })[]> => {
+): Promise<(StatusFigure & { readonly date: string })[]> {
   const date = sql<string>`to_char(created_at at time zone 'America/Bogota', 'YYYY-MM-DD')`;
   return matching(db, filters)
     .where('created_at', '>=', startOfBusinessDate(firstDay))
@@ -65,7 +66,7 @@ export const paymentsByDay = (
     .orderBy(date)
     .orderBy('status')
     .execute();
-};
+}
 
 /** Edges of the ages in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */
 export const AGE_EDGES = [0, 5, 30, 120, 1_440] as const;
@@ -79,7 +80,7 @@ export interface Ageing {
 }
 
 /** Payments the bank has not confirmed, by age. Two queries over partial indexes. */
-export const pendingAgeing = async (db: Handle, now: Date): Promise<Ageing> => {
+export async function pendingAgeing(db: Handle, now: Date): Promise<Ageing> {
   const { rows } = await sql<{ bucket: number; count: number; amount: number; oldest: Date }>`
     select width_bucket(extract(epoch from (${now}::timestamptz - created_at)) / 60,
         array[5, 30, 120, 1440]::numeric[]) as bucket,
@@ -96,4 +97,4 @@ export const pendingAgeing = async (db: Handle, now: Date): Promise<Ageing> => {
     oldest: times.length === 0 ? null : new Date(Math.min(...times)),
     attention: marked[0]?.count ?? 0,
   };
-};
+}

@@ -82,7 +82,7 @@ export async function replayOf<T>(ctx: PaymentContext, call: IdempotentCall): Pr
  * Takes the key, first thing in the transaction that has the effect: both commit or neither does, so that what
  * was refused can be tried again with the same key. Answers false when another caller has it.
  */
-export const takeKey = async (trx: Handle, at: Date, call: IdempotentCall): Promise<boolean> => {
+export async function takeKey(trx: Handle, at: Date, call: IdempotentCall): Promise<boolean> {
   const taken = await paymentTables(trx)
     .insertInto('idempotency_key')
     .values({
@@ -98,13 +98,13 @@ export const takeKey = async (trx: Handle, at: Date, call: IdempotentCall): Prom
     .returning('key')
     .executeTakeFirst();
   return taken !== undefined;
-};
+}
 
 /** Forgets keys older than a week; a client gives up within minutes. */
-export const forgetOldKeys = async (db: Handle, now: Date): Promise<void> => {
+export async function forgetOldKeys(db: Handle, now: Date): Promise<void> {
   await paymentTables(db)
     .deleteFrom('idempotency_key')
     .where('created_at', '<', new Date(now.getTime() - KEPT_FOR))
     .where('response', 'is not', null)
     .execute();
-};
+}

@@ -39,10 +39,10 @@ const amountOf = (line: HistoricTransaction['lines'][number]): number =>
  * Those taken over before follow what became of them there; their lines stay. References must differ within a call.
  * @returns how many were new or changed.
  */
-export const importTransactions = async (
+export async function importTransactions(
   trx: Handle,
   transactions: readonly HistoricTransaction[],
-): Promise<number> => {
+): Promise<number> {
   if (transactions.length === 0) return 0;
   const rows = transactions.map((historic) => ({
     public_id: randomId(26),
@@ -98,4 +98,4 @@ export const importTransactions = async (
       join payment_transaction t on t.reference = l.reference
     on conflict (transaction_id, invoice) do nothing`.execute(trx);
   return Number(saved.numAffectedRows ?? 0);
-};
+}

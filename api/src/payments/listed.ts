@@ -23,26 +23,22 @@ export interface ListedPayment {
 }
 
 /** The youngest payment there is: what a file begun now ends with, however long it takes to write. */
-export const paymentsMark = async (db: Handle): Promise<number> => {
+export async function paymentsMark(db: Handle): Promise<number> {
   const { newest } = await paymentTables(db)
     .selectFrom('payment_transaction')
     .select((select) => select.fn.max<number | null>('id').as('newest'))
     .executeTakeFirstOrThrow();
   return newest ?? 0;
-};
+}
 
 /** @throws Refusal INVALID_REQUEST for dates that are none, reversed or too far apart. */
-export const countPayments = async (
-  db: Handle,
-  filters: TransactionFilters,
-  upTo: number,
-): Promise<number> => {
+export async function countPayments(db: Handle, filters: TransactionFilters, upTo: number): Promise<number> {
   const { total } = await matching(db, filters)
     .where('id', '<=', upTo)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
-};
+}
 
 const localText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'America/Bogota', 'YYYY-MM-DD HH24:MI:SS')`;
@@ -52,7 +48,7 @@ const localText = (column: string) =>
  * own that goes on where the last one ended, so that a file of any length holds neither a session nor a snapshot, and
  * memory for one batch only. By when it was paid, a payment that is settled meanwhile may change its place.
  */
-export const paymentsAfter = (
+export function paymentsAfter(
   db: Handle,
   filters: TransactionFilters,
   {
@@ -60,7 +56,7 @@ export const paymentsAfter = (
     after,
     limit,
   }: { readonly upTo: number; readonly after: string | undefined; readonly limit: number },
-) => {
+) {
   const sort = filters.sort ?? USUAL_SORT;
   let page = matching(db, filters)
     .where('id', '<=', upTo)
@@ -98,4 +94,4 @@ export const paymentsAfter = (
       markOf(transactionOrders, sort).as('mark'),
     ])
     .orderBy(orderOf(transactionOrders, sort));
-};
+}

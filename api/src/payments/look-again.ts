@@ -12,7 +12,7 @@ const PATIENCE = 2_000;
  * bank. What the browser brings along is not read: only the gateway's answer counts (T28).
  * Answers whether it was asked and answered, within two seconds.
  */
-export const lookAgain = async (ctx: PaymentContext, publicId: string): Promise<boolean> => {
+export async function lookAgain(ctx: PaymentContext, publicId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const claimed = await sql<{ reference: string }>`
     update payment_transaction
@@ -32,4 +32,4 @@ export const lookAgain = async (ctx: PaymentContext, publicId: string): Promise<
   );
   const waited = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
   return await Promise.race([asked, waited]);
-};
+}

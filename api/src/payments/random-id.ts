@@ -4,5 +4,6 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Random text, 5 bits a character. */
-export const randomId = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+export function randomId(length: number): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+}

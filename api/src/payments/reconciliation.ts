@@ -92,13 +92,8 @@ const booked = (db: Handle) =>
  * Payments whose money moved in a range, by the bank's time: those of the gateway, and those that went through another
  * network before this portal (`historic`).
  */
-export const paidBetween = (
-  db: Handle,
-  gateway: string,
-  from: Date,
-  before: Date,
-): Promise<BookedPayment[]> =>
-  booked(db)
+export function paidBetween(db: Handle, gateway: string, from: Date, before: Date): Promise<BookedPayment[]> {
+  return booked(db)
     .where((where) =>
       where.or([
         where.and([
@@ -121,17 +116,19 @@ export const paidBetween = (
     )
     .orderBy(sql`coalesce(paid_at, created_at)`)
     .execute();
+}
 
 /** Payments of a gateway by their references; those that are none of ours are not there. */
-export const paymentsByReference = (
+export function paymentsByReference(
   db: Handle,
   gateway: string,
   references: readonly string[],
-): Promise<BookedPayment[]> =>
-  booked(db)
+): Promise<BookedPayment[]> {
+  return booked(db)
     .where('gateway', '=', gateway)
     .where(sql<boolean>`reference = any(${references}::text[])`)
     .execute();
+}
 
 /** Payments of any network by the number of the bank's movement; imported ones are known by it alone. */
 export function historicByTrazability(db: Handle, codes: readonly string[]): Promise<BookedPayment[]> {

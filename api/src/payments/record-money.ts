@@ -15,12 +15,12 @@ import { type Attention, type PaymentTables, paymentTables } from './tables.ts';
 export type Row = Selectable<PaymentTables['payment_transaction']>;
 
 /** Says so loudly: an alarm rule looks for the field, a person for the transaction. */
-export const alarm = (ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void => {
+export function alarm(ctx: PaymentContext, row: Row, attention: Attention, answer?: GatewayAnswer): void {
   ctx.log.error(
     { alarm: attention, transaction: row.public_id, state: answer?.state, said: answer?.response },
     'a payment needs a person',
   );
-};
+}
 
 const invoicesOf = async (trx: Handle, row: Row) =>
   paymentTables(trx)
@@ -57,12 +57,12 @@ const assertWritten = (written: boolean, row: Row): void => {
  * Records approved money, always: applied to the invoices as of the day it was quoted for, or in suspense for
  * a person to apply. Money that moved is never refused (finding 9).
  */
-export const recordApproved = async (
+export async function recordApproved(
   ctx: PaymentContext,
   trx: Handle,
   row: Row,
   answer: GatewayAnswer,
-): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> => {
+): Promise<{ money: 'applied' | 'suspense'; attention: Attention | null }> {
   const lines = await invoicesOf(trx, row);
   const invoices = lines.map(({ invoice }) => invoice);
   // Before looking for other payments of the same invoices: two of them must not overlook each other.
@@ -103,10 +103,10 @@ export const recordApproved = async (
     }
   }
   return { money: 'suspense', attention };
-};
+}
 
 /** Takes back whatever was posted for the payment, by entries that reverse it. */
-export const takeBack = async (ctx: PaymentContext, trx: Handle, row: Row): Promise<void> => {
+export async function takeBack(ctx: PaymentContext, trx: Handle, row: Row): Promise<void> {
   const at = ctx.clock.now();
   await reversePayment(trx, { transactionId: row.public_id, asOf: businessDate(at), occurredAt: at });
-};
+}

@@ -3,24 +3,26 @@ import type { Config } from '../platform/config.ts';
 const plus = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
 /** When a payment that has just been started is asked about for the first time. */
-export const firstCheck = (config: Config, createdAt: Date): Date =>
-  plus(createdAt, config.gateway.poll.step);
+export function firstCheck(config: Config, createdAt: Date): Date {
+  return plus(createdAt, config.gateway.poll.step);
+}
 
 /** When one that could not be started is looked at once more: after the time that PSE gives a customer. */
-export const secondLook = (config: Config, createdAt: Date): Date =>
-  plus(createdAt, config.gateway.poll.until);
+export function secondLook(config: Config, createdAt: Date): Date {
+  return plus(createdAt, config.gateway.poll.until);
+}
 
 /**
  * When a payment without a final answer is asked about next: in short steps while PSE may still end it, then in
  * long ones, then never (null) and a person must look. PSE gives a payment 21 minutes; it is never failed by us.
  */
-export const nextCheck = (config: Config, createdAt: Date, now: Date): Date | null => {
+export function nextCheck(config: Config, createdAt: Date, now: Date): Date | null {
   const { step, until, laterStep, giveUp } = config.gateway.poll;
   const soon = plus(now, step);
   if (soon.getTime() <= createdAt.getTime() + until) return soon;
   const later = plus(now, laterStep);
   return later.getTime() <= createdAt.getTime() + giveUp ? later : null;
-};
+}
 
 const FIRST_PAUSE = 15_000;
 

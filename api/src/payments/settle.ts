@@ -271,7 +271,7 @@ const ROUNDS = 5;
  * answer never follows a newer one. Answers undefined for a reference that is not ours.
  * @throws GatewayUnavailable when the gateway does not answer; nothing has changed then.
  */
-export const settle = async (ctx: PaymentContext, reference: string): Promise<Settlement | undefined> => {
+export async function settle(ctx: PaymentContext, reference: string): Promise<Settlement | undefined> {
   let first: Row | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = await paymentTables(ctx.db)
@@ -287,4 +287,4 @@ export const settle = async (ctx: PaymentContext, reference: string): Promise<Se
     if (settlement) return settlement;
   }
   throw new Error('the payment moved faster than the gateway could be asked');
-};
+}

@@ -45,11 +45,7 @@ const ASK_EVERY = 100;
  * Reads a transaction that has just been created, or was found again after a crash. The address of the bank
  * appears some moments after the creation: it is asked for until `deadline` (milliseconds since 1970).
  */
-export const startOf = async (
-  ctx: PaymentContext,
-  created: GatewayAnswer,
-  deadline: number,
-): Promise<Start> => {
+export async function startOf(ctx: PaymentContext, created: GatewayAnswer, deadline: number): Promise<Start> {
   let answer = created;
   while (answer.state === 'pending' && answer.bankUrl === null && Date.now() < deadline) {
     await pause(ASK_EVERY);
@@ -79,13 +75,13 @@ export const startOf = async (
     return { kind: 'not-started', ...told, answer, certain: false };
   }
   return { kind: 'started', answer, bankUrl: answer.bankUrl };
-};
+}
 
 /**
  * Creates the transaction at the gateway. When the answer is lost, asks by our reference whether it exists.
  * Never inside a database transaction.
  */
-export const startAtGateway = async (ctx: PaymentContext, order: PaymentOrder): Promise<Start> => {
+export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): Promise<Start> {
   const deadline = Date.now() + startBudget(ctx.config);
   try {
     let created: GatewayAnswer | undefined;
@@ -107,7 +103,7 @@ export const startAtGateway = async (ctx: PaymentContext, order: PaymentOrder): 
     if (error instanceof GatewayUnavailable) return unknown(false);
     throw error;
   }
-};
+}
 
 const unknown = (certain: boolean): Start => ({
   kind: 'not-started',

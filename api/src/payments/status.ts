@@ -15,7 +15,9 @@ const transitions: Readonly<Record<Status, readonly Status[]>> = {
   Error: ['Approved'],
 };
 
-export const mayBecome = (from: Status, to: Status): boolean => transitions[from].includes(to);
+export function mayBecome(from: Status, to: Status): boolean {
+  return transitions[from].includes(to);
+}
 
 /** PSE's reasons for a payment that the customer gave up: at the bank, by going back, by closing the browser. */
 const ABANDONED = new Set(['00001', '00020', '00021']);
@@ -27,9 +29,7 @@ export interface PortalOutcome {
 }
 
 /** What the gateway's answer means to the portal. Total: what is not understood is Pending, and an alarm. */
-export const outcomeOf = (
-  answer: Pick<GatewayAnswer, 'state' | 'response' | 'reasonCode'>,
-): PortalOutcome => {
+export function outcomeOf(answer: Pick<GatewayAnswer, 'state' | 'response' | 'reasonCode'>): PortalOutcome {
   const told = { responseGateway: answer.response, reasonCode: answer.reasonCode };
   switch (answer.state) {
     case 'approved':
@@ -44,4 +44,4 @@ export const outcomeOf = (
     case 'unknown':
       return { status: 'Pending', ...told };
   }
-};
+}

@@ -134,4 +134,6 @@ export type PaymentTables = {
 };
 
 /** The caller's handle or transaction, knowing this domain's tables. */
-export const paymentTables = (handle: Handle) => handle.withTables<PaymentTables>();
+export function paymentTables(handle: Handle) {
+  return handle.withTables<PaymentTables>();
+}

@@ -13,11 +13,11 @@ export interface PaymentOnTimeline {
 }
 
 /** A customer's payments that were started before a moment, newest first. */
-export const paymentTimeline = (
+export function paymentTimeline(
   db: Handle,
   fiscalNumber: string,
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
-): Promise<PaymentOnTimeline[]> => {
+): Promise<PaymentOnTimeline[]> {
   let query = paymentTables(db)
     .selectFrom('payment_transaction as t')
     .select([
@@ -32,4 +32,4 @@ export const paymentTimeline = (
     .where('t.fiscal_number', '=', fiscalNumber);
   if (before) query = query.where('t.created_at', '<', before);
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').limit(limit).execute();
-};
+}

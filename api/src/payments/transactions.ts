@@ -143,7 +143,7 @@ const rangeOf = (filters: TransactionFilters) => {
 const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Transactions that the filters let through, to be counted or ordered. */
-export const matching = (db: Handle, filters: TransactionFilters) => {
+export function matching(db: Handle, filters: TransactionFilters) {
   const { from, to } = rangeOf(filters);
   let query = paymentTables(db).selectFrom('payment_transaction');
   if (filters.fiscal_number !== undefined) {
@@ -159,7 +159,7 @@ export const matching = (db: Handle, filters: TransactionFilters) => {
   if (from !== undefined) query = query.where('created_at', '>=', startOfBusinessDate(from));
   if (to !== undefined) query = query.where('created_at', '<', startOfBusinessDate(addDays(to, 1)));
   return query;
-};
+}
 
 /** From here on the rows before a page are passed over by their numbers alone. */
 const FAR_DOWN = 1_000;

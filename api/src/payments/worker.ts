@@ -99,7 +99,9 @@ export async function settleDue(ctx: PaymentContext): Promise<readonly Settlemen
 }
 
 /** What payments do without being asked. */
-export const paymentJobs = (ctx: PaymentContext): readonly Job[] => [
-  { name: 'payments', every: 5_000, run: () => settleDue(ctx) },
-  { name: 'idempotency-keys', every: HOUR, run: () => forgetOldKeys(ctx.db, ctx.clock.now()) },
-];
+export function paymentJobs(ctx: PaymentContext): readonly Job[] {
+  return [
+    { name: 'payments', every: 5_000, run: () => settleDue(ctx) },
+    { name: 'idempotency-keys', every: HOUR, run: () => forgetOldKeys(ctx.db, ctx.clock.now()) },
+  ];
+}

@@ -111,9 +111,9 @@ export function auditCall(at: Date, event: AuditEvent): RawBuilder<unknown> {
 }
 
 /** Writes one audit entry in the caller's transaction, chained to the one before it (threat T46). */
-export const audit = async (trx: Handle, at: Date, event: AuditEvent): Promise<void> => {
+export async function audit(trx: Handle, at: Date, event: AuditEvent): Promise<void> {
   await sql`select ${auditCall(at, event)}`.execute(trx);
-};
+}
 
 /** An entry of which it is known from outside the database that it was there, and with which hash. */
 export interface WitnessedEntry {

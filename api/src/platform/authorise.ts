@@ -38,7 +38,7 @@ export function seenBy(access: Access, principal: Principal): Principal {
  * allowed below is refused.
  * @throws Refusal UNAUTHENTICATED, INCOMPLETE_REGISTRATION, FORBIDDEN or that of a duty.
  */
-export const authorise = (access: Access, principal: Principal): void => {
+export function authorise(access: Access, principal: Principal): void {
   if (access.kind === 'public' || access.kind === 'signed') return;
   if (principal.kind === 'anonymous') {
     if (principal.inquiry !== undefined && 'inquiry' in access && access.inquiry) return;
@@ -57,4 +57,4 @@ export const authorise = (access: Access, principal: Principal): void => {
   }
   if (duty !== undefined) throw new Refusal(refusalOfDuty[duty]);
   if (access.kind === 'client' || !hasModule(principal, access)) throw new Refusal('FORBIDDEN');
-};
+}

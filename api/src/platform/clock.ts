@@ -29,28 +29,34 @@ export class SettableClock implements Clock {
 const zoned = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE);
 
 /** Business date in Bogotá of a moment, `2026-11-20`: the day that payment rules count in (threat T31). */
-export const businessDate = (at: Date): string => zoned(at).toPlainDate().toString();
+export function businessDate(at: Date): string {
+  return zoned(at).toPlainDate().toString();
+}
 
 /** Local time in Bogotá to the second, `2026-11-20T10:32:07`: how every timestamp goes over the wire. */
-export const localTimestamp = (at: Date): string =>
-  zoned(at).toPlainDateTime().toString({ smallestUnit: 'second' });
+export function localTimestamp(at: Date): string {
+  return zoned(at).toPlainDateTime().toString({ smallestUnit: 'second' });
+}
 
 /** First moment of a business date, for `>=`; of the day after it, for `<`. */
-export const startOfBusinessDate = (date: string): Date =>
-  new Date(Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds);
+export function startOfBusinessDate(date: string): Date {
+  return new Date(Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds);
+}
 
-export const addDays = (date: string, days: number): string =>
-  Temporal.PlainDate.from(date).add({ days }).toString();
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
 
 /** Whole days from one date to another, negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+}
 
 /**
  * Date of a filter, dd-mm-yy or dd-mm-yyyy (D-30), as a business date.
  * Two-digit years mean 2000–2099. Answers undefined for a date that does not exist.
  */
-export const parseFilterDate = (text: string): string | undefined => {
+export function parseFilterDate(text: string): string | undefined {
   const match = /^(\d{2})-(\d{2})-(\d{2}|\d{4})$/.exec(text);
   if (!match) return undefined;
   const [, day, month, year] = match;
@@ -63,4 +69,4 @@ export const parseFilterDate = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-};
+}

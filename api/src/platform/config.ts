@@ -167,10 +167,10 @@ const registryConfig = (environment: NodeJS.ProcessEnv): Config['registry'] => {
 };
 
 /** Reads the configuration; names the variable that is wrong. */
-export const readConfig = (
+export function readConfig(
   environment: NodeJS.ProcessEnv,
   defaults: { dataDir: string; publicUrl: string },
-): Config => {
+): Config {
   const dataDir = environment['DATA_DIR'] ?? defaults.dataDir;
   const gatewayUrl = environment['GATEWAY_URL'] ?? 'http://127.0.0.1:4801/v1';
   return {
@@ -236,4 +236,4 @@ export const readConfig = (
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     logLevel: environment['LOG_LEVEL'] ?? 'info',
   };
-};
+}

@@ -107,13 +107,13 @@ const kyselyOver = (pool: pg.Pool): Handle => {
  * A connection that the server ends must not end the process: the pool opens another, and the call that had it is told
  * by its statement. Node ends a process for an `error` that nothing listens to, and a pool listens to idle ones only.
  */
-export const outliveLostConnections = (pool: pg.Pool): void => {
+export function outliveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-};
+}
 
 /** PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). */
-export const openPostgres = (connectionString: string, max = 10): Database => {
+export function openPostgres(connectionString: string, max = 10): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -125,33 +125,38 @@ export const openPostgres = (connectionString: string, max = 10): Database => {
   outliveLostConnections(pool);
   const db = kyselyOver(pool);
   return { db, pool, kind: 'postgres', close: () => db.destroy() };
-};
+}
 
 /**
  * Runs reads in one transaction that sees the database as it is at the first of them, whatever others write meanwhile.
  * Inside a transaction it runs in that one, with that one's isolation.
  */
-export const inSnapshot = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
-  db.isTransaction
+export function inSnapshot<T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> {
+  return db.isTransaction
     ? work(db)
     : db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((trx) => insideTransaction.run(true, () => work(trx)));
+}
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Name of the constraint that a statement broke, if that is why it failed. */
-export const violatedConstraint = (error: unknown): string | undefined =>
-  codeOf(error)?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined;
+export function violatedConstraint(error: unknown): string | undefined {
+  return codeOf(error)?.startsWith('23') ? (error as { constraint?: string }).constraint : undefined;
+}
 
 /**
  * Runs work in one transaction and repeats it when the database asks for that (at most 5 times).
  * The work must not reach outside the database: it may run more than once, and it holds locks.
  */
-export const inTransaction = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
-  asOftenAsAsked(() => db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx))));
+export function inTransaction<T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> {
+  return asOftenAsAsked(() =>
+    db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx))),
+  );
+}
 
 /** Runs one statement, or what is all or nothing like one, again when the database asks for that (at most 5 times). */
 export async function asOftenAsAsked<T>(work: () => Promise<T>): Promise<T> {

@@ -19,12 +19,12 @@ export interface DayRange {
  * `names` are those of the filters, for the fields of a refusal.
  * @throws Refusal INVALID_REQUEST for a day that does not exist, a reversed range or one that is too long.
  */
-export const dayRange = (
+export function dayRange(
   first: string | undefined,
   last: string | undefined,
   names: readonly [string, string],
   longest = LONGEST_RANGE,
-): DayRange => {
+): DayRange {
   const invalid = (path: string, message: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ path, message }] });
   const dayOf = (text: string | undefined, path: string): string | undefined => {
@@ -45,4 +45,4 @@ export const dayRange = (
     from: firstDay === undefined ? undefined : startOfBusinessDate(firstDay),
     before: lastDay === undefined ? undefined : startOfBusinessDate(addDays(lastDay, 1)),
   };
-};
+}

@@ -26,7 +26,7 @@ const openEngine = async (directory: string | undefined, from: Blob | undefined)
  * It survives the end of the process but not a power cut (it never syncs), and has one session:
  * transactions queue. Real money belongs on PostgreSQL. `from` is a dump to begin with.
  */
-export const openEmbedded = async (directory?: string, from?: Blob): Promise<EmbeddedDatabase> => {
+export async function openEmbedded(directory?: string, from?: Blob): Promise<EmbeddedDatabase> {
   const unlock = directory ? lockDirectory(directory) : () => {};
   const engine = await openEngine(directory, from).catch((error: unknown) => {
     unlock();
@@ -52,4 +52,4 @@ export const openEmbedded = async (directory?: string, from?: Blob): Promise<Emb
       unlock();
     },
   };
-};
+}

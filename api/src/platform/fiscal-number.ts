@@ -5,10 +5,10 @@ import { Refusal } from './refusal.ts';
  * National ID as a person typed it, in its canonical form (AU-19; threat T07).
  * @throws Refusal INVALID_REQUEST when it has not 4 to 13 digits.
  */
-export const typedFiscalNumber = (typed: string): string => {
+export function typedFiscalNumber(typed: string): string {
   const canonical = canonicalFiscalNumber(typed);
   if (isFiscalNumber(canonical)) return canonical;
   throw new Refusal('INVALID_REQUEST', {
     fields: [{ path: '/body/fiscal_number', message: 'must have 4 to 13 digits' }],
   });
-};
+}

@@ -58,11 +58,11 @@ export type HealthWords = () => Promise<Readonly<Record<string, string>>>;
  * `GET /api/health/live`: the process lives. `GET /api/health` and `/api/health/ready`: it can do its work, which is to
  * read and to write; otherwise 503 with the fault as `detail`. Restart on the first, route on the second.
  */
-export const installHealth = (
+export function installHealth(
   app: FastifyInstance,
   { db, log }: Pick<Context, 'db' | 'log'>,
   words: HealthWords,
-): void => {
+): void {
   let asked:
     | {
         readonly at: number;
@@ -106,4 +106,4 @@ export const installHealth = (
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health', ready);
   app.get('/api/health/ready', ready);
-};
+}

@@ -19,7 +19,7 @@ const applied = async (db: Handle): Promise<Migrations> => {
  * has applied stays: migrations only add, so that one may go back to the version before.
  * @throws the failing migration's error.
  */
-export const migrate = async (db: Handle, migrations: Migrations): Promise<readonly string[]> => {
+export async function migrate(db: Handle, migrations: Migrations): Promise<readonly string[]> {
   const known = { ...(await applied(db)), ...migrations };
   const migrator = new Migrator({
     db,
@@ -31,7 +31,7 @@ export const migrate = async (db: Handle, migrations: Migrations): Promise<reado
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
-};
+}
 
 /**
  * Checks that the schema is as new as this program, for a role that may not change it.

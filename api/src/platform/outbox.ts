@@ -81,7 +81,7 @@ export const outboxHoldersMigration = {
 };
 
 /** Queues a message in the caller's transaction: it is sent if, and only if, the transaction commits. */
-export const enqueueMessage = async (trx: Handle, at: Date, message: OutgoingMessage): Promise<void> => {
+export async function enqueueMessage(trx: Handle, at: Date, message: OutgoingMessage): Promise<void> {
   await trx
     .insertInto('outbox_message')
     .values({
@@ -105,4 +105,4 @@ export const enqueueMessage = async (trx: Handle, at: Date, message: OutgoingMes
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
-};
+}

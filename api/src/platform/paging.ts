@@ -22,7 +22,7 @@ export interface PageOfList {
  * @param lastRow the last row that a page may begin with, where the list is not one that can be walked quickly.
  * @throws Refusal INVALID_REQUEST for a page that is too far down the list to be looked for.
  */
-export const pageOf = ({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LAST_ROW): PageOfList => {
+export function pageOf({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LAST_ROW): PageOfList {
   const limit = trx_by_page || DEFAULT_SIZE;
   const page = Math.max(1, asked);
   const offset = (page - 1) * limit;
@@ -31,4 +31,4 @@ export const pageOf = ({ trx_by_page, page: asked = 1 }: PageQuery, lastRow = LA
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/page', message }] });
   }
   return { page, limit, offset };
-};
+}

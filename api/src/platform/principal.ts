@@ -31,7 +31,7 @@ export type Principal =
     };
 
 /** Whose debts a call may show and pay: the customer's own, or those a visitor asked for. */
-export const debtorOf = (principal: Principal): string | undefined => {
+export function debtorOf(principal: Principal): string | undefined {
   switch (principal.kind) {
     case 'client':
       return principal.fiscalNumber;
@@ -40,7 +40,7 @@ export const debtorOf = (principal: Principal): string | undefined => {
     case 'admin':
       return undefined;
   }
-};
+}
 
 export type ClientPrincipal = Extract<Principal, { kind: 'client' }>;
 export type AdminPrincipal = Extract<Principal, { kind: 'admin' }>;

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, 43 characters that need no escaping in a cookie or header. */
-export const randomToken = (): string => randomBytes(32).toString('base64url');
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
 
 /** 131 random bits as 28 small letters: a link's secret, which holds no run of digits that looks like a code. */
 export function randomLetters(): string {
@@ -9,7 +11,9 @@ export function randomLetters(): string {
 }
 
 /** What is stored of a random token: it needs no salt, since it cannot be guessed. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
 
 /** What a keyed hash is for; one that is not listed here cannot be mistaken for another. */
 export type HashPurpose =
@@ -33,11 +37,12 @@ export type HashPurpose =
  * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.
  * `purpose` keeps the results of different uses apart though they share one key.
  */
-export const keyedHash = (pepper: string, purpose: HashPurpose, value: string): string =>
-  createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
+export function keyedHash(pepper: string, purpose: HashPurpose, value: string): string {
+  return createHmac('sha256', pepper).update(`${purpose}\0${value}`).digest('base64url');
+}
 
 /** Equality in constant time; texts of different length are simply different. */
-export const sameSecret = (a: string, b: string): boolean => {
+export function sameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
-};
+}

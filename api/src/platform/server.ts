@@ -115,7 +115,7 @@ const schemaOf = (name: string, call: Call) => ({
 const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
 /** The HTTP server over the contract: every call that has a handler, with its checks in front of it. */
-export const buildServer = async (context: Context, options: ServerOptions): Promise<FastifyInstance> => {
+export async function buildServer(context: Context, options: ServerOptions): Promise<FastifyInstance> {
   const settings: FastifyServerOptions = {
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -241,7 +241,7 @@ export const buildServer = async (context: Context, options: ServerOptions): Pro
     for (const route of uploads) scope.route(route);
   });
   return app;
-};
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

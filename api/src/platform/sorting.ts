@@ -14,46 +14,48 @@ const read = <By extends string>(orders: Orders<By>, sort: SortText<By>) => {
 };
 
 /** What to order by, of a column or, with `-` before it, the other way round. */
-export const orderOf = <By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<unknown> => {
+export function orderOf<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<unknown> {
   const { isDescending, expressions } = read(orders, sort);
   return sql.join(expressions.map((expression) => (isDescending ? sql`${expression} desc` : expression)));
-};
+}
 
 /**
  * What a row is ordered by, for a walk that goes on behind it. As texts, which hold a moment to the microsecond as a
  * Date does not.
  */
-export const markOf = <By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> => {
+export function markOf<By extends string>(orders: Orders<By>, sort: SortText<By>): RawBuilder<string> {
   const texts = read(orders, sort).expressions.map((expression) => sql`(${expression})::text`);
   return sql<string>`json_build_array(${sql.join(texts)})::text`;
-};
+}
 
 /** Whether a row comes behind the one with that mark: one comparison of rows, which the index of the order answers. */
-export const isBehind = <By extends string>(
+export function isBehind<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,
   mark: string,
-): RawBuilder<boolean> => {
+): RawBuilder<boolean> {
   const { isDescending, expressions } = read(orders, sort);
   const [row, last] = [sql.join(expressions), sql.join(JSON.parse(mark) as string[])];
   return isDescending ? sql<boolean>`(${row}) < (${last})` : sql<boolean>`(${row}) > (${last})`;
-};
+}
 
 /** What a client is given to go on behind a row: the order and the row's mark. */
-export const cursorOf = (sort: string, mark: string): string =>
-  Buffer.from(JSON.stringify([sort, ...(JSON.parse(mark) as string[])])).toString('base64url');
+export function cursorOf(sort: string, mark: string): string {
+  return Buffer.from(JSON.stringify([sort, ...(JSON.parse(mark) as string[])])).toString('base64url');
+}
 
-export const noCursor = (): Refusal =>
-  new Refusal('INVALID_REQUEST', {
+export function noCursor(): Refusal {
+  return new Refusal('INVALID_REQUEST', {
     fields: [{ path: '/query/cursor', message: 'is not a cursor of this list' }],
   });
+}
 
 /** The mark in a cursor of a list in this order. @throws Refusal INVALID_REQUEST for one of another list, or none. */
-export const readCursor = <By extends string>(
+export function readCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,
   cursor: string,
-): string => {
+): string {
   const parsed = (): unknown => {
     try {
       return JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -69,17 +71,17 @@ export const readCursor = <By extends string>(
     values.every((value) => typeof value === 'string');
   if (!isMark) throw noCursor();
   return JSON.stringify(values.slice(1));
-};
+}
 
 /** A name as Spanish orders it: accents and capitals make no difference, and ñ comes after n. */
-export const spanishOrder = (column: string): RawBuilder<unknown> =>
-  sql`spanish_order(${sql.ref(column)}) collate "C"`;
+export function spanishOrder(column: string): RawBuilder<unknown> {
+  return sql`spanish_order(${sql.ref(column)}) collate "C"`;
+}
 
 /** National IDs as the numbers that most of them are. */
-export const idOrder = (column: string): readonly RawBuilder<unknown>[] => [
-  sql`length(${sql.ref(column)})`,
-  sql.ref(column),
-];
+export function idOrder(column: string): readonly RawBuilder<unknown>[] {
+  return [sql`length(${sql.ref(column)})`, sql.ref(column)];
+}
 
 /** The same in every database: which locales one has depends on where it runs. */
 export const spanishOrderMigration = {

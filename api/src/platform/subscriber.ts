@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** What one subscriber holds: an IPv4 address, or the first 56 bits of an IPv6 one (threat T06). */
-export const subscriberOf = (address: string): string => {
+export function subscriberOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
@@ -14,4 +14,4 @@ export const subscriberOf = (address: string): string => {
     .map((group) => group.padStart(4, '0'))
     .join('');
   return prefix.slice(0, 14).toLowerCase();
-};
+}

@@ -17,7 +17,7 @@ let tracer: Tracer | undefined;
  * Sends traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, if any; the standard's other variables
  * (OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, …) hold. Answers how to send the rest and stop.
  */
-export const startTracing = async (environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> => {
+export async function startTracing(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const endpoint = environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
   if (!endpoint || tracer) return async () => {};
   // Only where it is wanted: it is a good deal of code.
@@ -45,7 +45,7 @@ export const startTracing = async (environment: NodeJS.ProcessEnv): Promise<() =
     context.disable();
     propagation.disable();
   };
-};
+}
 
 /** What went wrong, by its kind alone: messages may hold personal data, and go to the redacted log. */
 const fail = (span: Span, error: unknown): void => {
@@ -55,12 +55,12 @@ const fail = (span: Span, error: unknown): void => {
 };
 
 /** Runs the work as a part of the trace it belongs to; work that belongs to none is not traced. */
-export const traced = <T>(
+export function traced<T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
   kind = SpanKind.INTERNAL,
-): Promise<T> => {
+): Promise<T> {
   if (!tracer || !trace.getActiveSpan()) return work();
   return tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
     try {
@@ -72,10 +72,10 @@ export const traced = <T>(
       span.end();
     }
   });
-};
+}
 
 /** A statement with its parameters left out: they are what people entered (threat T21). */
-export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
+export function tracedStatement<T>(text: string, work: () => Promise<T>): Promise<T> {
   if (!tracer) return work();
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
   return traced(
@@ -84,13 +84,14 @@ export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promis
     work,
     SpanKind.CLIENT,
   );
-};
+}
 
 const W3C = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Trace of a caller that has begun one (W3C Trace Context); it names log lines and error answers, nothing else. */
-export const traceIdOf = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' ? W3C.exec(header)?.[1] : undefined;
+export function traceIdOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? W3C.exec(header)?.[1] : undefined;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,7 +103,7 @@ declare module 'fastify' {
  * A span for each request, in the caller's trace. It names the route and never the address: paths and queries carry
  * national IDs.
  */
-export const traceRequests = (app: FastifyInstance): void => {
+export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
   if (!tracer) return;
   const own = tracer;
@@ -127,4 +128,4 @@ export const traceRequests = (app: FastifyInstance): void => {
     if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   });
-};
+}

@@ -9,16 +9,16 @@ export interface VapidKeys {
 const CURVE = 'prime256v1';
 const BYTES = 32;
 
-export const newVapidPrivateKey = (): string => {
+export function newVapidPrivateKey(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
   // A number that begins with zeros comes shorter than it is written.
   const number = pair.getPrivateKey();
   return Buffer.concat([Buffer.alloc(BYTES - number.byteLength), number]).toString('base64url');
-};
+}
 
 /** @throws Error for a key that is none. */
-export const vapidKeys = (privateKey: string): VapidKeys => {
+export function vapidKeys(privateKey: string): VapidKeys {
   const number = Buffer.from(privateKey, 'base64url');
   const pair = createECDH(CURVE);
   try {
@@ -28,4 +28,4 @@ export const vapidKeys = (privateKey: string): VapidKeys => {
     throw new Error('VAPID_PRIVATE_KEY must be 32 bytes in base64url.', { cause: error });
   }
   return { publicKey: pair.getPublicKey('base64url', 'uncompressed'), privateKey };
-};
+}

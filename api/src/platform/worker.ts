@@ -19,7 +19,7 @@ export interface RunningWorker {
  * Runs jobs for as long as the process lives, none of them twice at the same time. A job that throws is logged
  * and comes round again.
  */
-export const startWorker = (jobs: readonly Job[], log: FastifyBaseLogger): RunningWorker => {
+export function startWorker(jobs: readonly Job[], log: FastifyBaseLogger): RunningWorker {
   let stopped = false;
   const wakers = new Map<string, () => void>();
 
@@ -57,4 +57,4 @@ export const startWorker = (jobs: readonly Job[], log: FastifyBaseLogger): Runni
       await Promise.all(loops);
     },
   };
-};
+}

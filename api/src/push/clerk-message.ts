@@ -32,11 +32,11 @@ const isFromClerks = (secret: string, now: Date, { time, signature, rawBody }: S
  * nothing again, so that what was overheard cannot be repeated.
  * @throws Refusal SIGNATURE_INVALID, USER_DOES_NOT_EXIST
  */
-export const sendClerkMessage = async (
+export async function sendClerkMessage(
   { db, clock, config, log }: Context,
   { id, fiscal_number, subject, text }: Input<'POST /api/clerk/messages'>['body'],
   signed: Signed,
-): Promise<void> => {
+): Promise<void> {
   const now = clock.now();
   if (!isFromClerks(config.secrets.clerk, now, signed)) {
     log.warn({ alarm: 'forged-clerk-message' }, 'a message that the clerks did not sign was refused');
@@ -70,4 +70,4 @@ export const sendClerkMessage = async (
       data: { id, subject },
     });
   });
-};
+}

@@ -26,7 +26,7 @@ const enqueue = async (
  * Tells all devices of a customer. A lock screen may show it: write no amounts, no names and no numbers of people.
  * `key` is the same for the same news, however often it is told.
  */
-export const enqueuePush = (
+export function enqueuePush(
   trx: Handle,
   at: Date,
   {
@@ -34,14 +34,16 @@ export const enqueuePush = (
     key,
     ...notice
   }: Omit<Notice, 'type'> & { readonly fiscalNumber: string; readonly key: string },
-): Promise<void> => enqueue(trx, at, [fiscalNumber], { type: 'notice', ...notice }, key);
+): Promise<void> {
+  return enqueue(trx, at, [fiscalNumber], { type: 'notice', ...notice }, key);
+}
 
 /** Pages that were used so lately may still be open, in milliseconds. */
 const OPEN_PAGES = 15 * 60_000;
 
 /** Tells the pages that are open now that terms may or may not be changed (IN-08, PL-08). Nothing is shown. */
-export const announceTermSwitch = async (trx: Handle, at: Date, isActive: boolean): Promise<void> => {
+export async function announceTermSwitch(trx: Handle, at: Date, isActive: boolean): Promise<void> {
   const customers = await customersSeenSince(trx, new Date(at.getTime() - OPEN_PAGES));
   const message = { type: 'term-modification', is_active: isActive } as const;
   await enqueue(trx, at, customers, message, `term-switch:${at.toISOString()}:${isActive}`);
-};
+}

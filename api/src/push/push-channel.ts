@@ -16,7 +16,7 @@ const TOPIC_LENGTH = 32;
  * with our key (RFC 8292). A device that its service no longer knows is forgotten (404, 410). What came twice is shown
  * once: the topic lets the service replace what waits, the id lets the worker replace what is shown.
  */
-export const pushChannel = ({ db, config }: Context): Channel => {
+export function pushChannel({ db, config }: Context): Channel {
   const subscriptions = db.withTables<PushTables>();
   const { keys, contact } = config.push;
   const vapidDetails = { subject: contact, publicKey: keys.publicKey, privateKey: keys.privateKey };
@@ -55,7 +55,7 @@ export const pushChannel = ({ db, config }: Context): Channel => {
     const reason = `the push service answered ${answer.status}`;
     throw forGood ? new DeliveryRefused(reason) : new Error(reason);
   };
-};
+}
 
 function contentOf({ id, body }: Delivery): { readonly payload: string; readonly lifetime: number } {
   const message = JSON.parse(body) as PushMessage;

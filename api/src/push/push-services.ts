@@ -2,10 +2,10 @@
  * Whether an address that a browser named is one of a push service. The API sends requests there, so it must not be
  * talked into any other (server-side request forgery). Without TLS only on this very machine, for tests.
  */
-export const isPushService = (endpoint: string, hosts: readonly string[]): boolean => {
+export function isPushService(endpoint: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, hostname, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (protocol !== 'https:' && hostname !== '127.0.0.1') return false;
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));
-};
+}

@@ -15,11 +15,11 @@ const MOST_DEVICES = 10;
  * @throws Refusal UNAUTHENTICATED without a session and for any other user than `user`; INVALID_REQUEST for an address that is
  * no push service's.
  */
-export const subscribe = async (
+export async function subscribe(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   customer: string | undefined,
   { user, endpoint, keys }: Input<'POST /api/webpush/subscribe'>['body'],
-): Promise<void> => {
+): Promise<void> {
   if (customer === undefined || canonicalFiscalNumber(user) !== customer)
     throw new Refusal('UNAUTHENTICATED');
   if (!isPushService(endpoint, config.push.hosts)) {
@@ -54,4 +54,4 @@ export const subscribe = async (
       )
       .execute();
   });
-};
+}

@@ -43,11 +43,11 @@ const currentTerms = (db: Handle): Promise<Terms> =>
  * (docs/credit-arithmetic.md, Rates).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
-export const quoterEligibility = async (
+export async function quoterEligibility(
   { clock, log }: Context,
   db: Handle,
   fiscalNumber: string,
-): Promise<Eligibility> => {
+): Promise<Eligibility> {
   const today = businessDate(clock.now());
   const refuse = (message: string): Eligibility => ({ allowed: false, message });
   const customer = await customerByFiscalNumber(db, fiscalNumber);
@@ -66,4 +66,4 @@ export const quoterEligibility = async (
   const terms = await currentTerms(db);
   const rate = offeredRate(terms.annual_rate, cap.annual);
   return { allowed: true, customer, available, terms, rate, cap: cap.annual };
-};
+}

@@ -7,7 +7,7 @@ import type { Job } from '../platform/worker.ts';
 const AHEAD = 3;
 
 /** Months without usury cap that are here or nearly so. */
-export const missingCaps = async ({ db, clock }: Context): Promise<string[]> => {
+export async function missingCaps({ db, clock }: Context): Promise<string[]> {
   const today = businessDate(clock.now());
   const dates = [...new Set([today, addDays(today, AHEAD)].map((date) => date.slice(0, 7)))];
   const missing: string[] = [];
@@ -16,20 +16,22 @@ export const missingCaps = async ({ db, clock }: Context): Promise<string[]> => 
     if (!cap?.isOfMonth) missing.push(month);
   }
   return missing;
-};
+}
 
 /** Says aloud that quotes are blocked, or will be, before a customer meets it (docs/credit-arithmetic.md, Rates). */
-export const quoterJobs = (context: Context): readonly Job[] => [
-  {
-    name: 'usury caps',
-    every: 3_600_000,
-    run: async () => {
-      for (const month of await missingCaps(context)) {
-        context.log.error(
-          { month },
-          'the usury cap of the month is missing: no quote can be made without it',
-        );
-      }
+export function quoterJobs(context: Context): readonly Job[] {
+  return [
+    {
+      name: 'usury caps',
+      every: 3_600_000,
+      run: async () => {
+        for (const month of await missingCaps(context)) {
+          context.log.error(
+            { month },
+            'the usury cap of the month is missing: no quote can be made without it',
+          );
+        }
+      },
     },
-  },
-];
+  ];
+}

@@ -18,7 +18,7 @@ export type Quote = Output<'POST /api/quoter/quote'>;
 export type Validation = Output<'GET /api/quoter/validate/:fiscal_number'>;
 
 /** May this customer quote, and within what (API-74). */
-export const validateQuoter = async (context: Context, fiscalNumber: string): Promise<Validation> => {
+export async function validateQuoter(context: Context, fiscalNumber: string): Promise<Validation> {
   const judged = await quoterEligibility(context, context.db, fiscalNumber);
   if (!judged.allowed) return { error: 1, mensaje: judged.message, cupo: 0, max_cuotas: 0, min_cuota: 0 };
   const { available, terms } = judged;
@@ -29,7 +29,7 @@ export const validateQuoter = async (context: Context, fiscalNumber: string): Pr
     max_cuotas: terms.max_instalments,
     min_cuota: terms.min_instalment,
   };
-};
+}
 
 /** What a purchase of today costs. Whole pesos; the first instalment falls due in a month. */
 const priceOf = (
@@ -94,11 +94,11 @@ const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
  * Quotes a purchase and keeps the quote, so that a code can approve exactly it (API-75). A refusal of business comes
  * as error 1 with its message, and nothing is kept of it.
  */
-export const quotePurchase = async (
+export async function quotePurchase(
   context: Context,
   fiscalNumber: string,
   { total: capital, cuotas }: Input<'POST /api/quoter/quote'>['body'],
-): Promise<Quote> => {
+): Promise<Quote> {
   const { db, clock } = context;
   const now = clock.now();
   const refuse = (mensaje: string, price = NOTHING): Quote => ({ error: 1, mensaje, ...price });
@@ -134,4 +134,4 @@ export const quotePurchase = async (
     })
     .execute();
   return { error: 0, mensaje: '', ...price };
-};
+}

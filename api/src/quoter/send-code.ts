@@ -20,8 +20,8 @@ const QUOTE_LIFETIME = 15 * 60_000;
 type QuoteRow = Selectable<QuoterTables['quote']>;
 
 /** What the code approves, in a form that only the same quote has. */
-export const bindingOf = (quote: QuoteRow): string =>
-  createHash('sha256')
+export function bindingOf(quote: QuoteRow): string {
+  return createHash('sha256')
     .update(
       JSON.stringify([
         quote.id,
@@ -34,16 +34,17 @@ export const bindingOf = (quote: QuoteRow): string =>
       ]),
     )
     .digest('base64url');
+}
 
 /**
  * Sends the customer the code that approves their last quote and nothing else (API-76, QU-12 … QU-15).
  * @throws Refusal QUOTE_MISSING without a quote of the last 15 minutes that still holds, WRONG_DATA when the customer
  * cannot be reached, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
-export const sendPurchaseCode = async (
+export async function sendPurchaseCode(
   context: Context,
   fiscalNumber: string,
-): Promise<Output<'GET /api/quoter/otp/:fiscal_number'>> => {
+): Promise<Output<'GET /api/quoter/otp/:fiscal_number'>> {
   const { db, clock, config } = context;
   const minutes = config.otp.lifetime / 60_000;
   return await inTransaction(db, async (trx) => {
@@ -90,4 +91,4 @@ export const sendPurchaseCode = async (
       vigencia_otp,
     };
   });
-};
+}

@@ -26,8 +26,9 @@ const purchase = ({ capital, instalments, instalment }: QuoteInWords): string =>
   `${pesosText(capital)} a ${instalments} ${instalments === 1 ? 'cuota' : 'cuotas'} de ${pesosText(instalment)}`;
 
 /** What the customer reads when the code is on its way. */
-export const sentMessage = (quote: QuoteInWords, minutes: number): string =>
-  `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
+export function sentMessage(quote: QuoteInWords, minutes: number): string {
+  return `Te enviamos un código para comprar ${purchase(quote)}. Preséntalo en el punto en los próximos ${minutes} minutos.`;
+}
 
 /** The code comes with what it approves, so that nothing else can be bought with it. */
 export const purchaseWords = (quote: QuoteInWords, firstName: string, minutes: number): OtpWords => ({

@@ -15,12 +15,12 @@ export async function namedPeople(db: Handle): Promise<string[]> {
 }
 
 /** Names these people and no others; each who comes or goes is an entry of the audit log. */
-export const namePeople = (
+export function namePeople(
   { db, clock }: Context,
   people: readonly string[],
   { actor, reason }: { readonly actor: string; readonly reason: string },
-): Promise<void> =>
-  inTransaction(db, async (outer) => {
+): Promise<void> {
+  return inTransaction(db, async (outer) => {
     const trx = outer.withTables<ReleaseTables>();
     const before = await namedPeople(outer);
     const gone = before.filter((person) => !people.includes(person));
@@ -39,3 +39,4 @@ export const namePeople = (
         await audit(outer, clock.now(), { actor, subject, action, data: { reason } });
     }
   });
+}

@@ -18,12 +18,14 @@ export interface ParameterLogFilters {
 }
 
 /** Where the log is looked for. @throws Refusal INVALID_REQUEST for dates that are none. */
-export const parameterSearch = ({ desde, hasta, user_id }: ParameterLogFilters): LogSearch => ({
-  ...dayRange(desde, hasta, ['/query/desde', '/query/hasta']),
-  actor: user_id === undefined ? undefined : canonicalFiscalNumber(user_id),
-  subject: variableSubject(TERM_MODIFICATION),
-  action: 'variable changed',
-});
+export function parameterSearch({ desde, hasta, user_id }: ParameterLogFilters): LogSearch {
+  return {
+    ...dayRange(desde, hasta, ['/query/desde', '/query/hasta']),
+    actor: user_id === undefined ? undefined : canonicalFiscalNumber(user_id),
+    subject: variableSubject(TERM_MODIFICATION),
+    action: 'variable changed',
+  };
+}
 
 const stateOf = (isActive: boolean) => (isActive ? 'ACTIVE' : 'INACTIVE');
 
@@ -39,18 +41,18 @@ const changeOf = (row: LogRow, name: string): ParameterChange => {
 };
 
 /** Changes of the term modification switch, newest first by default. */
-export const parameterChanges = async (
+export async function parameterChanges(
   db: Handle,
   search: LogSearch,
   page: { readonly limit: number; readonly offset: number; readonly sort?: LogSort | undefined },
-): Promise<ParameterChange[]> => {
+): Promise<ParameterChange[]> {
   const rows = await logPage(db, search, page).execute();
   const names = await staffNames(
     db,
     rows.map(({ actor }) => actor),
   );
   return rows.map((row) => changeOf(row, names.get(row.actor) ?? ''));
-};
+}
 
 type Sort = NonNullable<Input<'GET /api/logs/parameters'>['query']['sort']>;
 
@@ -63,10 +65,10 @@ export const parameterLogSort: Readonly<Record<Sort, LogSort>> = {
 };
 
 /** One page of the log (API-72, EN-38). */
-export const parameterLog = async (
+export async function parameterLog(
   db: Handle,
   query: ParameterLogFilters & Pick<PageQuery, 'page'> & { readonly sort?: Sort },
-): Promise<ParameterLog> => {
+): Promise<ParameterLog> {
   const search = parameterSearch(query);
   const { page, limit, offset } = pageOf({ page: query.page ?? 1 });
   const count = await countLog(db, search);
@@ -80,4 +82,4 @@ export const parameterLog = async (
       sort: query.sort && parameterLogSort[query.sort],
     }),
   };
-};
+}

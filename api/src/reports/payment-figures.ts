@@ -14,10 +14,10 @@ const DAYS = 31;
  * The payments of the report by status, and by day over the last days of the range, which ends today at the latest.
  * @throws Refusal INVALID_REQUEST
  */
-export const paymentFigures = async (
+export async function paymentFigures(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   filters: Filters,
-): Promise<Figures> => {
+): Promise<Figures> {
   const range = dayRange(filters.min_date, filters.max_date, ['/query/min_date', '/query/max_date']);
   const today = businessDate(clock.now());
   const last = range.lastDay !== undefined && range.lastDay < today ? range.lastDay : today;
@@ -32,4 +32,4 @@ export const paymentFigures = async (
       return { date, by_status: (byDay.get(date) ?? []).map(({ date: _date, ...figure }) => figure) };
     }),
   };
-};
+}

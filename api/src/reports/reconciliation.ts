@@ -26,15 +26,15 @@ export interface Compared extends Omit<Difference, 'kind'> {
 }
 
 /** First and last day. @throws Refusal INVALID_REQUEST */
-export const reconciliationDays = (filters: {
+export function reconciliationDays(filters: {
   readonly min_date?: string;
   readonly max_date?: string;
-}): readonly [string, string] => {
+}): readonly [string, string] {
   const names = ['/query/min_date', '/query/max_date'] as const;
   const { firstDay, lastDay } = dayRange(filters.min_date, filters.max_date, names, LONGEST_RECONCILIATION);
   if (firstDay === undefined || lastDay === undefined) throw new Refusal('INVALID_REQUEST');
   return [firstDay, lastDay];
-};
+}
 
 const bankLines = async (gateway: Gateway, first: string, last: string): Promise<ReconciliationLine[]> => {
   const lines: ReconciliationLine[] = [];
@@ -78,11 +78,11 @@ const onlyHere = (ours: BookedPayment): Compared => ({
  * Holds our payments of some days against the bank's files of them: every payment that either side names, by day.
  * @throws Refusal UNAVAILABLE when a file cannot be had.
  */
-export const reconcile = async (
+export async function reconcile(
   db: Handle,
   gateway: Gateway,
   [first, last]: readonly [string, string],
-): Promise<Compared[]> => {
+): Promise<Compared[]> {
   // A payment may take several final states in these days; the last one counts.
   const lines = new Map<string, ReconciliationLine>();
   for (const line of await bankLines(gateway, first, last)) lines.set(line.reference, line);
@@ -112,7 +112,7 @@ export const reconcile = async (
     .map((line) => compare(line, ours.get(line.reference)))
     .concat(missing.map(onlyHere))
     .sort((a, b) => a.date.localeCompare(b.date) || a.reference.localeCompare(b.reference));
-};
+}
 
 const PAID = 'APPROVED';
 const SHOWN = 100;
@@ -120,10 +120,10 @@ const SHOWN = 100;
 const isDifference = (one: Compared): one is Difference => one.kind !== null;
 
 /** The comparison as the screen shows it: sums by day, and the first differences. */
-export const reconciliationReport = (
+export function reconciliationReport(
   compared: readonly Compared[],
   [first, last]: readonly [string, string],
-): Wire => {
+): Wire {
   const differences = compared.filter(isDifference);
   const sum = (amounts: readonly (number | null)[]) =>
     amounts.reduce((total: number, amount) => total + (amount ?? 0), 0);
@@ -150,4 +150,4 @@ export const reconciliationReport = (
       .toSorted((a, b) => Number(a.kind === 'outside') - Number(b.kind === 'outside'))
       .slice(0, SHOWN),
   };
-};
+}

@@ -13,10 +13,10 @@ export interface ReportPorts {
   readonly sources: FileSources;
 }
 
-export const reportHandlers = (
+export function reportHandlers(
   context: Context,
   { gateway, sources }: ReportPorts,
-): Handlers<keyof typeof reportCalls> => {
+): Handlers<keyof typeof reportCalls> {
   const totals = keptTotals();
   const file =
     (kind: ExportKind) =>
@@ -42,4 +42,4 @@ export const reportHandlers = (
     'GET /api/logs/modificacion_plazos/file': file('term_log'),
     'GET /api/users_interval/file': file('customers'),
   };
-};
+}

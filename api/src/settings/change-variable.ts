@@ -20,14 +20,16 @@ export interface SwitchPorts {
 }
 
 /** Whom the audit log names as the subject of a changed setting. */
-export const variableSubject = (id: number): string => `variable:${id}`;
+export function variableSubject(id: number): string {
+  return `variable:${id}`;
+}
 
 /**
  * Turns a setting on or off (SE-06). Of a radio group exactly one choice is on: choosing one turns the others off,
  * and none can be turned off by itself.
  * @throws Refusal NOT_FOUND; INVALID_REQUEST for turning a radio choice off.
  */
-export const changeVariable = async (
+export async function changeVariable(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ports: SwitchPorts,
   input: {
@@ -36,8 +38,8 @@ export const changeVariable = async (
     readonly actor: string;
     readonly reason?: string;
   },
-): Promise<Variable> =>
-  inTransaction(db, async (outer) => {
+): Promise<Variable> {
+  return inTransaction(db, async (outer) => {
     const trx = outer.withTables<SettingsTables>();
     const group = trx
       .selectFrom('feature_variable as asked')
@@ -86,3 +88,4 @@ export const changeVariable = async (
     const { id, name, label, type } = variable;
     return { id, name, label, type, is_active: input.isActive, sensitive: isSensitive(id) };
   });
+}

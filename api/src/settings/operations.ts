@@ -23,10 +23,12 @@ const sensitive: ReadonlySet<number> = new Set([
   STAFF_SECOND_FACTOR,
 ]);
 
-export const isSensitive = (id: number): boolean => sensitive.has(id);
+export function isSensitive(id: number): boolean {
+  return sensitive.has(id);
+}
 
 /** State of a switch by its number, or undefined if there is none. */
-export const isVariableActive = async (db: Handle, id: number): Promise<boolean | undefined> => {
+export async function isVariableActive(db: Handle, id: number): Promise<boolean | undefined> {
   const row = await db
     .withTables<SettingsTables>()
     .selectFrom('feature_variable')
@@ -34,17 +36,15 @@ export const isVariableActive = async (db: Handle, id: number): Promise<boolean 
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.is_active;
-};
+}
 
 /** All settings by group, in the order of their numbers (SE-01). */
-export const variableGroups = async (
-  db: Handle,
-): Promise<
+export async function variableGroups(db: Handle): Promise<
   {
     group: string;
     variables: (Omit<SettingsTables['feature_variable'], 'group_name'> & { sensitive: boolean })[];
   }[]
-> => {
+> {
   const rows = await db
     .withTables<SettingsTables>()
     .selectFrom('feature_variable')
@@ -58,10 +58,10 @@ export const variableGroups = async (
       sensitive: isSensitive(variable.id),
     })),
   }));
-};
+}
 
 /** Name of the choice that is on in a radio group. */
-export const activeChoice = async (db: Handle, group: string): Promise<string | undefined> => {
+export async function activeChoice(db: Handle, group: string): Promise<string | undefined> {
   const row = await db
     .withTables<SettingsTables>()
     .selectFrom('feature_variable')
@@ -71,7 +71,7 @@ export const activeChoice = async (db: Handle, group: string): Promise<string | 
     .where('is_active', '=', true)
     .executeTakeFirst();
   return row?.name;
-};
+}
 
 /**
  * The switches of the summary's action circles by name, on and off ones alike, in menu order (EN-27), as an expression

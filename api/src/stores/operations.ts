@@ -16,17 +16,18 @@ export interface StoreRow {
 }
 
 /** Every point of service, by city and name as people look them up. */
-export const allStores = (db: Handle): Promise<Store[]> =>
-  db
+export function allStores(db: Handle): Promise<Store[]> {
+  return db
     .withTables<StoreTables>()
     .selectFrom('store')
     .select(['name', 'city', 'address', 'latitude', 'longitude', 'image_icon'])
     .orderBy('city')
     .orderBy('name')
     .execute();
+}
 
 /** Creates or updates stores in one statement. Codes must differ within a call. @returns how many were new or changed. */
-export const bulkStores = async (trx: Handle, rows: readonly StoreRow[]): Promise<number> => {
+export async function bulkStores(trx: Handle, rows: readonly StoreRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const saved = await trx
     .withTables<StoreTables>()
@@ -47,4 +48,4 @@ export const bulkStores = async (trx: Handle, rows: readonly StoreRow[]): Promis
     )
     .executeTakeFirst();
   return Number(saved.numInsertedOrUpdatedRows ?? 0n);
-};
+}

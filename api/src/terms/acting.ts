@@ -21,7 +21,7 @@ const ACTING_LIFETIME = 30 * 60_000;
  * Whom a call is about. A customer can only mean themself; another's ID answers like an invoice that does not exist.
  * @throws Refusal INVOICE_WITHOUT_PLAN or INVALID_REQUEST.
  */
-export const actingFor = (principal: Principal, asserted: string, now: Date): Acting => {
+export function actingFor(principal: Principal, asserted: string, now: Date): Acting {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const subject = typedFiscalNumber(asserted);
   if (principal.kind === 'client' && principal.fiscalNumber !== subject) {
@@ -33,16 +33,19 @@ export const actingFor = (principal: Principal, asserted: string, now: Date): Ac
     subject,
     ...(principal.kind === 'admin' ? { since: new Date(now.getTime() - ACTING_LIFETIME) } : {}),
   };
-};
+}
 
 /** Whether the actor has lately changed the subject's own contact data, which is where the code goes (threat T45). */
-export const changedTheirContact = async (
+export async function changedTheirContact(
   db: Handle,
   { actor, kind, subject }: Acting,
   now: Date,
-): Promise<boolean> =>
-  kind === 'admin' &&
-  (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_WAIT) }));
+): Promise<boolean> {
+  return (
+    kind === 'admin' &&
+    (await contactChangedBy(db, { actor, subject, since: new Date(now.getTime() - CONTACT_WAIT) }))
+  );
+}
 
 /** @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's. */
 export async function creditOf(db: Handle, { subject }: Acting, invoice: string): Promise<Credit> {

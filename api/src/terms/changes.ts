@@ -24,7 +24,7 @@ const noteStep = async (
 };
 
 /** Moves a change on and notes the step. The caller has it locked. */
-export const moveChange = async (
+export async function moveChange(
   trx: Handle,
   change: TermChangeRow,
   at: Date,
@@ -36,7 +36,7 @@ export const moveChange = async (
     >;
     readonly refusal?: string;
   } = {},
-): Promise<void> => {
+): Promise<void> {
   await tables(trx)
     .updateTable('term_change')
     .set({ ...more.set, status: to, changed_at: at })
@@ -50,7 +50,7 @@ export const moveChange = async (
     current_status: to,
     ...(more.refusal === undefined ? {} : { refusal: more.refusal }),
   });
-};
+}
 
 const changesOf = (handle: Handle, { actor, subject, since }: Acting) =>
   tables(handle)
@@ -61,43 +61,46 @@ const changesOf = (handle: Handle, { actor, subject, since }: Acting) =>
     .$if(since !== undefined, (query) => query.where('created_at', '>', since as Date));
 
 /** The actor's open change of an invoice, locked. */
-export const lockOpenChange = (
+export function lockOpenChange(
   trx: Handle,
   acting: Acting,
   invoice: string,
-): Promise<TermChangeRow | undefined> =>
-  changesOf(trx, acting)
+): Promise<TermChangeRow | undefined> {
+  return changesOf(trx, acting)
     .where('invoice', '=', invoice)
     .where('status', 'not in', OVER)
     .forUpdate()
     .executeTakeFirst();
+}
 
 /** The actor's latest change of an invoice, open or over, locked. */
-export const lockLatestChange = (
+export function lockLatestChange(
   trx: Handle,
   acting: Acting,
   invoice: string,
-): Promise<TermChangeRow | undefined> =>
-  changesOf(trx, acting)
+): Promise<TermChangeRow | undefined> {
+  return changesOf(trx, acting)
     .where('invoice', '=', invoice)
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
+}
 
 /** A change of the actor for this customer by its number. */
-export const changeByNumber = (
+export function changeByNumber(
   handle: Handle,
   acting: Acting,
   number: number,
-): Promise<TermChangeRow | undefined> =>
-  changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
+): Promise<TermChangeRow | undefined> {
+  return changesOf(handle, acting).where('number', '=', number).executeTakeFirst();
+}
 
 /** Where the actor's last step for this customer led, whatever the invoice. */
-export const lastStatus = async (
+export async function lastStatus(
   handle: Handle,
   { actor, subject }: Acting,
-): Promise<TermStatus | undefined> => {
+): Promise<TermStatus | undefined> {
   const step = await tables(handle)
     .selectFrom('term_change_step as s')
     .innerJoin('term_change as c', 'c.id', 's.change_id')
@@ -108,27 +111,28 @@ export const lastStatus = async (
     .limit(1)
     .executeTakeFirst();
   return step?.current_status;
-};
+}
 
 /** The change that waits for a code which approves exactly this, locked. */
-export const lockAwaitingApproval = (
+export function lockAwaitingApproval(
   trx: Handle,
   acting: Acting,
   approval: string,
-): Promise<TermChangeRow | undefined> =>
-  changesOf(trx, acting)
+): Promise<TermChangeRow | undefined> {
+  return changesOf(trx, acting)
     .where('status', '=', 'terms_accepted')
     .where('approval', '=', approval)
     .forUpdate()
     .executeTakeFirst();
+}
 
 /** Begins a change; what the actor had open on the invoice is abandoned. @returns its number. */
-export const beginChange = async (
+export async function beginChange(
   trx: Handle,
   at: Date,
   acting: Acting,
   begun: { readonly invoice: string; readonly term: number; readonly reason: string },
-): Promise<number> => {
+): Promise<number> {
   const { since: _since, ...whenever } = acting;
   const open = await lockOpenChange(trx, whenever, begun.invoice);
   if (open) await moveChange(trx, open, at, 'abandoned');
@@ -161,4 +165,4 @@ export const beginChange = async (
     current_status: 'validated',
   });
   return number;
-};
+}

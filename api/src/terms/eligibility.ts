@@ -60,8 +60,9 @@ const judge = (credit: Credit, { isOn, limits, pending }: Circumstances, asOf: s
  * Whether the term of a credit may be changed now (docs/credit-arithmetic.md, A change of term). In a transaction
  * that holds the credit's lock the answer stays true until it ends: payments begin under the same lock.
  */
-export const eligibility = async (db: Handle, credit: Credit, asOf: string): Promise<Eligibility> =>
-  judge(credit, await circumstances(db, [credit.invoice]), asOf);
+export async function eligibility(db: Handle, credit: Credit, asOf: string): Promise<Eligibility> {
+  return judge(credit, await circumstances(db, [credit.invoice]), asOf);
+}
 
 /** The same for the screens that list invoices: what their button may do, or the reason to show (IN-09, TM-34). */
 export async function termOffers(db: Handle, credits: readonly Credit[], asOf: string): Promise<TermOffers> {

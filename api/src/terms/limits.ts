@@ -4,18 +4,19 @@ import type { Handle } from '../platform/database.ts';
 import type { TermTables } from './tables.ts';
 
 /** Terms the product allows now, in instalments in all. */
-export const termLimits = (db: Handle): Promise<TermLimits> =>
-  db
+export function termLimits(db: Handle): Promise<TermLimits> {
+  return db
     .withTables<TermTables>()
     .selectFrom('term_limits')
     .select(['minimum', 'maximum'])
     .executeTakeFirstOrThrow();
+}
 
 /** The same as an expression. */
 export const termLimitsColumn = sql<TermLimits>`(
   select json_build_object('minimum', minimum, 'maximum', maximum) from term_limits)`;
 
 /** Changes them. Simulations that lie outside become stale at their confirmation. */
-export const saveTermLimits = async (trx: Handle, limits: TermLimits): Promise<void> => {
+export async function saveTermLimits(trx: Handle, limits: TermLimits): Promise<void> {
   await trx.withTables<TermTables>().updateTable('term_limits').set(limits).execute();
-};
+}

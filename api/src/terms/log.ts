@@ -24,10 +24,10 @@ interface Range {
 }
 
 /** How many steps there are from one moment to before another, and the latest of them. */
-export const countTermSteps = async (
+export async function countTermSteps(
   db: Handle,
   { from, before }: Range,
-): Promise<{ readonly total: number; readonly latest: number }> => {
+): Promise<{ readonly total: number; readonly latest: number }> {
   const { total, latest } = await db
     .withTables<TermTables>()
     .selectFrom('term_change_step')
@@ -36,14 +36,14 @@ export const countTermSteps = async (
     .where('at', '<', before)
     .executeTakeFirstOrThrow();
   return { total, latest: latest ?? 0 };
-};
+}
 
 /** Steps from one moment to before another, in the order they were taken; `after` is the step to go on from. */
-export const termSteps = (
+export function termSteps(
   db: Handle,
   { from, before, limit, after = 0 }: Range & { readonly limit: number; readonly after?: number },
-): Promise<TermStep[]> =>
-  db
+): Promise<TermStep[]> {
+  return db
     .withTables<TermTables>()
     .selectFrom('term_change_step as s')
     .innerJoin('term_change as c', 'c.id', 's.change_id')
@@ -67,3 +67,4 @@ export const termSteps = (
     .orderBy('s.id')
     .limit(limit)
     .execute();
+}

@@ -37,22 +37,24 @@ const replyOf = (credit: Credit, change: TermChange): SimulationReply => ({
 });
 
 /** What a change to `term` instalments would look like; undefined where the limits do not allow the term. */
-export const planToShow = (
+export function planToShow(
   credit: Credit,
   term: number,
   limits: TermLimits,
   asOf: string,
-): { readonly plan: ShownPlan; readonly change: TermChange } | undefined => {
+): { readonly plan: ShownPlan; readonly change: TermChange } | undefined {
   const simulation = simulateTerm(credit, term, limits, asOf);
   if (simulation.outcome !== 'simulated') return undefined;
   const { change } = simulation;
   return { plan: { reply: replyOf(credit, change), term, version: credit.version }, change };
-};
+}
 
 /** Two plans with the same hash are the same in every row, date, amount and rate. */
-export const hashOfPlan = (plan: ShownPlan): string =>
-  createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
+export function hashOfPlan(plan: ShownPlan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
+}
 
 /** What a code approves: one plan, of one change. */
-export const approvalOf = (number: number, shownHash: string): string =>
-  createHash('sha256').update(`${number}\n${shownHash}`).digest('base64url');
+export function approvalOf(number: number, shownHash: string): string {
+  return createHash('sha256').update(`${number}\n${shownHash}`).digest('base64url');
+}

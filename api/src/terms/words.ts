@@ -63,14 +63,14 @@ const NOTICE: Readonly<Record<Notice, { readonly subject: string; readonly text:
 };
 
 /** Tells the customer by mail, or else by SMS, what was done with their credit; once for each step of a change. */
-export const notifyCustomer = async (
+export async function notifyCustomer(
   trx: Handle,
   at: Date,
   customer: Pick<Customer, 'firstName' | 'email' | 'phone'>,
   change: TermChangeRow,
   plan: ShownPlan,
   notice: Notice,
-): Promise<void> => {
+): Promise<void> {
   const { subject, text } = NOTICE[notice];
   const dedupeKey = `term:${change.number}:${change.approval}:${notice}`;
   const email = usableEmail(customer.email);
@@ -91,4 +91,4 @@ export const notifyCustomer = async (
       dedupeKey,
     });
   }
-};
+}

@@ -33,7 +33,7 @@ const profiles: Partial<Record<Person, number>> = {
 };
 
 /** Creates everybody above with the same password. */
-export const createPeople = async (db: Handle): Promise<void> => {
+export async function createPeople(db: Handle): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const at = new Date(JOINED);
   const account = (person: Person) => ({
@@ -75,4 +75,4 @@ export const createPeople = async (db: Handle): Promise<void> => {
     // Tests of the second factor turn it on.
     await sql`update feature_variable set is_active = false where id = ${STAFF_SECOND_FACTOR}`.execute(trx);
   });
-};
+}

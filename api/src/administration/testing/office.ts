@@ -32,7 +32,7 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export const openOffice = async (given: { readonly gateway?: Gateway } = {}): Promise<Office> => {
+export async function openOffice(given: { readonly gateway?: Gateway } = {}): Promise<Office> {
   const database = await openTestDatabase();
   const context = testContext(database);
   const app = await createApi(context, paymentContext(context, given));
@@ -68,4 +68,4 @@ export const openOffice = async (given: { readonly gateway?: Gateway } = {}): Pr
       await database.close();
     },
   };
-};
+}

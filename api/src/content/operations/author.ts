@@ -10,9 +10,9 @@ export interface Author {
 }
 
 /** @throws Refusal FORBIDDEN for anybody but an administrator; the contract's access says so too. */
-export const authorOf = async (handle: Handle, principal: Principal): Promise<Author> => {
+export async function authorOf(handle: Handle, principal: Principal): Promise<Author> {
   if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
   const { fiscalNumber } = principal;
   const names = await staffNames(handle, [fiscalNumber]);
   return { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber };
-};
+}

@@ -1,5 +1,8 @@
 /** Whether the second list holds exactly the ids of the first, each once. */
-export const isPermutation = (ids: readonly number[], wanted: readonly number[]): boolean =>
-  ids.length === wanted.length &&
-  new Set(wanted).size === wanted.length &&
-  wanted.every((id) => ids.includes(id));
+export function isPermutation(ids: readonly number[], wanted: readonly number[]): boolean {
+  return (
+    ids.length === wanted.length &&
+    new Set(wanted).size === wanted.length &&
+    wanted.every((id) => ids.includes(id))
+  );
+}

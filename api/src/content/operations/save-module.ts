@@ -126,10 +126,10 @@ const insert = async (trx: Handle, input: ModuleInput, values: Values): Promise<
  * Creates (id 0) or changes a front module (API-60).
  * @throws Refusal CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
-export const saveModule = async (
+export async function saveModule(
   { db, clock, config }: Environment,
   input: ModuleInput,
-): Promise<EditedModule> => {
+): Promise<EditedModule> {
   const values = checked(input, config.publicUrl);
   try {
     return await inTransaction(db, async (trx) => {
@@ -149,7 +149,7 @@ export const saveModule = async (
     if (violatedConstraint(error) === 'front_module_position') throw new Refusal('ORDER_IN_USE');
     throw error;
   }
-};
+}
 
 /** Writes positions 0, 1, 2 … in the order of the ids; the constraint looks after the whole statement. */
 const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
@@ -161,11 +161,11 @@ const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
 };
 
 /** Deletes a module; those behind it move up (API-61). @throws Refusal FRONT_MODULE_DELETED */
-export const deleteModule = (
+export function deleteModule(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly id: number; readonly author: Author },
-): Promise<void> =>
-  inTransaction(db, async (trx) => {
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
     await lockType(trx, (await existing(trx, input.id)).module_type);
     const { module_type, title } = await existing(trx, input.id);
     await trx.withTables<ContentTables>().deleteFrom('front_module').where('id', '=', input.id).execute();
@@ -181,16 +181,17 @@ export const deleteModule = (
       data: { type: module_type, title },
     });
   });
+}
 
 /**
  * Puts the modules of a type in this order.
  * @throws Refusal CONTENT_CHANGED when the ids are not exactly those that exist
  */
-export const orderModules = (
+export function orderModules(
   { db, clock }: Pick<Environment, 'db' | 'clock'>,
   input: { readonly type: Type; readonly ids: readonly number[]; readonly author: Author },
-): Promise<EditedModule[]> =>
-  inTransaction(db, async (trx) => {
+): Promise<EditedModule[]> {
+  return inTransaction(db, async (trx) => {
     await lockType(trx, input.type);
     const before = (await editedModules(trx, input.type)).map(({ id }) => id);
     if (!isPermutation(before, input.ids)) throw new Refusal('CONTENT_CHANGED');
@@ -203,3 +204,4 @@ export const orderModules = (
     });
     return editedModules(trx, input.type);
   });
+}

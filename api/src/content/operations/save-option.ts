@@ -99,10 +99,7 @@ const actionOf = (before: Option | undefined, { active }: OptionInput): string =
  * Creates (id 0), changes, or switches an option of a section (API-67).
  * @throws Refusal NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID and those of CM-25 … CM-31
  */
-export const saveOption = async (
-  { db, clock, config }: Environment,
-  input: OptionInput,
-): Promise<Section[]> => {
+export async function saveOption({ db, clock, config }: Environment, input: OptionInput): Promise<Section[]> {
   const name = input.name.trim();
   try {
     return await inTransaction(db, async (trx) => {
@@ -139,7 +136,7 @@ export const saveOption = async (
     if (violatedConstraint(error) === 'menu_option_active_order') throw new Refusal('ORDER_IN_USE');
     throw error;
   }
-};
+}
 
 type Values = Pick<Option, 'name' | 'position' | 'active' | 'content_id' | 'url'>;
 
@@ -176,8 +173,8 @@ export interface OrderInput {
  * Numbers the options of a section 1, 2, 3 … in this order.
  * @throws Refusal NOT_FOUND; CONTENT_CHANGED when the ids are not exactly those that exist
  */
-export const orderOptions = ({ db, clock }: Environment, input: OrderInput): Promise<Section[]> =>
-  inTransaction(db, async (trx) => {
+export function orderOptions({ db, clock }: Environment, input: OrderInput): Promise<Section[]> {
+  return inTransaction(db, async (trx) => {
     const section = await lockSection(trx, input.sectionId);
     const before = (await optionsOf(trx, section.id)).map(({ id }) => id);
     if (!isPermutation(before, input.optionIds)) throw new Refusal('CONTENT_CHANGED');
@@ -197,3 +194,4 @@ export const orderOptions = ({ db, clock }: Environment, input: OrderInput): Pro
     });
     return sections(trx);
   });
+}

@@ -83,7 +83,7 @@ const newPage = async (trx: Handle): Promise<{ id: number; version: number }> =>
  * Saves a page as its next version, and shows it to visitors if told (API-64). Every version is kept.
  * @throws Refusal PAGE_INCOMPLETE (CM-05), NOT_FOUND, CONTENT_CHANGED when another person has saved meanwhile
  */
-export const savePage = async ({ db, clock }: Environment, input: PageInput): Promise<Content> => {
+export async function savePage({ db, clock }: Environment, input: PageInput): Promise<Content> {
   const nombre = input.nombre.trim();
   const detalle = sanitise(input.detalle);
   if (nombre === '' || isBlank(detalle)) throw new Refusal('PAGE_INCOMPLETE');
@@ -105,7 +105,7 @@ export const savePage = async ({ db, clock }: Environment, input: PageInput): Pr
     });
     return newestContent(trx, page.id);
   });
-};
+}
 
 export interface RestoreInput {
   readonly id: number;
@@ -116,8 +116,8 @@ export interface RestoreInput {
 }
 
 /** Makes an old version the newest one again, as a draft: what visitors see does not change yet. */
-export const restorePage = ({ db, clock }: Environment, input: RestoreInput): Promise<Content> =>
-  inTransaction(db, async (trx) => {
+export function restorePage({ db, clock }: Environment, input: RestoreInput): Promise<Content> {
+  return inTransaction(db, async (trx) => {
     const page = await lockPage(trx, input.id, input.version);
     const { nombre, detalle } = await contentVersion(trx, input.id, input.restore);
     const saved_at = clock.now();
@@ -135,6 +135,7 @@ export const restorePage = ({ db, clock }: Environment, input: RestoreInput): Pr
     });
     return newestContent(trx, input.id);
   });
+}
 
 export interface UnpublishInput {
   readonly id: number;
@@ -143,8 +144,8 @@ export interface UnpublishInput {
 }
 
 /** Takes a page away from visitors. Options that lead to it are not shown while it is away. */
-export const unpublishPage = ({ db, clock }: Environment, input: UnpublishInput): Promise<Content> =>
-  inTransaction(db, async (trx) => {
+export function unpublishPage({ db, clock }: Environment, input: UnpublishInput): Promise<Content> {
+  return inTransaction(db, async (trx) => {
     await lockPage(trx, input.id, input.version);
     await publishVersion(trx, input.id, null);
     const content = await newestContent(trx, input.id);
@@ -156,3 +157,4 @@ export const unpublishPage = ({ db, clock }: Environment, input: UnpublishInput)
     });
     return content;
   });
+}

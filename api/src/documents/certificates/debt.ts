@@ -16,11 +16,7 @@ const debtOf = (credit: Credit, today: string) => ({
  * What is owed today, invoice by invoice (CE-03): paying it closes them all.
  * @throws Refusal NO_OPEN_INVOICES.
  */
-export const debtCertificate = async ({
-  db,
-  holder,
-  today,
-}: CertificateSubject): Promise<DocumentContent> => {
+export async function debtCertificate({ db, holder, today }: CertificateSubject): Promise<DocumentContent> {
   const credits = await openCreditsOf(db, holder.fiscalNumber);
   if (credits.length === 0) throw new Refusal('NO_OPEN_INVOICES');
   const debts = credits.map((credit) => debtOf(credit, today));
@@ -68,4 +64,4 @@ export const debtCertificate = async ({
     ],
     statement: `A ${longDate(today)} debía ${pesosText(owed)} por ${counted(debts.length, 'obligación', 'obligaciones')}.`,
   };
-};
+}

@@ -18,7 +18,7 @@ const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
  * Everything paid of a credit with its day. What was paid before the credit came here counts on the day the core
  * system told, or on the due date where it told none.
  */
-export const paidParts = (credit: Credit): PaidPart[] => {
+export function paidParts(credit: Credit): PaidPart[] {
   const before = credit.state.instalments.flatMap(({ number, dueDate, paid }) =>
     CHARGES.map((component) => {
       const here = credit.payments
@@ -34,4 +34,4 @@ export const paidParts = (credit: Credit): PaidPart[] => {
     }).filter(({ amount }) => amount > 0),
   );
   return [...before, ...credit.payments];
-};
+}

@@ -29,10 +29,10 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
  * Payment plan of an invoice, open or closed (CE-05).
  * @throws Refusal INVOICE_WITHOUT_PLAN when there is no such invoice, or it is another person's.
  */
-export const paymentPlanCertificate = async (
+export async function paymentPlanCertificate(
   { db, holder, today }: CertificateSubject,
   invoice: string,
-): Promise<DocumentContent> => {
+): Promise<DocumentContent> {
   const [credit] = await creditsByInvoice(db, [invoice]);
   if (credit?.fiscalNumber !== holder.fiscalNumber) throw new Refusal('INVOICE_WITHOUT_PLAN');
   const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
@@ -81,4 +81,4 @@ export const paymentPlanCertificate = async (
     ],
     statement: `Factura ${credit.invoice}: ${pesosText(credit.principal)} financiados a ${counted(credit.term, 'cuota', 'cuotas')}.`,
   };
-};
+}

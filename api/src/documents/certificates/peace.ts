@@ -47,10 +47,10 @@ const contentOf = (
  * @throws Refusal WALLET_BALANCE while anything meant is owed, PEACE_TOO_SOON, or USER_LACKS_CERTIFICATE for who never
  * had a credit and for invoices that do not exist or are another person's.
  */
-export const peaceCertificate = async (
+export async function peaceCertificate(
   subject: CertificateSubject,
   chosen?: readonly string[],
-): Promise<DocumentContent> => {
+): Promise<DocumentContent> {
   const { db, holder, today } = subject;
   const open = new Set((await openCreditsOf(db, holder.fiscalNumber)).map(({ invoice }) => invoice));
   const closed = await closedInvoicesOf(db, holder.fiscalNumber);
@@ -62,4 +62,4 @@ export const peaceCertificate = async (
     throw new Refusal('USER_LACKS_CERTIFICATE');
   if (meant.some(({ closedOn }) => addDays(closedOn, REST) > today)) throw new Refusal('PEACE_TOO_SOON');
   return contentOf(subject, meant, wanted === undefined);
-};
+}

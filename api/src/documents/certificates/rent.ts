@@ -50,10 +50,10 @@ const livedIn = (credit: Credit, year: number): boolean =>
  * @throws Refusal INVALID_REQUEST for a year that is not over or before 2017, USER_LACKS_CERTIFICATE for one without
  * any credit.
  */
-export const rentCertificate = async (
+export async function rentCertificate(
   { db, holder, today }: CertificateSubject,
   year: number,
-): Promise<DocumentContent> => {
+): Promise<DocumentContent> {
   const lastYear = Number(today.slice(0, 4)) - 1;
   if (year < FIRST_YEAR || year > lastYear) {
     const message = `Escoge un año entre ${FIRST_YEAR} y ${lastYear}.`;
@@ -113,4 +113,4 @@ export const rentCertificate = async (
     notes: ['Los valores están en pesos colombianos. El saldo de capital no incluye intereses.'],
     statement: `Año gravable ${year}: saldo de capital a 31 de diciembre de ${pesosText(balance)}; intereses pagados de ${pesosText(interest)}.`,
   };
-};
+}

@@ -11,8 +11,10 @@ export interface CertificateSubject extends Pick<Context, 'db'> {
 }
 
 /** How every certificate begins. */
-export const certifies = ({ name, fiscalNumber }: Holder): string =>
-  `${contact.company}, NIT ${contact.taxId}, certifica que ${name}, con cédula de ciudadanía número ${groupedId(fiscalNumber)},`;
+export function certifies({ name, fiscalNumber }: Holder): string {
+  return `${contact.company}, NIT ${contact.taxId}, certifica que ${name}, con cédula de ciudadanía número ${groupedId(fiscalNumber)},`;
+}
 
-export const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((total, amount) => total + amount, 0);
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -6,7 +6,7 @@ const PAD = 4;
 const LEADING = 3.5;
 
 /** Draws a table over as many pages as it needs; the columns' titles stand on each of them. */
-export const drawTable = (sheet: Sheet, table: Table): void => {
+export function drawTable(sheet: Sheet, table: Table): void {
   const size = table.columns.length > 6 ? 8 : 9;
   const shares = table.columns.reduce((sum, { width }) => sum + width, 0);
   const widths = table.columns.map(({ width }) => (sheet.width * width) / shares);
@@ -59,4 +59,4 @@ export const drawTable = (sheet: Sheet, table: Table): void => {
   }
   element.end();
   sheet.y += 14;
-};
+}

@@ -61,7 +61,7 @@ const startThread = (): Worker => {
  * One after the other, first come first served.
  * @throws Refusal TOO_MANY_REQUESTS when too many wait.
  */
-export const printPdf = (content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> => {
+export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> {
   if (waiting.size >= MAX_WAITING) return Promise.reject(new Refusal('TOO_MANY_REQUESTS'));
   thread ??= startThread();
   const worker = thread;
@@ -75,4 +75,4 @@ export const printPdf = (content: DocumentContent, holder: Holder, seal: Seal): 
     waiting.set(id, { resolve, reject, timer });
     worker.postMessage({ id, content, holder, seal } satisfies PrintJob);
   });
-};
+}

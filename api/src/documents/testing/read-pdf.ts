@@ -11,7 +11,7 @@ export interface ReadPdf {
 }
 
 /** Reads a PDF back with a library that did not write it. */
-export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(pdf, { mergePages: false });
   const { info } = await getMeta(pdf);
@@ -23,4 +23,4 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     title: String(info['Title']),
     language: String(info['Language']),
   };
-};
+}

@@ -20,7 +20,7 @@ export interface BegunSession {
  * Opens a session for an account whose row the caller holds locked, and says what the browser is to know of it: after a
  * login, and wherever a person who is logged in gets a new one (threat T04). Ending the old one is the caller's.
  */
-export const beginSession = async (
+export async function beginSession(
   { config }: Pick<Context, 'config'>,
   trx: Handle,
   customers: CustomerDirectory,
@@ -36,7 +36,7 @@ export const beginSession = async (
   secondFactorAt: Date | null = null,
   /** When the code of a first login was given. */
   emailCodeAt: Date | null = null,
-): Promise<BegunSession> => {
+): Promise<BegunSession> {
   const sessionCookie = await openSession(
     trx,
     account,
@@ -73,4 +73,4 @@ export const beginSession = async (
       ...(duty ? { duty } : {}),
     },
   };
-};
+}

@@ -2,10 +2,10 @@ import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** Of the given canonical national IDs, those whose account an administrator has blocked. One query. */
-export const blockedAccounts = async (
+export async function blockedAccounts(
   db: Handle,
   fiscalNumbers: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   if (fiscalNumbers.length === 0) return new Set();
   const rows = await db
     .withTables<IdentityTables>()
@@ -15,4 +15,4 @@ export const blockedAccounts = async (
     .where('status', '=', 'INACTIVE')
     .execute();
   return new Set(rows.map((row) => row.fiscal_number));
-};
+}

@@ -30,20 +30,20 @@ const insertAccounts = (trx: Handle, kind: 'client' | 'staff', rows: readonly Cl
  * Creates the accounts of customers, in one statement per call. An account that exists keeps its status and
  * password: an import never unblocks anybody.
  */
-export const bulkClientAccounts = async (
+export async function bulkClientAccounts(
   trx: Handle,
   rows: readonly ClientAccountRow[],
   at: Date,
-): Promise<void> => {
+): Promise<void> {
   if (rows.length > 0) await insertAccounts(trx, 'client', rows, at);
-};
+}
 
 /** The same for staff; their names, contact data and profile follow the import. */
-export const bulkStaffAccounts = async (
+export async function bulkStaffAccounts(
   trx: Handle,
   rows: readonly StaffAccountRow[],
   at: Date,
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return;
   await insertAccounts(trx, 'staff', rows, at);
   await sql`
@@ -56,4 +56,4 @@ export const bulkStaffAccounts = async (
     join account on account.fiscal_number = given.fiscal_number and account.kind = 'staff'
     on conflict (account_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
       email = excluded.email, phone = excluded.phone, profile_id = excluded.profile_id`.execute(trx);
-};
+}

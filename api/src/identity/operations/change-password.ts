@@ -64,28 +64,28 @@ const replaceOwn = async (
  * Changes the password of the person who is logged in, customer or staff. Other sessions end.
  * @throws Refusal of the password, WRONG_CURRENT_PASSWORD, TOO_MANY_REQUESTS or PASSWORD_REUSED.
  */
-export const changePassword = async (
+export async function changePassword(
   context: Context,
   customers: CustomerDirectory,
   principal: Principal,
   input: TypedPasswords,
-): Promise<void> => {
+): Promise<void> {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   await replaceOwn(context, customers, principal, input, { session: principal.sessionId });
-};
+}
 
 /**
  * Replaces a password that another administrator set. Every session ends, this one too, and another is begun in the
  * same transaction: who has just typed both passwords is not sent back to the login (threat T04).
  * @throws Refusal PASSWORD_NOT_TEMPORARY, and all of `changePassword`.
  */
-export const replaceTemporaryPassword = async (
+export async function replaceTemporaryPassword(
   context: Context,
   customers: CustomerDirectory,
   principal: Principal,
   input: TypedPasswords,
   origin: SessionOrigin,
-): Promise<BegunSession> => {
+): Promise<BegunSession> {
   if (principal.kind !== 'admin' || principal.duty !== 'temporary_password')
     throw new Refusal('PASSWORD_NOT_TEMPORARY');
   const { accountId, sessionId } = principal;
@@ -119,4 +119,4 @@ export const replaceTemporaryPassword = async (
   });
   if (!begun) throw new Error('the password was replaced and no session begun');
   return begun;
-};
+}

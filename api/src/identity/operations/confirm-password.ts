@@ -11,11 +11,11 @@ import type { IdentityTables } from '../tables.ts';
  * be enough for (threat T47). Wrong ones are counted for the session, like those of a change of password.
  * @throws Refusal UNAUTHENTICATED, WRONG_CURRENT_PASSWORD or TOO_MANY_REQUESTS.
  */
-export const confirmPassword = async (
+export async function confirmPassword(
   { db, clock, config }: Context,
   principal: Principal,
   typed: string,
-): Promise<void> => {
+): Promise<void> {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   const attempt: AttemptKey = {
     subject: keyedHash(config.secrets.pepper, 'login-subject', principal.fiscalNumber),
@@ -32,4 +32,4 @@ export const confirmPassword = async (
   const isRight = await inHashingTurn(() => verifyPassword(account?.password_hash ?? null, typed));
   if (!isRight) throw new Refusal('WRONG_CURRENT_PASSWORD');
   await clearAttempts(db, attempt);
-};
+}

@@ -7,17 +7,15 @@ import { findSession, type LiveSession } from '../sessions.ts';
  * Number of the live session whose cookie a request carries. A tab that the browser opens sends no header, so this
  * proves less than a principal does: use it only beside another secret.
  */
-export const cookieSession = async (context: Context, request: FastifyRequest): Promise<number | undefined> =>
-  (await cookieHolder(context, request))?.sessionId;
+export async function cookieSession(context: Context, request: FastifyRequest): Promise<number | undefined> {
+  return (await cookieHolder(context, request))?.sessionId;
+}
 
 /** The customer whose live session's cookie a request carries, for calls that bring no header (API-11). */
-export const cookieCustomer = async (
-  context: Context,
-  request: FastifyRequest,
-): Promise<string | undefined> => {
+export async function cookieCustomer(context: Context, request: FastifyRequest): Promise<string | undefined> {
   const session = await cookieHolder(context, request);
   return session?.kind === 'client' ? session.fiscalNumber : undefined;
-};
+}
 
 const cookieHolder = async (
   { db, clock, config }: Context,

@@ -10,11 +10,11 @@ import type { IdentityTables } from '../tables.ts';
 const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
 
 /** Who is logged in, with what a page needs after a reload (API-07, EN-03). Staff have no landline. */
-export const currentUser = async (
+export async function currentUser(
   { db }: Context,
   customers: CustomerDirectory,
   principal: Principal,
-): Promise<User> => {
+): Promise<User> {
   if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
   if (principal.kind === 'client') {
     const contact = await customers.contactOf(db, principal.fiscalNumber);
@@ -42,4 +42,4 @@ export const currentUser = async (
     permissions: permissions.map(({ entry }) => entry),
     ...(principal.duty ? { duty: principal.duty } : {}),
   };
-};
+}

@@ -2,7 +2,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** National IDs of the customers who made a call since then, and may have a page open. */
-export const customersSeenSince = async (db: Handle, since: Date): Promise<string[]> => {
+export async function customersSeenSince(db: Handle, since: Date): Promise<string[]> {
   const rows = await db
     .withTables<IdentityTables>()
     .selectFrom('session')
@@ -13,4 +13,4 @@ export const customersSeenSince = async (db: Handle, since: Date): Promise<strin
     .where('last_used_at', '>', since)
     .execute();
   return rows.map(({ fiscal_number }) => fiscal_number);
-};
+}

@@ -8,11 +8,11 @@ export interface LoginEvent {
 }
 
 /** Logins of an account before a moment, newest first. They are kept for a year. */
-export const loginsOf = (
+export function loginsOf(
   handle: Handle,
   fiscalNumber: string,
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
-): Promise<LoginEvent[]> => {
+): Promise<LoginEvent[]> {
   let query = handle
     .withTables<IdentityTables>()
     .selectFrom('login_event as e')
@@ -21,4 +21,4 @@ export const loginsOf = (
     .where('a.fiscal_number', '=', fiscalNumber);
   if (before) query = query.where('e.at', '<', before);
   return query.orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(limit).execute();
-};
+}

@@ -137,12 +137,12 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
  * @throws Refusal TOO_MANY_REQUESTS, CAPTCHA_REQUIRED or CAPTCHA_INVALID, INVALID_PASSWORD, LAST_ATTEMPT, USER_BLOCKED;
  * with a code LOGIN_CODE_WRONG or why there is none; and, only with the right password, INACTIVE_USER.
  */
-export const login = async (
+export async function login(
   context: Context,
   customers: CustomerDirectory,
   input: LoginInput,
   caller: Caller,
-): Promise<LoginResult> => {
+): Promise<LoginResult> {
   const { db, clock, config } = context;
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
@@ -209,4 +209,4 @@ export const login = async (
   });
   if (!result) throw new Refusal('INACTIVE_USER');
   return result;
-};
+}

@@ -16,11 +16,11 @@ const MOST_KEPT = 3;
  * stands beside the earlier ones and replaces none; all are kept for 30 days.
  * @throws Refusal CAPTCHA_INVALID or TOO_MANY_REQUESTS.
  */
-export const preRegister = async (
+export async function preRegister(
   context: Context,
   body: Input<'POST /api/pre_register'>['body'],
   caller: Caller,
-): Promise<void> => {
+): Promise<void> {
   const fiscalNumber = typedFiscalNumber(body.fiscal_number);
   await passCaptcha(context, caller, { action: 'register', token: body.recaptcha_token, fiscalNumber });
   const { first_name, last_name, email, phone } = body;
@@ -46,4 +46,4 @@ export const preRegister = async (
       .onConflict((same) => same.columns(['fiscal_number', 'email', 'phone']).doNothing())
       .execute();
   });
-};
+}

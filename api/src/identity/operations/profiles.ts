@@ -21,10 +21,10 @@ import { gainsPower, needsSecondPerson, requestProfile } from './profile-request
 export const DEFAULT_PROFILE = 1;
 
 /** Profiles by number, each with whether this administrator may give it to a person. */
-export const profilesFor = async (
+export async function profilesFor(
   db: Handle,
   principal: AdminPrincipal,
-): Promise<{ id: number; nombre: string; asignable: boolean; segunda_persona: boolean }[]> => {
+): Promise<{ id: number; nombre: string; asignable: boolean; segunda_persona: boolean }[]> {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   return [...profiles.values()].map((profile) => ({
@@ -33,7 +33,7 @@ export const profilesFor = async (
     asignable: covers(actor.profile, profile),
     segunda_persona: needsSecondPerson(profile),
   }));
-};
+}
 
 export interface ProfileDetail {
   readonly profile: Profile;
@@ -56,17 +56,17 @@ const usersOf = async (db: Handle, id: number): Promise<number> =>
   ).users;
 
 /** @throws Refusal NOT_FOUND */
-export const profileDetail = async (
+export async function profileDetail(
   db: Handle,
   principal: AdminPrincipal,
   id: number,
-): Promise<ProfileDetail> => {
+): Promise<ProfileDetail> {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   const profile = profiles.get(id);
   if (!profile) throw new Refusal('NOT_FOUND');
   return { profile, users: await usersOf(db, id), editable: mayChange(actor, profile) };
-};
+}
 
 const SECTIONS: readonly ReportSection[] = [
   'parametria_modificacion_plazos',
@@ -77,7 +77,7 @@ const SECTIONS: readonly ReportSection[] = [
 ];
 
 /** Everything that can be granted, each with whether this administrator may grant it. */
-export const grantable = async (db: Handle, principal: AdminPrincipal) => {
+export async function grantable(db: Handle, principal: AdminPrincipal) {
   const { profile } = await actorOf(db, principal);
   const modules = await db
     .withTables<IdentityTables>()
@@ -98,7 +98,7 @@ export const grantable = async (db: Handle, principal: AdminPrincipal) => {
       otorgable: profile.fullReports || profile.sections.has(seccion),
     })),
   };
-};
+}
 
 /** What became of a change: `waiting` for another administrator's yes, or done. */
 export interface Saved {
@@ -114,11 +114,11 @@ export interface Saved {
  * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  * PROFILE_NAME_EXISTS.
  */
-export const saveProfile = async (
+export async function saveProfile(
   { db, clock }: Context,
   principal: AdminPrincipal,
   input: ProfileInput & { readonly motivo?: string | undefined },
-): Promise<Saved> => {
+): Promise<Saved> {
   const grants = readGrants(input);
   try {
     return await inTransaction(db, async (trx) => {
@@ -156,4 +156,4 @@ export const saveProfile = async (
     if (constraint === 'profile_module_least') throw new Refusal('PROFILE_IS_LEAST');
     throw error;
   }
-};
+}

@@ -66,12 +66,12 @@ const recoveryLink =
  * good in any browser and asks for no budget, since it cannot be guessed (docs/security.md).
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE or OTP_DAILY_LIMIT.
  */
-export const requestReset = async (
+export async function requestReset(
   context: Context,
   customers: CustomerDirectory,
   input: { readonly fiscalNumber: string; readonly captcha: string },
   caller: Caller,
-): Promise<Output<'POST /api/password_reset'>> => {
+): Promise<Output<'POST /api/password_reset'>> {
   const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const visit = await passCaptcha(context, caller, {
@@ -98,19 +98,19 @@ export const requestReset = async (
     }),
   );
   return { estado: 'OK', mensaje: messages.resetSent, ...issued };
-};
+}
 
 /**
  * Sets another password by the code, ends every session and every block by wrong attempts.
  * @throws Refusal of the password, of the code, or PASSWORD_REUSED; a code that was right stays good for another
  * password.
  */
-export const confirmReset = async (
+export async function confirmReset(
   context: Context,
   customers: CustomerDirectory,
   input: NewPassword,
   caller: Caller,
-): Promise<void> => {
+): Promise<void> {
   const { clock } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   assertNewPassword(input.password, input.repeated, fiscalNumber);
@@ -131,4 +131,4 @@ export const confirmReset = async (
       await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'recovered');
     },
   });
-};
+}

@@ -16,18 +16,18 @@ import { replacePassword } from './replace-password.ts';
  * dialog can be closed and opened (AU-33).
  * @throws Refusal OTP_INVALID, OTP_ATTEMPTS_EXCEEDED, OTP_EXPIRED or OTP_NOT_REQUESTED.
  */
-export const validateRegistrationCode = async (
+export async function validateRegistrationCode(
   context: Context,
   input: { readonly fiscalNumber: string; readonly code: string },
   caller: Caller,
-): Promise<void> => {
+): Promise<void> {
   await checkCode(context, {
     purpose: 'register',
     fiscalNumber: typedFiscalNumber(input.fiscalNumber),
     code: input.code,
     visit: visitOf(context, caller),
   });
-};
+}
 
 export interface NewPassword {
   readonly fiscalNumber: string;
@@ -42,12 +42,12 @@ export interface NewPassword {
  * @throws Refusal of the password (see `assertNewPassword`), of the code, USER_DOES_NOT_EXIST, ALREADY_REGISTERED or
  * PASSWORD_REUSED.
  */
-export const register = async (
+export async function register(
   context: Context,
   customers: CustomerDirectory,
   input: NewPassword,
   caller: Caller,
-): Promise<void> => {
+): Promise<void> {
   const { db, clock } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   assertNewPassword(input.password, input.repeated, fiscalNumber);
@@ -74,4 +74,4 @@ export const register = async (
       await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'created');
     },
   });
-};
+}

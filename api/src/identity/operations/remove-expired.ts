@@ -16,7 +16,7 @@ const PRE_REGISTRATION_LIFETIME = 30 * 24 * 60 * 60_000;
 const LOGIN_EVENT_LIFETIME = 365 * 24 * 60 * 60_000;
 
 /** Deletes what no longer has any effect: over sessions, unused devices, old counters. Safe at any time. */
-export const removeExpired = async ({ db: handle, clock, config }: Context): Promise<void> => {
+export async function removeExpired({ db: handle, clock, config }: Context): Promise<void> {
   const db = handle.withTables<IdentityTables>();
   const now = clock.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -35,7 +35,7 @@ export const removeExpired = async ({ db: handle, clock, config }: Context): Pro
   await db.deleteFrom('login_event').where('at', '<=', before(LOGIN_EVENT_LIFETIME)).execute();
   await removeExpiredChallenges(handle, now);
   await db.deleteFrom('login_address').where('window_start', '<=', before(ADDRESS_WINDOW)).execute();
-};
+}
 
 /** Says at the start, and once a day, that approvals have no second person. */
 async function logAdministrators({ db, log }: Context): Promise<void> {
@@ -44,7 +44,9 @@ async function logAdministrators({ db, log }: Context): Promise<void> {
 }
 
 /** What identity does without being asked. */
-export const identityJobs = (context: Context): readonly Job[] => [
-  { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },
-  { name: 'full administrators', every: 24 * 60 * 60_000, run: () => logAdministrators(context) },
-];
+export function identityJobs(context: Context): readonly Job[] {
+  return [
+    { name: 'expired sessions', every: 60 * 60_000, run: () => removeExpired(context) },
+    { name: 'full administrators', every: 24 * 60 * 60_000, run: () => logAdministrators(context) },
+  ];
+}

@@ -57,7 +57,7 @@ class Overtaken extends Error {}
  * @throws Refusal USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
  * `current`), PASSWORD_REUSED, or what `within` throws.
  */
-export const replacePassword = async (context: Context, input: PasswordReplacement): Promise<void> => {
+export async function replacePassword(context: Context, input: PasswordReplacement): Promise<void> {
   const { db, clock, config } = context;
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
   const account = await passwordsOf(db, fiscalNumber);
@@ -111,4 +111,4 @@ export const replacePassword = async (context: Context, input: PasswordReplaceme
     if (error instanceof Overtaken) return await replacePassword(context, input);
     throw error;
   }
-};
+}

@@ -42,12 +42,12 @@ const contactToRegister = async (
  * @throws Refusal CAPTCHA_INVALID, TOO_MANY_REQUESTS, OTP_ACTIVE, OTP_DAILY_LIMIT and, as specified only,
  * USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA.
  */
-export const sendRegistrationCode = async (
+export async function sendRegistrationCode(
   context: Context,
   customers: CustomerDirectory,
   input: { readonly fiscalNumber: string; readonly captcha: string },
   caller: Caller,
-): Promise<Output<'POST /api/opt_send_code'>> => {
+): Promise<Output<'POST /api/opt_send_code'>> {
   const { db, config, clock } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const visit = await passCaptcha(context, caller, {
@@ -83,4 +83,4 @@ export const sendRegistrationCode = async (
     mensaje: isStrict ? messages.resetSent : messages.otpSent,
     ...issued,
   };
-};
+}

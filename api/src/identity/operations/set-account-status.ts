@@ -13,7 +13,7 @@ import type { AccountStatus, IdentityTables } from '../tables.ts';
  * (D-19). Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * @throws Refusal USER_DOES_NOT_EXIST.
  */
-export const setAccountStatus = async (
+export async function setAccountStatus(
   { db, clock, config }: Context,
   input: {
     readonly fiscalNumber: string;
@@ -22,7 +22,7 @@ export const setAccountStatus = async (
     /** Why, for the log. */
     readonly reason?: string | undefined;
   },
-): Promise<void> => {
+): Promise<void> {
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
   await inTransaction(db, async (trx) => {
     const account = await trx
@@ -46,4 +46,4 @@ export const setAccountStatus = async (
       data: input.reason ? { reason: input.reason } : {},
     });
   });
-};
+}

@@ -74,11 +74,11 @@ interface StaffSearch {
 }
 
 /** One page of administrators in the order of their names by default, with the count of all (AD-01, AD-14). */
-export const listStaff = async (
+export async function listStaff(
   db: Handle,
   principal: AdminPrincipal,
   search: StaffSearch,
-): Promise<{ readonly rows: readonly StaffMember[]; readonly total: number }> => {
+): Promise<{ readonly rows: readonly StaffMember[]; readonly total: number }> {
   const profiles = await allProfiles(db);
   const actor = await actorOf(db, principal, profiles);
   const wanted = canonicalFiscalNumber(search.fiscalNumber ?? '').replace(/[^0-9A-Z]/g, '');
@@ -119,7 +119,7 @@ export const listStaff = async (
       version: staffVersion({ ...row, password_hash, profile_id: row.perfil_id }),
     })),
   };
-};
+}
 
 export interface StaffInput {
   /** 0 creates one. */
@@ -187,11 +187,11 @@ const createAccount = async (
  * @throws Refusal INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
  * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  */
-export const saveStaff = async (
+export async function saveStaff(
   context: Context,
   principal: AdminPrincipal,
   input: StaffInput,
-): Promise<Saved> => {
+): Promise<Saved> {
   const { db, clock, config } = context;
   const { password, status } = input;
   const isNew = input.id === 0;
@@ -294,4 +294,4 @@ export const saveStaff = async (
     if (waiting) await ask(before.id, kept, after.profile_id);
     return { id: before.id, waiting };
   });
-};
+}

@@ -5,20 +5,22 @@ import { keyedHash } from '../../platform/secret-values.ts';
 import { type AttemptKey, reserveAttempt } from '../login-attempts.ts';
 
 /** One count for the account, whatever session or device asks: it outlives every login in between. */
-export const attemptKeyOf = (pepper: string, fiscalNumber: string): AttemptKey => ({
-  subject: keyedHash(pepper, 'login-subject', fiscalNumber),
-  device: 'second factor',
-});
+export function attemptKeyOf(pepper: string, fiscalNumber: string): AttemptKey {
+  return {
+    subject: keyedHash(pepper, 'login-subject', fiscalNumber),
+    device: 'second factor',
+  };
+}
 
 /**
  * Takes one attempt before the code is looked at, as at the login.
  * @throws Refusal SECOND_FACTOR_BLOCKED.
  * @returns what to throw when the code is wrong.
  */
-export const reserveSecondFactor = async (
+export async function reserveSecondFactor(
   { db, clock, config }: Context,
   { fiscalNumber }: AdminPrincipal,
-): Promise<Refusal> => {
+): Promise<Refusal> {
   const key = attemptKeyOf(config.secrets.pepper, fiscalNumber);
   const number = await reserveAttempt(db, key, clock.now(), config.login);
   if (number === undefined) throw new Refusal('SECOND_FACTOR_BLOCKED');
@@ -26,4 +28,4 @@ export const reserveSecondFactor = async (
   return left <= 0
     ? new Refusal('SECOND_FACTOR_BLOCKED')
     : new Refusal('SECOND_FACTOR_WRONG', { otp: { intentos_restantes: left } });
-};
+}

@@ -12,18 +12,21 @@ const totp = (secret: string, label = ''): TOTP =>
   new TOTP({ ...TERMS, label, secret: Secret.fromBase32(secret) });
 
 /** 160 random bits, as RFC 4226 asks for. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
 
 /** Address that an app reads from the QR. */
-export const enrolmentUri = (secret: string, fiscalNumber: string): string =>
-  totp(secret, fiscalNumber).toString();
+export function enrolmentUri(secret: string, fiscalNumber: string): string {
+  return totp(secret, fiscalNumber).toString();
+}
 
 /** Time step of a code that is right at this moment, else undefined. A step is good once: keep the last one. */
-export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
-};
+}
 
 const RECOVERY_CODES = 10;
 /** Without letters and digits that are taken for one another. */
@@ -31,14 +34,16 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_LENGTH = 10;
 
 /** Ten codes of some 49 random bits, `k3mfa-x92pc`. */
-export const newRecoveryCodes = (): readonly string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => {
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
     const signs = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
       '',
     );
     return `${signs.slice(0, 5)}-${signs.slice(5)}`;
   });
+}
 
 /** What is stored of a recovery code, as typed in any way. */
-export const recoveryHash = (pepper: string, accountId: number, typed: string): string =>
-  keyedHash(pepper, 'recovery-code', `${accountId} ${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+export function recoveryHash(pepper: string, accountId: number, typed: string): string {
+  return keyedHash(pepper, 'recovery-code', `${accountId} ${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+}

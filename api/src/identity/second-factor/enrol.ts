@@ -42,11 +42,11 @@ const qrOf = (text: string): { size: number; path: string } => {
  * A person who must get one has just logged in; all others give their password once more.
  * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET or those of `reauthenticate`.
  */
-export const enrolSecondFactor = async (
+export async function enrolSecondFactor(
   context: Context,
   principal: AdminPrincipal,
   proof: Proof,
-): Promise<Output<'POST /api/second_factor/enrol'>> => {
+): Promise<Output<'POST /api/second_factor/enrol'>> {
   const { db, clock, config } = context;
   const { accountId, fiscalNumber, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
@@ -76,20 +76,20 @@ export const enrolSecondFactor = async (
   });
   const uri = enrolmentUri(secret, fiscalNumber);
   return { secret, uri, qr: qrOf(uri), recovery_codes: [...codes] };
-};
+}
 
 /**
  * Confirms the app with one of its codes. All sessions end, and another is begun that has given the factor.
  * @throws Refusal PASSWORD_TEMPORARY, SECOND_FACTOR_SET, SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG or
  * SECOND_FACTOR_BLOCKED.
  */
-export const confirmSecondFactor = async (
+export async function confirmSecondFactor(
   context: Context,
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   code: string,
   origin: SessionOrigin,
-): Promise<BegunSession> => {
+): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, duty } = principal;
   if (duty === 'temporary_password') throw new Refusal('PASSWORD_TEMPORARY');
@@ -117,4 +117,4 @@ export const confirmSecondFactor = async (
     const happened = { event: 'second factor', action: 'second factor set' } as const;
     return await passSecondFactor(context, outer, customers, account, now, origin, happened);
   });
-};
+}

@@ -2,7 +2,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** Whether an account has a second factor that is in use. */
-export const hasSecondFactor = async (db: Handle, accountId: number): Promise<boolean> => {
+export async function hasSecondFactor(db: Handle, accountId: number): Promise<boolean> {
   const row = await db
     .withTables<IdentityTables>()
     .selectFrom('second_factor')
@@ -11,4 +11,4 @@ export const hasSecondFactor = async (db: Handle, accountId: number): Promise<bo
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
-};
+}

@@ -65,13 +65,13 @@ const takeRecoveryCode = async (
  * @throws Refusal SECOND_FACTOR_WRONG with the tries left, SECOND_FACTOR_BLOCKED or, when nothing is asked for,
  * SECOND_FACTOR_MISSING.
  */
-export const giveSecondFactor = async (
+export async function giveSecondFactor(
   context: Context,
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   code: string,
   origin: SessionOrigin,
-): Promise<BegunSession> => {
+): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, sessionId, duty } = principal;
   const { pepper } = config.secrets;
@@ -95,4 +95,4 @@ export const giveSecondFactor = async (
       ofApp ? undefined : happened,
     );
   });
-};
+}

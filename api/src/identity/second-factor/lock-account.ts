@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** The account's row, locked: codes of one account come one after the other. @throws Refusal INACTIVE_USER */
-export const lockAccount = async (trx: Handle, accountId: number) => {
+export async function lockAccount(trx: Handle, accountId: number) {
   const account = await trx
     .withTables<IdentityTables>()
     .selectFrom('account')
@@ -14,4 +14,4 @@ export const lockAccount = async (trx: Handle, accountId: number) => {
     .executeTakeFirst();
   if (!account) throw new Refusal('INACTIVE_USER');
   return account;
-};
+}

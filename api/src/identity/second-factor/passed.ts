@@ -19,7 +19,7 @@ export interface Happened {
  * What follows a right code, in the transaction that took it: wrong ones are forgotten, the owner learns of what was
  * not an everyday login, and a session begins that has given the factor. Ending the ones before is the caller's.
  */
-export const passSecondFactor = async (
+export async function passSecondFactor(
   context: Context,
   trx: Handle,
   customers: CustomerDirectory,
@@ -27,7 +27,7 @@ export const passSecondFactor = async (
   now: Date,
   origin: SessionOrigin,
   happened: Happened | undefined,
-): Promise<BegunSession> => {
+): Promise<BegunSession> {
   const { fiscal_number: fiscalNumber } = account;
   await clearAttempts(trx, attemptKeyOf(context.config.secrets.pepper, fiscalNumber));
   if (happened) {
@@ -36,4 +36,4 @@ export const passSecondFactor = async (
     await audit(trx, now, { actor: fiscalNumber, subject: fiscalNumber, action, data: {} });
   }
   return await beginSession(context, trx, customers, account, now, origin, now);
-};
+}

@@ -14,11 +14,11 @@ import { hasSecondFactor } from './find.ts';
 import { lockAccount } from './lock-account.ts';
 
 /** Puts new recovery codes in the place of all there were. Answers them: they are not stored as they are. */
-export const replaceRecoveryCodes = async (
+export async function replaceRecoveryCodes(
   trx: Handle,
   pepper: string,
   accountId: number,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const codes = newRecoveryCodes();
   const tables = trx.withTables<IdentityTables>();
   await tables.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
@@ -33,13 +33,13 @@ export const replaceRecoveryCodes = async (
     )
     .execute();
   return codes;
-};
+}
 
 /** Whether an administrator has a second factor, and the recovery codes that are not used yet. */
-export const secondFactorOf = async (
+export async function secondFactorOf(
   { db }: Pick<Context, 'db'>,
   { accountId }: AdminPrincipal,
-): Promise<Output<'GET /api/second_factor'>> => {
+): Promise<Output<'GET /api/second_factor'>> {
   if (!(await hasSecondFactor(db, accountId))) return { activo: false, codigos: 0 };
   const { left } = await db
     .withTables<IdentityTables>()
@@ -49,18 +49,18 @@ export const secondFactorOf = async (
     .select((code) => code.fn.countAll<number>().as('left'))
     .executeTakeFirstOrThrow();
   return { activo: true, codigos: left };
-};
+}
 
 /**
  * Renews the recovery codes of who asks, for their password (threat T47); they are told.
  * @throws Refusal SECOND_FACTOR_MISSING or those of `reauthenticate`.
  */
-export const renewRecoveryCodes = async (
+export async function renewRecoveryCodes(
   context: Context,
   customers: CustomerDirectory,
   principal: AdminPrincipal,
   proof: Proof,
-): Promise<Output<'POST /api/second_factor/recovery_codes'>> => {
+): Promise<Output<'POST /api/second_factor/recovery_codes'>> {
   const { db, clock, config } = context;
   const { accountId, fiscalNumber } = principal;
   await reauthenticate(context, principal, proof);
@@ -78,4 +78,4 @@ export const renewRecoveryCodes = async (
     });
     return { recovery_codes: [...codes] };
   });
-};
+}

@@ -15,12 +15,12 @@ import { attemptKeyOf } from './attempts.ts';
  * Never one's own, nor that of a person who may do more. Their sessions end and they are told.
  * @throws Refusal USER_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or SECOND_FACTOR_MISSING.
  */
-export const resetSecondFactor = async (
+export async function resetSecondFactor(
   { db, clock, config }: Context,
   principal: AdminPrincipal,
   { id, reason }: { readonly id: number; readonly reason: string },
-): Promise<void> =>
-  inTransaction(db, async (trx) => {
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
     const tables = trx.withTables<IdentityTables>();
     const now = clock.now();
     const actor = await lockActor(trx, principal);
@@ -49,3 +49,4 @@ export const resetSecondFactor = async (
       data: { reason },
     });
   });
+}

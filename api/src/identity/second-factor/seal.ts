@@ -8,19 +8,19 @@ const TAG_BYTES = 16;
 const keyOf = (pepper: string): Buffer => Buffer.from(hkdfSync('sha256', pepper, '', 'second factor', 32));
 
 /** Encrypts a secret for storage, bound to its account: in another row it does not open. */
-export const seal = (pepper: string, accountId: number, secret: string): string => {
+export function seal(pepper: string, accountId: number, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(pepper), iv).setAAD(Buffer.from(String(accountId)));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-};
+}
 
 /** @throws Error when it was sealed with another key or for another account, or was changed since. */
-export const unseal = (pepper: string, accountId: number, stored: string): string => {
+export function unseal(pepper: string, accountId: number, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, keyOf(pepper), bytes.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(String(accountId)))
     .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
   return Buffer.concat(opened).toString('utf8');
-};
+}

@@ -34,10 +34,10 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
  * sends such a file by other ways; the bank simulator offers it under the same address and key.
  * @throws Error for a file that is not one.
  */
-export const readReconciliation = (csv: string): ReconciliationLine[] => {
+export function readReconciliation(csv: string): ReconciliationLine[] {
   const rows: Row[] = parse(csv, { columns: true, bom: true, skip_empty_lines: true });
   const first = csv.slice(0, csv.search(/[\r\n]|$/)).split(',');
   const missing = COLUMNS.filter((column) => !first.includes(column));
   if (missing.length > 0) throw new Error(`the file has no ${missing.join(', ')}`);
   return rows.map((row, index) => lineOf(row, index + 2));
-};
+}

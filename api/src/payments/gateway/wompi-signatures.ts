@@ -5,12 +5,14 @@ import type { WireEvent } from './wompi-wire.ts';
 const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
 /** Integrity signature of a creation: reference, amount in cents, currency and secret, without separators. */
-export const integritySignature = (
+export function integritySignature(
   reference: string,
   amountInCents: number,
   currency: string,
   secret: string,
-): string => sha256(`${reference}${amountInCents}${currency}${secret}`).toString('hex');
+): string {
+  return sha256(`${reference}${amountInCents}${currency}${secret}`).toString('hex');
+}
 
 const valueAt = (data: object, path: string): unknown =>
   path
@@ -30,7 +32,7 @@ const valueAt = (data: object, path: string): unknown =>
 const REQUIRED = ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'];
 
 /** Whether the checksum of an event is the gateway's: SHA-256 of the signed values, the time and the secret. */
-export const isSigned = (event: Static<typeof WireEvent>, secret: string): boolean => {
+export function isSigned(event: Static<typeof WireEvent>, secret: string): boolean {
   const { properties, checksum } = event.signature;
   if (event.event === 'transaction.updated' && !REQUIRED.every((path) => properties.includes(path)))
     return false;
@@ -40,4 +42,4 @@ export const isSigned = (event: Static<typeof WireEvent>, secret: string): boole
     sha256(`${values.join('')}${event.timestamp}${secret}`),
     Buffer.from(checksum, 'hex'),
   );
-};
+}

@@ -88,7 +88,7 @@ const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
 };
 
 /** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
-export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Gateway => {
+export function wompi(config: Config['gateway'], tolerance = eventTolerance): Gateway {
   const base = config.url.replace(/\/$/, '');
 
   const askText = async (path: string, options: { key: string; body?: unknown }): Promise<string> => {
@@ -239,4 +239,4 @@ export const wompi = (config: Config['gateway'], tolerance = eventTolerance): Ga
       };
     },
   };
-};
+}

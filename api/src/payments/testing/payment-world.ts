@@ -49,23 +49,26 @@ const authenticate = async (request: { headers: Record<string, unknown> }): Prom
   return { kind: 'client', ...common, fiscalNumber: who, pendingInformation: false };
 };
 
-export const serverOver = (ctx: PaymentContext): Promise<FastifyInstance> =>
-  buildServer(ctx, { handlers: paymentHandlers(ctx), authenticate });
+export function serverOver(ctx: PaymentContext): Promise<FastifyInstance> {
+  return buildServer(ctx, { handlers: paymentHandlers(ctx), authenticate });
+}
 
 /** Settings of the gateway that reach a bank over HTTP. */
-export const gatewayConfig = (ctx: { config: PaymentContext['config'] }, bankUrl: string) => ({
-  ...ctx.config.gateway,
-  ...developmentKeys,
-  url: `${bankUrl}/v1`,
-  timeout: 2_000,
-  bankHosts: [new URL(bankUrl).host],
-});
+export function gatewayConfig(ctx: { config: PaymentContext['config'] }, bankUrl: string) {
+  return {
+    ...ctx.config.gateway,
+    ...developmentKeys,
+    url: `${bankUrl}/v1`,
+    timeout: 2_000,
+    bankHosts: [new URL(bankUrl).host],
+  };
+}
 
 /**
  * A database, the real bank simulator over HTTP and the API's payment calls, all on one clock that stands still.
  * `wrap` may stand between the API and its gateway to make it say what the simulator never says.
  */
-export const openWorld = async (
+export async function openWorld(
   given: {
     readonly wrap?: (gateway: Gateway) => Gateway;
     readonly onQuestioned?: PaymentContext['onQuestioned'];
@@ -78,7 +81,7 @@ export const openWorld = async (
     /** Migrated and empty; one of its own when not given. */
     readonly database?: World['database'];
   } = {},
-): Promise<World> => {
+): Promise<World> {
   const database = given.database ?? (await openTestDatabase());
   const plain = testContext(database, { at: START });
   const bank = await startBank({
@@ -104,17 +107,17 @@ export const openWorld = async (
       await database.close();
     },
   };
-};
+}
 
 const DUE_DATES = ['2026-12-05', '2027-01-05', '2027-02-05', '2027-03-05', '2027-04-05', '2027-05-05'];
 
 /** A customer who owes these invoices. */
-export const addCustomer = (
+export function addCustomer(
   { database }: Pick<World, 'database'>,
   fiscalNumber: string,
   invoices: readonly string[],
-): Promise<unknown> =>
-  inTransaction(database.db, async (trx) => {
+): Promise<unknown> {
+  return inTransaction(database.db, async (trx) => {
     await saveCustomers(trx, [
       {
         fiscalNumber,
@@ -159,6 +162,7 @@ export const addCustomer = (
       { occurredAt: new Date(START), businessDate: '2026-11-20' },
     );
   });
+}
 
 export interface Intent {
   readonly who: string;
@@ -191,10 +195,10 @@ export const payBody = ({ who, invoices, amount = INSTALMENT, bank = '1007' }: I
 });
 
 /** POST pay_invoices as a customer makes it. */
-export const pay = async (
+export async function pay(
   { app }: Pick<World, 'app'>,
   intent: Intent,
-): Promise<{ readonly status: number; readonly text: string; readonly reply: PayReply }> => {
+): Promise<{ readonly status: number; readonly text: string; readonly reply: PayReply }> {
   const response = await app.inject({
     method: 'POST',
     url: '/api/pay_invoices',
@@ -206,26 +210,27 @@ export const pay = async (
     ...(intent.address === undefined ? {} : { remoteAddress: intent.address }),
   });
   return { status: response.statusCode, text: response.body, reply: response.json() };
-};
+}
 
 /** The stored transaction, by public id. */
-export const stored = (world: Pick<World, 'database'>, publicId: string) =>
-  paymentTables(world.database.db)
+export function stored(world: Pick<World, 'database'>, publicId: string) {
+  return paymentTables(world.database.db)
     .selectFrom('payment_transaction')
     .selectAll()
     .where('public_id', '=', publicId)
     .executeTakeFirstOrThrow();
+}
 
 /** A payment that has been started: its id, and the reference the bank knows it by. */
-export const started = async (
+export async function started(
   world: World,
   intent: Intent,
-): Promise<{ readonly id: string; readonly reference: string }> => {
+): Promise<{ readonly id: string; readonly reference: string }> {
   const { reply } = await pay(world, intent);
   if (reply.status !== 'Pending') throw new Error(`the payment did not start: ${JSON.stringify(reply)}`);
   const { reference } = await stored(world, reply.transaction_id);
   return { id: reply.transaction_id, reference };
-};
+}
 
 /** Frees the invoices of a payment that the bank has not answered, as payments of earlier releases could be. */
 export async function withoutReservation(world: Pick<World, 'database'>, publicId: string): Promise<void> {
@@ -238,8 +243,10 @@ export async function withoutReservation(world: Pick<World, 'database'>, publicI
 }
 
 /** Balances of the ledger by account; they always sum to zero. */
-export const balances = async (world: Pick<World, 'database'>): Promise<Record<string, number>> =>
-  Object.fromEntries(await ledgerBalances(world.database.db));
+export async function balances(world: Pick<World, 'database'>): Promise<Record<string, number>> {
+  return Object.fromEntries(await ledgerBalances(world.database.db));
+}
 
-export const sumOf = (amounts: Readonly<Record<string, number>>): number =>
-  Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+export function sumOf(amounts: Readonly<Record<string, number>>): number {
+  return Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+}

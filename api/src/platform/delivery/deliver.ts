@@ -107,7 +107,7 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
  * Delivers what is due in the outbox, at least once: a process that dies between sending and noting it sends
  * again, with the same id. Any number of processes may do so at once. Answers how many messages it took.
  */
-export const deliverDue = async (context: Context, channels: Channels): Promise<number> => {
+export async function deliverDue(context: Context, channels: Channels): Promise<number> {
   let taken = 0;
   for (;;) {
     const messages = await claim(context);
@@ -115,17 +115,19 @@ export const deliverDue = async (context: Context, channels: Channels): Promise<
     taken += messages.length;
     if (messages.length < BATCH) return taken;
   }
-};
+}
 
 /** Mail and SMS by configuration; `push` is brought by the domain that knows the subscriptions. */
-export const channelsOf = ({ mail, sms: { url } }: Context['config'], push: Channel): Channels => ({
-  email: smtp(mail.smtpUrl, mail.from),
-  sms: sms(url),
-  push,
-});
+export function channelsOf({ mail, sms: { url } }: Context['config'], push: Channel): Channels {
+  return {
+    email: smtp(mail.smtpUrl, mail.from),
+    sms: sms(url),
+    push,
+  };
+}
 
 /** Empties the outbox, a second after something was put into it. */
-export const deliveryJobs = (context: Context, push: Channel): readonly Job[] => {
+export function deliveryJobs(context: Context, push: Channel): readonly Job[] {
   const channels = channelsOf(context.config, push);
   return [{ name: 'delivery', every: SECOND, run: () => deliverDue(context, channels) }];
-};
+}

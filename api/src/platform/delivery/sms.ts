@@ -3,7 +3,7 @@ import { type Channel, DeliveryRefused } from './channel.ts';
 const PATIENCE = 10_000;
 
 /** SMS over HTTP: POST {to, text, id}; the receiver takes an id once. 4xx is for good, except 408 and 429. */
-export const sms = (url: string): Channel => {
+export function sms(url: string): Channel {
   return async ({ id, recipient, body }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -18,4 +18,4 @@ export const sms = (url: string): Channel => {
     const message = `the SMS service answered ${response.status}`;
     throw forGood ? new DeliveryRefused(message) : new Error(message);
   };
-};
+}

@@ -4,7 +4,7 @@ import { type Channel, DeliveryRefused } from './channel.ts';
 const PATIENCE = 10_000;
 
 /** Mail over SMTP: plain text, with HTML and a PDF beside it where the message has them. `from` may carry a name: `Crédito 20 min <servicio@…>`. */
-export const smtp = (url: string, from: string): Channel => {
+export function smtp(url: string, from: string): Channel {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE,
@@ -44,4 +44,4 @@ export const smtp = (url: string, from: string): Channel => {
       throw error;
     }
   };
-};
+}

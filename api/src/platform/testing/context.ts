@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database.ts';
 
 /** Context for tests: the given database, a clock that stands still, no log. */
-export const testContext = (
+export function testContext(
   database: Database,
   options: { readonly at?: string; readonly config?: Partial<Config> } = {},
-): Context & { readonly clock: SettableClock } => {
+): Context & { readonly clock: SettableClock } {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'));
   return {
     db: database.db,
@@ -22,4 +22,4 @@ export const testContext = (
     },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   };
-};
+}

@@ -27,7 +27,7 @@ const admin = async (statement: string): Promise<void> => {
  * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
  * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
  */
-export const openTestDatabase = async (): Promise<Database & { readonly url: string | undefined }> => {
+export async function openTestDatabase(): Promise<Database & { readonly url: string | undefined }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     const database = await openEmbedded(undefined, await embeddedTemplate());
@@ -48,4 +48,4 @@ export const openTestDatabase = async (): Promise<Database & { readonly url: str
       await admin(`drop database ${name} with (force)`);
     },
   };
-};
+}

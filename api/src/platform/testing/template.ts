@@ -7,21 +7,21 @@ import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 
 /** Writes a migrated, empty embedded database into a file: opening it takes a quarter of making one. */
-export const writeEmbeddedTemplate = async (file: string): Promise<void> => {
+export async function writeEmbeddedTemplate(file: string): Promise<void> {
   const database = await openEmbedded();
   await migrate(database.db, migrations);
   await writeFile(file, (await database.dump()).stream());
   await database.close();
-};
+}
 
 /** The template that this run has made, if it has. */
-export const embeddedTemplate = async (): Promise<Blob | undefined> => {
+export async function embeddedTemplate(): Promise<Blob | undefined> {
   const file = process.env['TEST_DATABASE_TEMPLATE'];
   return file ? openAsBlob(file) : undefined;
-};
+}
 
 /** Makes a migrated, empty database on the server; answers its name. */
-export const writePostgresTemplate = async (server: string): Promise<string> => {
+export async function writePostgresTemplate(server: string): Promise<string> {
   const name = 'portal_template';
   const client = new pg.Client({ connectionString: server });
   client.on('error', () => {});
@@ -34,4 +34,4 @@ export const writePostgresTemplate = async (server: string): Promise<string> => 
   await migrate(database.db, migrations);
   await database.close();
   return name;
-};
+}

@@ -32,7 +32,7 @@ export interface PushService {
  * A push service with the devices behind it, over real HTTP. It takes what RFC 8292 allows it to take, and decrypts
  * by RFC 8291 with nothing but node's own cryptography.
  */
-export const startPushService = async (): Promise<PushService> => {
+export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const arrived: Arrived[] = [];
   const answers = new Map<string, number[]>();
@@ -70,7 +70,7 @@ export const startPushService = async (): Promise<PushService> => {
     },
     close: () => new Promise((done) => server.close(() => done())),
   };
-};
+}
 
 /** RFC 8292: a JSON web token by ES256 for this service, good for at most a day; undefined where anything is wrong. */
 const signerOf = (header: string, origin: string): Pick<Arrived, 'key' | 'contact'> | undefined => {

@@ -12,7 +12,9 @@ const BOM = '\uFEFF';
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /** A cell that no spreadsheet takes for a formula: an apostrophe makes it a text (threat T39). */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export function harmless(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
 
 /** A spreadsheet in Spanish separates by semicolons, since the comma is its decimal sign. */
 const SEPARATOR = ';';
@@ -31,8 +33,9 @@ const lineOf = (cells: readonly (string | number | null)[]): string =>
  * Rows as lines of CSV (RFC 4180 with semicolons), formulas neutralised. Written here since a million rows of the
  * library used for reading and writing small files take seven times as long.
  */
-export const csvLines = <R>(columns: readonly Column<R>[], rows: readonly R[]): string =>
-  rows.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('');
+export function csvLines<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
+  return rows.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('');
+}
 
 /** A whole CSV file, written as its rows are read: byte order mark, titles, and a piece for each batch. */
 export async function* csvFile<R>(
@@ -67,4 +70,6 @@ export const BATCH = 2_000;
 export const CSV_MEDIA = 'text/csv; charset=utf-8';
 
 /** Local time without the T, as spreadsheets read it. */
-export const spaced = (timestamp: string): string => timestamp.replace('T', ' ');
+export function spaced(timestamp: string): string {
+  return timestamp.replace('T', ' ');
+}

@@ -9,12 +9,14 @@ import { reconciliationFile } from './reconciliation-file.ts';
 import { termLogFile } from './term-log-file.ts';
 
 /** Every kind of file the back office can ask for. */
-export const fileSources = (gateway: Gateway): FileSources => ({
-  payments: paymentsFile,
-  reconciliation: reconciliationFile(gateway),
-  parameter_log: parameterLogFile,
-  term_log: termLogFile,
-  customers: customersFile,
-  audit_log: auditFile,
-  money_cases: moneyCasesFile,
-});
+export function fileSources(gateway: Gateway): FileSources {
+  return {
+    payments: paymentsFile,
+    reconciliation: reconciliationFile(gateway),
+    parameter_log: parameterLogFile,
+    term_log: termLogFile,
+    customers: customersFile,
+    audit_log: auditFile,
+    money_cases: moneyCasesFile,
+  };
+}

@@ -14,11 +14,11 @@ import { notifyCustomer } from '../words.ts';
  * it was asked for (threat T30).
  * @throws Refusal of the code or the passkey, or TERM_OUT_OF_STEP when what it approves was given up meanwhile.
  */
-export const acceptTermCode = async (
+export async function acceptTermCode(
   context: Context,
   principal: Principal,
   { documento, codigo, passkey }: Input<'POST /api/validate_otp'>['body'],
-): Promise<void> => {
+): Promise<void> {
   const acting = actingFor(principal, documento, context.clock.now());
   const approval = { purpose: 'term', fiscalNumber: acting.subject, codigo, passkey } as const;
   await withApproval(context, principal, approval, async (trx, binding) => {
@@ -30,4 +30,4 @@ export const acceptTermCode = async (
     const plan = JSON.parse(change.shown ?? '') as ShownPlan;
     if (customer) await notifyCustomer(trx, now, customer, change, plan, 'approved');
   });
-};
+}

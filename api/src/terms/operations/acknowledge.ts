@@ -15,11 +15,11 @@ const REACHED: Readonly<Record<number, readonly TermStatus[]>> = {
  * so that asking again, out of turn or from another page does nothing (threat T25, D-36).
  * @returns whether this actor's last step for this customer has come that far.
  */
-export const acknowledgeStep = async (
+export async function acknowledgeStep(
   { db, clock }: Context,
   principal: Principal,
   step: { readonly fiscalNumber: string; readonly number: number },
-): Promise<boolean> => {
+): Promise<boolean> {
   const status = await lastStatus(db, actingFor(principal, step.fiscalNumber, clock.now()));
   return status !== undefined && (REACHED[step.number] ?? []).includes(status);
-};
+}

@@ -62,11 +62,11 @@ const isApproved = (change: TermChangeRow, body: Body, now: Date): boolean =>
  * it again after it was done answers the same.
  * @throws Refusal INVOICE_WITHOUT_PLAN, or TERM_OUT_OF_STEP without a code accepted in the last ten minutes.
  */
-export const confirmTermChange = async (
+export async function confirmTermChange(
   { db, clock }: Context,
   principal: Principal,
   body: Body,
-): Promise<Reply> => {
+): Promise<Reply> {
   const acting = actingFor(principal, body.fiscal_number, clock.now());
   return await inTransaction(db, async (trx) => {
     const now = clock.now();
@@ -112,4 +112,4 @@ export const confirmTermChange = async (
     if (customer) await notifyCustomer(trx, now, customer, change, plan, 'confirmed');
     return done(change, plan);
   });
-};
+}

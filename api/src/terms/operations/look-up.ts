@@ -14,11 +14,11 @@ import { termOffers } from '../eligibility.ts';
  * A customer's open invoices for an administrator who is to change a term (TM-30, TM-34). Who looked at whom is noted.
  * @throws Refusal USER_DOES_NOT_EXIST or NO_OPEN_INVOICES.
  */
-export const lookUpInvoices = async (
+export async function lookUpInvoices(
   { db, clock }: Context,
   principal: Principal,
   asserted: string,
-): Promise<Output<'POST /api/consultUserInvoices'>> => {
+): Promise<Output<'POST /api/consultUserInvoices'>> {
   if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
   const now = clock.now();
   const today = businessDate(now);
@@ -54,4 +54,4 @@ export const lookUpInvoices = async (
       };
     }),
   };
-};
+}

@@ -15,11 +15,11 @@ import { hashOfPlan, planToShow } from '../shown-plan.ts';
  * @throws Refusal INVOICE_WITHOUT_PLAN, TERM_OUT_OF_STEP without a change begun, TERM_OUT_OF_RANGE, or why the term
  * cannot be changed any more.
  */
-export const simulateTermChange = async (
+export async function simulateTermChange(
   { db, clock }: Context,
   principal: Principal,
   body: Input<'POST /api/simularModificacionPLazo'>['body'],
-): Promise<Output<'POST /api/simularModificacionPLazo'>> => {
+): Promise<Output<'POST /api/simularModificacionPLazo'>> {
   const now = clock.now();
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
@@ -42,4 +42,4 @@ export const simulateTermChange = async (
     });
   });
   return plan.reply;
-};
+}

@@ -48,11 +48,11 @@ const obligationOf = (conditions: TermConditions): NonNullable<Reply['data']> =>
  * open before is abandoned. A number that is sent along must be of a change of one's own.
  * @throws Refusal INVOICE_WITHOUT_PLAN or TERM_OUT_OF_STEP.
  */
-export const validateTermChange = async (
+export async function validateTermChange(
   { db, clock }: Context,
   principal: Principal,
   body: Body,
-): Promise<Reply> => {
+): Promise<Reply> {
   const now = clock.now();
   const today = businessDate(now);
   const acting = actingFor(principal, body.fiscal_number, now);
@@ -86,4 +86,4 @@ export const validateTermChange = async (
     data: obligationOf(judged.conditions),
     log_modification: number,
   };
-};
+}
