@@ -26,7 +26,7 @@ export default defineRemote({
       path: '/recuperar-clave',
       access: { kind: 'public' },
       layout: 'auth',
-      title: 'Recupera tu clave',
+      title: 'Recupera tu contraseña',
       description: 'Crea otra contraseña para tu crédito 20 min si olvidaste la que tenías.',
       page: './recuperar-clave',
       prerender: [],

@@ -44,7 +44,7 @@ test.describe('without any script', () => {
   test('what cannot be done without scripts says so, in a page that can be read', async ({ page }) => {
     for (const [path, heading] of [
       ['/registro', 'Solicita tu contraseña'],
-      ['/recuperar-clave', 'Recupera tu clave'],
+      ['/recuperar-clave', 'Recupera tu contraseña'],
       ['/consulta', 'Consulta y paga'],
     ] as const) {
       await gotoDrawn(page, path);

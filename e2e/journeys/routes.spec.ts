@@ -62,7 +62,7 @@ test('[RT-01, RT-02, RT-05, RT-07, RT-08, RT-09, RT-10, RT-11, RT-12, RT-13, RT-
   await visit(page, [
     ['/login', '/login', /Ingreso de clientes crédito 20 min/],
     ['/registro', '/registro', /^Solicita tu contraseña$/],
-    ['/recuperar-clave', '/recuperar-clave', /^Recupera tu clave$/],
+    ['/recuperar-clave', '/recuperar-clave', /^Recupera tu contraseña$/],
     ['/puntos', '/puntos', /Puntos de atención/],
     ['/informacion', '/informacion', /^Información$/],
     ['/faq', '/faq', /^Preguntas frecuentes$/],

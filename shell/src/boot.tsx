@@ -76,6 +76,7 @@ const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '
 /** Brings the page to life: session, frame, and the remote that the address leads to. */
 export function boot(): void {
   captureOriginals();
+  const drawnPath = location.pathname;
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
   const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
   installTrustedTypes(window, scriptFolders);
@@ -178,6 +179,7 @@ export function boot(): void {
   let layoutWatch: LayoutWatch | undefined;
   const source: FrameSource = {
     ...{ session, place, settled, measurement, manifests },
+    drawnPlace: placeOf(manifests, drawnPath),
     onDrawn: () => layoutWatch?.drawn(),
   };
 

@@ -21,6 +21,7 @@ const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} 
 const source: FrameSource = {
   session: always({ kind: 'anonymous' as const }),
   place: always({ pathname: '/faq', route: undefined }),
+  drawnPlace: { pathname: '/faq', route: undefined },
   manifests: [],
   settled: always(true),
   measurement: always(undefined),

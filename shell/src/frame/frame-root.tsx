@@ -24,6 +24,8 @@ interface Source<T> {
 export interface FrameSource {
   readonly session: Source<Session>;
   readonly place: Source<Place>;
+  /** What the host drew the layout for; the guard may have led on from there before the nodes come alive. */
+  readonly drawnPlace: Place;
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: Source<boolean>;
@@ -56,7 +58,7 @@ const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>
 function useFrameView(source: FrameSource): FrameView {
   const drawn = drawnSession(currentFrame(source));
   const session = useSource(source.session, drawn);
-  const place = useSyncExternalStore(source.place.subscribe, source.place.get, source.place.get);
+  const place = useSource(source.place, source.drawnPlace);
   const settled = useSource(source.settled, false);
   const onMeasurement = useSource(source.measurement, undefined);
   const counts = useMenuCounts();

@@ -28,6 +28,7 @@ export function renderFrame(
   const source: FrameSource = {
     session: always(drawnSession(frame)),
     place: always({ pathname, route }),
+    drawnPlace: { pathname, route },
     manifests,
     settled: always(false),
     measurement: always(undefined),
