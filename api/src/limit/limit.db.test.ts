@@ -319,7 +319,12 @@ describe('the code (threat T32)', () => {
       vigencia_otp: 5,
       intentos_restantes: 3,
     });
-    const messages = await database.db.selectFrom('outbox_message').select('body').execute();
+    const messages = await database.db
+      .selectFrom('outbox_message')
+      .select('body')
+      .where('dedupe_key', 'like', 'otp:%')
+      .execute();
+    expect(messages).toHaveLength(2);
     for (const { body: text } of messages) expect(text).toContain('$1.500.000');
   });
 
