@@ -135,6 +135,8 @@ test('[ER-04, ER-38] a quote and certificates with the network cut at each submi
     await page.goto('/resumen');
     await page.getByRole('link', { name: 'Documentos' }).filter({ visible: true }).first().click();
     const debt = page.getByRole('region', { name: 'De Deuda', exact: true });
+    // What the card says before the press has been asked for by then; the cut is for the certificate.
+    await expect(debt.getByText('Disponible')).toBeVisible();
     await cut(page, 'certificates/**');
     await debt.getByRole('button', { name: /^Descargar/ }).click();
     const failure = page.getByRole('alertdialog', { name: 'Algo salió mal' });

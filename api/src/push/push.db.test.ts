@@ -291,6 +291,8 @@ describe('the switch of term modification', () => {
   test('another switch is told to no device', async () => {
     const admin = await new Browser(app).loginAs('admin');
     await subscribed(mariana, people.client);
+    // The mail about the administrator's own new device.
+    await run();
     await admin.call('PATCH /api/variables/:id/', {
       params: { id: '2' },
       body: { is_active: false, ...reason },
