@@ -179,6 +179,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/credito',
       '/puntos',
       '/consulta',
+      '/verificar',
       '/editor',
     ],
   ],
@@ -267,6 +268,7 @@ const alone: readonly string[] = [
   '/adminuser/:fiscal_number/historial',
   '/clave-temporal',
   '/segundo-factor',
+  '/verificar/:code',
 ];
 
 const RECEIPT = 'main .receipt .group';
@@ -346,6 +348,11 @@ test('what must be done first can be done after two trips, and what begins on th
     await page.evaluate((duty) => localStorage.setItem('duty', duty), duty);
     await expectFlat(page, await load(page, baseURL, path, usable));
   }
+});
+
+test('what a code leads to is said after two trips', async ({ page, baseURL }) => {
+  const path = '/verificar/AAAAA-BBBBB-CCCCC-DDDDD';
+  await expectFlat(page, await load(page, baseURL, path, COMPLETE));
 });
 
 test('no route of what is live is missing above', async ({ page }) => {

@@ -17,7 +17,13 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dropForeignPage, framePrefix, takeLayout } from './drawn.ts';
 import { customerLinks } from './frame/frame-model.ts';
-import { currentFrame, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame/frame-root.tsx';
+import {
+  currentFrame,
+  FrameEndRoot,
+  type FrameSource,
+  FrameStartRoot,
+  knownMenu,
+} from './frame/frame-root.tsx';
 import { captureInstallPrompt } from './frame/install-prompt.ts';
 import { idle } from './idle.ts';
 import { type GlobalsWatch, watchGlobals } from './integrity/globals-watch.ts';
@@ -82,6 +88,7 @@ export function boot(): void {
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
   takeKnownAnswers(document, queryClient);
+  const drawnMenu = knownMenu(queryClient);
   // Told before what listens has come.
   const early: PortalEvents['analytics@1'][] = [];
   bus.on('analytics@1', (event) => early.push(event));
@@ -180,6 +187,7 @@ export function boot(): void {
   const source: FrameSource = {
     ...{ session, place, settled, measurement, manifests },
     drawnPlace: placeOf(manifests, drawnPath),
+    drawnMenu,
     onDrawn: () => layoutWatch?.drawn(),
   };
 

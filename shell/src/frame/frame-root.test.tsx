@@ -22,6 +22,7 @@ const source: FrameSource = {
   session: always({ kind: 'anonymous' as const }),
   place: always({ pathname: '/faq', route: undefined }),
   drawnPlace: { pathname: '/faq', route: undefined },
+  drawnMenu: undefined,
   manifests: [],
   settled: always(true),
   measurement: always(undefined),

@@ -1,7 +1,8 @@
 import { query } from '@portal/api-client';
+import type { Menus } from '@portal/contract';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { frameOf, trimPath } from '@portal/contract/routing';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -26,6 +27,8 @@ export interface FrameSource {
   readonly place: Source<Place>;
   /** What the host drew the layout for; the guard may have led on from there before the nodes come alive. */
   readonly drawnPlace: Place;
+  /** The menus that the host drew the layout from; undefined where it had none. */
+  readonly drawnMenu: Menus | undefined;
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: Source<boolean>;
@@ -55,6 +58,21 @@ export const drawnSession = (frame: Layout): Session =>
 const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>
   useSyncExternalStore(subscribe, get, () => drawn);
 
+/** The menus that are known already, as from answers that came with the HTML. */
+export function knownMenu(client: QueryClient): Menus | undefined {
+  return client.getQueryData<Menus>(query('GET /api/listmenu').queryKey);
+}
+
+const never = () => () => {};
+
+/** False while nodes of the host come to life: what has been answered since it drew them may not be shown yet. */
+const useIsAlive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 function useFrameView(source: FrameSource): FrameView {
   const drawn = drawnSession(currentFrame(source));
   const session = useSource(source.session, drawn);
@@ -64,7 +82,9 @@ function useFrameView(source: FrameSource): FrameView {
   const counts = useMenuCounts();
   const frame = frameOf(place.route?.layout ?? 'public', session.kind);
   const isPublic = frame === 'public' || frame === 'auth';
-  const menu = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
+  const isAlive = useIsAlive();
+  const answered = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
+  const menu = isAlive ? answered : source.drawnMenu;
   const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data
     ?.modules;
   return {

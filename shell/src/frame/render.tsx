@@ -5,7 +5,7 @@ import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { framePrefix, type LayoutPlace } from '../drawn.ts';
-import { drawnSession, FrameEndRoot, type FrameSource, FrameStartRoot } from './frame-root.tsx';
+import { drawnSession, FrameEndRoot, type FrameSource, FrameStartRoot, knownMenu } from './frame-root.tsx';
 
 /** An answer of the API that the layout is drawn from, under the key of its query. */
 interface KnownAnswer {
@@ -29,6 +29,7 @@ export function renderFrame(
     session: always(drawnSession(frame)),
     place: always({ pathname, route }),
     drawnPlace: { pathname, route },
+    drawnMenu: knownMenu(queryClient),
     manifests,
     settled: always(false),
     measurement: always(undefined),
