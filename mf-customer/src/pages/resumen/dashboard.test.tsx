@@ -286,7 +286,7 @@ test('[DB-09, DB-10, DB-11] the invoices table has its columns, a detail per row
   const cells = [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
   expect(Object.fromEntries(heads.map((head, at) => [head, cells[at]]))).toEqual({
     Factura: 'B104482',
-    Fecha: '2026-05-14',
+    Fecha: '14 may 2026',
     Estado: 'En mora',
     'N.º cuota': '6 de 12',
     Cuota: '$114.370',

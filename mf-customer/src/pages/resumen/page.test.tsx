@@ -111,7 +111,7 @@ test('[DB-13, API-45] the payment plan has what is due, what is late and what is
   expect(await rowsOf('Plan de pagos')).toEqual([
     [
       ['Cuota', 'Cuota 6'],
-      ['Vence', '2026-11-28'],
+      ['Vence', '28 nov 2026'],
       ['Valor', '$114.370Capital $98.000 · Interés $14.000 · IVA $2.370'],
       ['Estado', 'Por pagar'],
       ['Días de mora', '0'],
@@ -146,8 +146,8 @@ test('[DB-14, API-46] the instalment’s detail has total, dates, late interest,
   const [late, next] = await rowsOf('Detalle de cuota');
   expect(late).toEqual([
     ['Total', '$114.809'],
-    ['Fecha de pago', '2026-11-10'],
-    ['Fecha límite', '2026-11-14'],
+    ['Fecha de pago', '10 nov 2026'],
+    ['Fecha límite', '14 nov 2026'],
     ['Interés de mora', '$439'],
     ['Pendiente por aplicar', '$74.809'],
     ['Valor pagado', '$40.000'],
@@ -160,7 +160,7 @@ test('[DB-15, DB-16, API-47] the payments have instalment, date and balance, whi
   expect(await rowsOf('Detalle de Pago')).toEqual([
     [
       ['Cuota', 'Cuota 5'],
-      ['Fecha', '2026-10-27'],
+      ['Fecha', '27 oct 2026'],
       ['Saldo', '-$114.370'],
     ],
   ]);
