@@ -1,8 +1,6 @@
+import { LONGEST_RANGE } from '@portal/contract/formats';
 import { addDays, daysBetween, parseFilterDate, startOfBusinessDate } from './clock.ts';
 import { Refusal } from './refusal.ts';
-
-/** Longest range of days that anything is searched in (threat T48). */
-export const LONGEST_RANGE = 366;
 
 export interface DayRange {
   /** First moment of the first day; undefined where the range is open. */

@@ -5,3 +5,6 @@ export const filterDate = (date: string): string =>
     .reverse()
     .join('-')
     .replace(/\d\d(?=\d\d$)/, '');
+
+/** Most days that one question about a range may ask for, both ends included: for the server and every form alike (threat T48). */
+export const LONGEST_RANGE = 366;

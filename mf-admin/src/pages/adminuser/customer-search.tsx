@@ -1,3 +1,4 @@
+import { LONGEST_RANGE } from '@portal/contract/formats';
 import { messages } from '@portal/contract/messages';
 import { Button } from '@portal/ui/core';
 import { Checkbox, DateInput } from '@portal/ui/form';
@@ -6,14 +7,7 @@ import { SearchIcon } from '@portal/ui/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import {
-  type CustomerSearch,
-  datesFault,
-  isPersonSearch,
-  LONGEST_RANGE,
-  MINIMUM,
-  USUAL_SORT,
-} from './search.ts';
+import { type CustomerSearch, datesFault, isPersonSearch, MINIMUM, USUAL_SORT } from './search.ts';
 
 const text = texts.customers;
 

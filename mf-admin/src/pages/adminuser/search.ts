@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
 import { readSort } from '@portal/ui/data';
 import { daysBetween } from '@portal/ui/format';
 
@@ -21,9 +21,6 @@ export const USUAL_SORT: CustomerSort = '-date_joined';
 
 /** The highest page that the server takes. */
 const LAST_PAGE = 100_000;
-
-/** Most days of one question, both ends included: the server's limit. */
-export const LONGEST_RANGE = 366;
 
 /** Whether two dates can be asked for: in order, and no more days than the server takes. */
 export type DatesFault = 'order' | 'range';

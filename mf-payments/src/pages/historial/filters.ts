@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
 import { addDays, daysBetween } from '@portal/ui/format';
 
 type Query = Input<'GET /api/transactions'>['query'];
@@ -26,9 +26,6 @@ export interface Filters {
 export const PAGE_SIZE = 10;
 /** Fewest characters of an extra filter (HI-04). */
 export const FEWEST = 4;
-
-/** Most days of one question, both ends included: the server's limit. */
-export const LONGEST_RANGE = 366;
 
 /** A date that is switched off stands in the address as this, so that an absent one can mean today. */
 const OFF = 'no';

@@ -1,3 +1,4 @@
+import { LONGEST_RANGE } from '@portal/contract/formats';
 import { transactionStatusLabels } from '@portal/contract/messages';
 import {
   Checkbox,
@@ -19,7 +20,6 @@ import {
   type FilterFault,
   type Filters,
   filterFaults,
-  LONGEST_RANGE,
   statuses,
   writeFilters,
 } from './filters.ts';

@@ -1,6 +1,7 @@
+import { LONGEST_RANGE } from '@portal/contract/formats';
 import { Checkbox, DateInput, Field, useFormContext, useWatch } from '@portal/ui/form';
 import { texts as all } from '../../texts.ts';
-import { type DayFault, type DayFilters, LONGEST_RANGE } from './day-filters.ts';
+import type { DayFault, DayFilters } from './day-filters.ts';
 import styles from './reports.module.css';
 
 const { days: texts } = all;

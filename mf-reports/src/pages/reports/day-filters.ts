@@ -1,4 +1,4 @@
-import { filterDate } from '@portal/contract/formats';
+import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
 import { daysBetween } from '@portal/ui/format';
 
 /** Two dates that can each be left out, as the form holds them: `YYYY-MM-DD`. */
@@ -8,9 +8,6 @@ export interface DayFilters {
   readonly toOn: boolean;
   readonly to: string;
 }
-
-/** Most days of one question, both ends included: the server's limit. */
-export const LONGEST_RANGE = 366;
 
 /** A date that is switched off stands in the address as this, so that an absent one can mean today. */
 const OFF = 'no';
