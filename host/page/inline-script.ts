@@ -1,3 +1,4 @@
+import { addressOf, MENU_CALL } from '@portal/contract/first-calls';
 import type { FirstCall, Layout } from '@portal/contract/release';
 
 const token = "var s=localStorage,t=s.getItem('session_token');";
@@ -19,7 +20,10 @@ export interface CallsScript {
 export function callsScript({ calls, path, audience, traced }: CallsScript): string {
   if (calls.length === 0) return '';
   const skipped = { visitors: 'if(t)return;', members: 'if(!t)return;', all: '' }[audience];
-  const asked = calls.map((call) => (typeof call === 'string' ? [call] : addressOf(call, path)));
+  const asked = calls.map((call) => [
+    addressOf(call, path),
+    ...(typeof call !== 'string' && call.granted ? [call.granted] : []),
+  ]);
   const has = (sign: RegExp): boolean => asked.some(([address = '']) => sign.test(address));
   const isGranted = asked.some(([, granted]) => granted);
   // Each part only where it is of use: this stands in every answer of the page.
@@ -33,7 +37,7 @@ export function callsScript({ calls, path, audience, traced }: CallsScript): str
     has(/@person/) && knownPerson,
     isGranted && grants,
     `${JSON.stringify(asked)}.forEach(function(a){var c=a[0];`,
-    audience === 'all' && "if(t&&c==='GET /api/listmenu')return;",
+    audience === 'all' && `if(t&&c==='${MENU_CALL}')return;`,
     isGranted && 'if(a[1]&&!g(a[1]))return;',
     has(/\?/) && "if(c.indexOf('?')>0&&location.search)return;",
     has(/@/) && "c=c.replace(/@(\\w+)/g,function(_,n){return k[n]||'@'});if(c.indexOf('@')>0)return;",
@@ -56,26 +60,6 @@ const knownPerson = 'k.person=(/"fiscal_number":"(\\w+)"/.exec(s.getItem(\'last_
 /** Whether an administrator has a path, or one section of it, as the shell's guard and the reports read it. */
 const grants =
   "var q=[];try{q=JSON.parse(s.getItem('permissions'))||q}catch(_){}function g(w){w=w.split('#');return q.some(function(m){return'/'+m.url.replace(/^\\/|\\/$/g,'')===w[0]&&(!w[1]||m.acceso_total||m.secciones.indexOf(w[1])>=0)})}";
-
-/**
- * The call's address with what is yet to be filled in behind an `@`: the place of a segment in the page's address, or what
- * the browser knows; and who it is for. `GET /api/transactions/:id` on `/transaccion/:id` → `GET /api/transactions/@2`.
- */
-function addressOf(
-  { call, params = {}, query = {}, granted }: Exclude<FirstCall, string>,
-  path: string,
-): [address: string, granted?: string] {
-  const placeOf = (name: string): string => `@${path.split('/').indexOf(`:${name}`)}`;
-  const plain = call.replace(/:(\w+)/g, (_, name: string) => {
-    const given = params[name] ?? '';
-    return given.startsWith('@') ? given : placeOf(given);
-  });
-  const asked = Object.entries(query).map(
-    ([name, value]) => `${name}=${value.startsWith(':') ? placeOf(value.slice(1)) : value}`,
-  );
-  const address = asked.length > 0 ? `${plain}?${asked.join('&')}` : plain;
-  return granted ? [address, granted] : [address];
-}
 
 /** First thing in the body, where more than one frame is possible: picks the one for the person who is logged in. */
 export function frameScript(frames: readonly Layout[]): string {

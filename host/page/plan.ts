@@ -1,3 +1,4 @@
+import { MENU_CALL } from '@portal/contract/first-calls';
 import type {
   BrowserRemote,
   BrowserRoute,
@@ -38,16 +39,13 @@ export interface PagePlan {
   readonly passing?: true;
 }
 
-/** What the menus of the visitors' layout come by. */
-export const MENU = 'GET /api/listmenu';
-
 /** Whether the frame is one for visitors, drawn from the public menus. */
 export function isForVisitors([first]: readonly Layout[]): boolean {
   return first === 'public' || first === 'auth';
 }
 
 /** Calls of the public frame itself. */
-const frameCalls: readonly FirstCall[] = [MENU];
+const frameCalls: readonly FirstCall[] = [MENU_CALL];
 
 /**
  * What the page at this path needs, or undefined where no remote (nor the shell) answers it. A person with a

@@ -1,10 +1,11 @@
+import { MENU_CALL } from '@portal/contract/first-calls';
 import type { Release, RemoteRoute } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
-import { MENU, type PagePlan } from '../page/plan.ts';
+import type { PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
 
 /** What the path names does not exist. */
@@ -59,7 +60,7 @@ export interface Prerender {
 }
 
 /** What the layout for visitors is drawn from: its menus, and its lines of contact. */
-const OF_LAYOUT: readonly unknown[] = [MENU, 'GET /api/front_modules/list'];
+const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list'];
 /** Pages kept drawn. */
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
@@ -141,7 +142,7 @@ export function createPrerender({
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
       if (found.includes(MISSING)) return { missing: true, layout };
       const isMissed = (answer: KnownData | undefined, at: number): boolean =>
-        answer === undefined && questions[at]?.key[0] !== MENU;
+        answer === undefined && questions[at]?.key[0] !== MENU_CALL;
       if (found.some(isMissed)) return undefined;
       const answers = questions.flatMap(({ key }, at) => {
         const answer = found[at];
@@ -164,7 +165,7 @@ export function createPrerender({
         drawn.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
-      const isForm = questions.every(({ key }) => key[0] === MENU);
+      const isForm = questions.every(({ key }) => key[0] === MENU_CALL);
       const page = await within(isForm ? formBudget : budget, entry.page);
       if (page === 'late') return undefined;
       if (page === undefined) {

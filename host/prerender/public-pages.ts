@@ -1,10 +1,11 @@
 import type { Menus } from '@portal/contract';
+import { MENU_CALL } from '@portal/contract/first-calls';
 import type { Release, RemoteManifest } from '@portal/contract/release';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import { wordsOf } from '../page/page-words.ts';
-import { MENU, type PagePlan } from '../page/plan.ts';
+import type { PagePlan } from '../page/plan.ts';
 import { createAnswers } from './answers.ts';
 import { createPrerender, type LayoutAnswers, layoutAnswers, type PrerenderOptions } from './prerender.ts';
 import { installSiteMap } from './site-map.ts';
@@ -15,7 +16,7 @@ export interface PublicPagesOptions extends Omit<PrerenderOptions, 'answerOf'> {
 }
 
 /** Address of the call that the menus come by. */
-const MENU_PATH = MENU.slice('GET '.length);
+const MENU_PATH = MENU_CALL.slice('GET '.length);
 
 /** Public pages as others read them: search engines, link previews, and people before any script has arrived. */
 export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOptions) {
@@ -35,7 +36,7 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
 
     /** What the layout is drawn from around a page that is not drawn itself; empty where it is not to be had. */
     layout: async (): Promise<LayoutAnswers> =>
-      layoutAnswers([{ key: [MENU], answer: await answerOf(MENU_PATH) }]),
+      layoutAnswers([{ key: [MENU_CALL], answer: await answerOf(MENU_PATH) }]),
 
     /** What others read of a public page. */
     words: (request: FastifyRequest, plan: PagePlan, pathname: string, html: string | undefined) =>

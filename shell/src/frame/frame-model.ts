@@ -1,12 +1,11 @@
-import type { Output } from '@portal/contract';
+import type { Menus, Output } from '@portal/contract';
 import { contact } from '@portal/contract/messages';
 import type { BrowserManifest, Layout, MenuEntry } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import type { Module, Person, Session } from '../session/session.ts';
 
-type PublicMenu = Output<'GET /api/listmenu'>;
 type FrontModule = Output<'GET /api/front_modules/list'>['modules'][number];
-type Option = PublicMenu['Footer'][number];
+type Option = Menus['Footer'][number];
 
 export interface Link {
   readonly path: string;
@@ -89,14 +88,14 @@ export function optionHref({
 }
 
 /** The two-level menu of the public header: sections that have something to show (PU-06). */
-export function publicSections({ menu1, menu2 }: Pick<PublicMenu, 'menu1' | 'menu2'>) {
+export function publicSections({ menu1, menu2 }: Pick<Menus, 'menu1' | 'menu2'>) {
   return [...menu1, ...menu2]
     .map(({ name, options }) => ({ name, options: activeInOrder(options) }))
     .filter(({ options }) => options.length > 0);
 }
 
 /** Footer: the first two active items in the main section, the rest in the second (PU-13). */
-export function footerParts({ Footer }: Pick<PublicMenu, 'Footer'>): {
+export function footerParts({ Footer }: Pick<Menus, 'Footer'>): {
   readonly main: readonly Option[];
   readonly second: readonly Option[];
 } {
@@ -147,7 +146,7 @@ export interface FrameView {
   readonly pathname: string;
   readonly session: Session;
   readonly manifests: readonly BrowserManifest[];
-  readonly menu: PublicMenu | undefined;
+  readonly menu: Menus | undefined;
   readonly contacts: readonly ContactLine[];
   readonly stickyBar: boolean;
   /** How many things wait behind each entry of the administration's menu, by its path. */

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
+import { MENU_CALL } from '@portal/contract/first-calls';
 import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
 import { frameOf, trimPath } from '@portal/contract/routing';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ const useSource = <T,>({ get, subscribe }: Source<T>, drawn: T): T =>
 
 /** The menus that are known already, as from answers that came with the HTML. */
 export function knownMenu(client: QueryClient): Menus | undefined {
-  return client.getQueryData<Menus>(query('GET /api/listmenu').queryKey);
+  return client.getQueryData<Menus>(query(MENU_CALL).queryKey);
 }
 
 const never = () => () => {};
@@ -83,7 +84,7 @@ function useFrameView(source: FrameSource): FrameView {
   const frame = frameOf(place.route?.layout ?? 'public', session.kind);
   const isPublic = frame === 'public' || frame === 'auth';
   const isAlive = useIsAlive();
-  const answered = useQuery({ ...query('GET /api/listmenu'), enabled: isPublic }).data;
+  const answered = useQuery({ ...query(MENU_CALL), enabled: isPublic }).data;
   const menu = isAlive ? answered : source.drawnMenu;
   const modules = useQuery({ ...query('GET /api/front_modules/list'), enabled: isPublic && settled }).data
     ?.modules;

@@ -1,5 +1,6 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
+import { MENU_CALL } from '@portal/contract/first-calls';
 import { useQuery } from '@tanstack/react-query';
 import { drawnOrigin } from '../server/drawn-origin.ts';
 
@@ -22,7 +23,7 @@ export const firstActive = <E extends { readonly active: boolean; readonly order
 ): E | undefined => (entries ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order)[0];
 
 export const useModules = () => useQuery(query('GET /api/front_modules/list'));
-export const useMenus = () => useQuery(query('GET /api/listmenu'));
+export const useMenus = () => useQuery(query(MENU_CALL));
 
 /** Where the portal stands: the page's own origin, and the one that the host draws a page for. */
 const ownOrigin = (): string | undefined => globalThis.location?.origin ?? drawnOrigin();
