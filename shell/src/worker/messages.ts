@@ -2,11 +2,13 @@
 export type FromWorker =
   /** Term modification was switched (PL-08, IN-08). */
   | { readonly type: 'term-modification'; readonly is_active: boolean }
-  /** A person pressed a notification: this page is the one to show it in. */
-  | { readonly type: 'open'; readonly path: string };
+  /** A person pressed a notification: this page is the one to show it in. A press told twice has the same `press`. */
+  | { readonly type: 'open'; readonly path: string; readonly press: string };
 
 /** What a page tells the service worker. */
 export type ToWorker =
+  /** The page hears what it is told from here on; what was said while it loaded is lost. */
+  | { readonly type: 'listening' }
   /** The session is over: nothing of it may stay. */
   | { readonly type: 'forget' }
   /** The session lasts so many seconds if it is not used again. */

@@ -1,5 +1,5 @@
 import type { PushMessage } from '@portal/contract/push';
-import type { FromWorker } from './messages.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 import type { WorkerScope } from './scope.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -7,6 +7,8 @@ const BADGE = '/icons/badge-96.png';
 
 /** Shows notices and opens their pages; hands a switch of term modification to every open page (PL-08, IN-08). */
 export function listenForPushes(scope: WorkerScope): void {
+  /** The last press, by the page it was told to: a page that was still loading is told again. */
+  let told: { readonly page: string; readonly message: FromWorker } | undefined;
   const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tellPages = async (message: FromWorker): Promise<void> => {
     for (const page of await pages()) page.postMessage(message);
@@ -34,9 +36,16 @@ export function listenForPushes(scope: WorkerScope): void {
         await scope.clients.openWindow(path);
         return;
       }
-      page.postMessage({ type: 'open', path } satisfies FromWorker);
+      const message: FromWorker = { type: 'open', path, press: crypto.randomUUID() };
+      told = { page: page.id, message };
+      page.postMessage(message);
       await page.focus();
     };
     event.waitUntil(open());
+  });
+
+  scope.addEventListener('message', ({ data, source }) => {
+    if ((data as ToWorker).type === 'listening' && source && source.id === told?.page)
+      source.postMessage(told.message);
   });
 }

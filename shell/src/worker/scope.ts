@@ -11,6 +11,7 @@ export interface WorkerScope {
 }
 
 export interface WindowClient {
+  readonly id: string;
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;
 }
@@ -27,7 +28,7 @@ export interface FetchEvent extends LastingEvent {
 
 interface WorkerEvents {
   activate: LastingEvent;
-  message: LastingEvent & { readonly data: unknown };
+  message: LastingEvent & { readonly data: unknown; readonly source: WindowClient | null };
   push: LastingEvent & { readonly data: { json(): unknown } | null };
   notificationclick: LastingEvent & { readonly notification: Notification };
 }
