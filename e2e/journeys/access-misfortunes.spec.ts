@@ -171,6 +171,8 @@ test('the back button goes one step back, and never behind a login or out of a s
   const mailbox = mailboxOf(portal.mailboxUrl, SOFIA.mail);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Solicitar una contraseña' }).click();
+  // The address goes ahead of the page, and the login has a field of the same name.
+  await page.getByRole('heading', { name: 'Solicita tu contraseña' }).waitFor();
   await id(page).fill(SOFIA.id);
   await captcha(page).click();
   await code(page).waitFor();

@@ -290,6 +290,7 @@ export function boot(): void {
         loader: timed,
         providers,
         news,
+        drawnPath,
         showSkeleton,
         onShown: (what) => {
           if (what === 'page') beacons.shown(remote.name);

@@ -21,8 +21,8 @@ export interface PageRootProps extends PageSlotOptions {
   /** The browser's router, or the host's, which knows one path. */
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
   readonly routes: readonly { readonly path: string; readonly page: string }[];
-  /** Whether this is what the host draws, or its first render in the browser. */
-  readonly drawn: boolean;
+  /** The path that the host draws, or has drawn: the first render in the browser is of the same one. */
+  readonly drawnPath: string | undefined;
 }
 
 /**
@@ -41,14 +41,18 @@ export function PageRoot({ providers, Router, ...pages }: PageRootProps) {
 
 type PagesProps = Omit<PageRootProps, 'providers' | 'Router'>;
 
-function Pages({ routes, drawn, ...slot }: PagesProps) {
+function Pages({ routes, drawnPath, ...slot }: PagesProps) {
   const here = useLocation();
-  // The host knows the path alone: what else the address says is told to the page once its nodes are alive.
-  const [held, setHeld] = useState(drawn ? here : undefined);
+  // The host knows its path alone: what else the address says, or where a person has gone on to while the code came,
+  // is told to the page once its nodes are alive.
+  const [held, setHeld] = useState(drawnPath === undefined ? undefined : here);
   useLayoutEffect(() => {
-    if (here.search || here.hash || here.state) setHeld(undefined);
+    if (here.pathname !== drawnPath || here.search || here.hash || here.state) setHeld(undefined);
   }, []);
-  const location = held === here ? { ...here, search: '', hash: '', state: null } : here;
+  const location =
+    drawnPath !== undefined && held === here
+      ? { ...here, pathname: drawnPath, search: '', hash: '', state: null }
+      : here;
   return (
     <Routes location={location}>
       {routes.map(({ path, page }) => (

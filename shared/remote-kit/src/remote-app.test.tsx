@@ -61,6 +61,27 @@ test('the mount ends with the first page standing there, and only its code was a
   await shows('');
 });
 
+test('a person who goes on before the code is there sees the drawn page come to life, and then the other one', async () => {
+  container.innerHTML = '<div class="portal-root"><a href="/dos/7" data-discover="true">Uno</a></div>';
+  const node = container.querySelector('a');
+  const mismatches: unknown[] = [];
+  const app = appWith(
+    {
+      './uno': async () => {
+        history.replaceState(null, '', '/dos/7');
+        return Uno;
+      },
+      './dos': async () => Dos,
+    },
+    { onMismatch: (error) => mismatches.push(error) },
+  );
+  await app.mount(container, '/uno');
+  await shows('Dos 7');
+  expect(mismatches).toEqual([]);
+  expect(node?.isConnected).toBe(false);
+  app.unmount();
+});
+
 test('another page of the same remote comes without a mount, its parameters with it', async () => {
   const app = appWith({ './uno': async () => Uno, './dos': async () => Dos });
   await app.mount(container);

@@ -13,13 +13,22 @@ export interface RemoteAppOptions
   readonly manifest: BrowserManifest;
 }
 
+export interface RemoteApp extends Omit<Lifecycles, 'mount'> {
+  /**
+   * Resolves when the first page stands there; rejects where its code does not come or its first render throws.
+   * @param drawnPath the path that the host has drawn into the container: its nodes come to life and stay, even where a
+   *   person has gone on to another path meanwhile
+   */
+  mount(container: HTMLElement, drawnPath?: string): Promise<void>;
+}
+
 /**
  * The React root of one remote: its own router over its manifest's routes, one page at a time, and a
  * boundary so that what a page throws stays in its place. Mounting waits for the first page's code.
  */
-export function createRemoteApp({ manifest, onMismatch, ...options }: RemoteAppOptions): Lifecycles {
+export function createRemoteApp({ manifest, onMismatch, ...options }: RemoteAppOptions): RemoteApp {
   const pages = new Map<string, ComponentType>();
-  let isDrawn = false;
+  let drawnAt: string | undefined;
   const loadPage = async (page: string): Promise<ComponentType> => {
     const component = pages.get(page) ?? (await options.loadPage(page));
     pages.set(page, component);
@@ -33,18 +42,18 @@ export function createRemoteApp({ manifest, onMismatch, ...options }: RemoteAppO
         routes={manifest.routes}
         pages={pages}
         loadPage={loadPage}
-        drawn={isDrawn}
+        drawnPath={drawnAt}
       />
     ),
     { identifierPrefix: `${manifest.name}-`, onCrash: options.onRenderError, onMismatch },
   );
   return {
     ...lifecycles,
-    async mount(container, drawn = false) {
-      const first = findRoute([manifest], location.pathname);
+    async mount(container, drawnPath) {
+      const first = findRoute([manifest], drawnPath ?? location.pathname);
       if (first) await loadPage(first.route.page);
-      isDrawn = drawn;
-      await lifecycles.mount(container, drawn);
+      drawnAt = drawnPath;
+      await lifecycles.mount(container, drawnPath !== undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { BrowserRemote } from '@portal/contract/release';
 import { findRoute } from '@portal/contract/routing';
-import { createRemoteApp, type Lifecycles } from '@portal/remote-kit';
+import { createRemoteApp, type RemoteApp } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
@@ -17,6 +17,8 @@ export interface RegionOptions {
   readonly loader: StandIns;
   readonly providers: Omit<PortalProviderProps, 'children'>;
   readonly news: Pick<News, 'stopped' | 'ask'>;
+  /** The path of the document: what the host may have drawn is its page. */
+  readonly drawnPath: string;
   /** Draws the page's shape into an element while code is on its way. */
   readonly showSkeleton: (container: HTMLElement) => void;
   /** Told when something to read stands there: the page, or the fallback. */
@@ -40,7 +42,7 @@ export function createRegion(options: RegionOptions) {
   let visit = 0;
   let place: HTMLElement | undefined;
   let pausedHere = false;
-  let app: Lifecycles | undefined;
+  let app: RemoteApp | undefined;
   let fallback: Root | undefined;
   let endWatch = (): void => {};
   let returns = 0;
@@ -85,10 +87,10 @@ export function createRegion(options: RegionOptions) {
       );
       return;
     }
-    const drawn = container.dataset['drawn'] === '';
+    const drawnPath = container.dataset['drawn'] === '' ? options.drawnPath : undefined;
     // Whatever comes later into this place, such as an earlier release, was not what the host drew.
-    if (drawn) container.dataset['drawn'] = 'coming';
-    if (!drawn) options.showSkeleton(container);
+    if (drawnPath !== undefined) container.dataset['drawn'] = 'coming';
+    else options.showSkeleton(container);
     const next = createRemoteApp({
       manifest: remote,
       loadPage: (page) => loader.page(remote, page),
@@ -117,10 +119,10 @@ export function createRegion(options: RegionOptions) {
     });
     app = next;
     try {
-      const first = findRoute([remote], location.pathname);
+      const first = findRoute([remote], drawnPath ?? location.pathname);
       if (first) await loader.page(remote, first.route.page);
       if (mine !== visit) return;
-      await within(MOUNT_MS, next.mount(container, drawn));
+      await within(MOUNT_MS, next.mount(container, drawnPath));
       delete container.dataset['drawn'];
       if (mine === visit) {
         endWatch = watchPlace(container, () => void comeBack(mine, container));

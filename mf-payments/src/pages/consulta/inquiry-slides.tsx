@@ -52,8 +52,12 @@ export function InquirySlides() {
         {image ? <img src={image} alt="" key={image} decoding="async" /> : <Hills on="sky" />}
       </div>
       <div className={styles['slide']} aria-live={slides.playing ? 'off' : 'polite'}>
-        <h2>{slide?.title}</h2>
-        <p>{slide && plainText(slide.content)}</p>
+        {slide && (
+          <>
+            <h2>{slide.title}</h2>
+            <p>{plainText(slide.content)}</p>
+          </>
+        )}
         {link && (
           <Button variant="line" href={link}>
             {slide.extra_properties.button || text.learnMore}

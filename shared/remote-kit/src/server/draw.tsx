@@ -55,7 +55,7 @@ export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw
         Loading={Nothing}
         Fallback={Nothing}
         onRenderError={() => {}}
-        drawn
+        drawnPath={pathname}
       />,
       { identifierPrefix: `${remote}-` },
     );
