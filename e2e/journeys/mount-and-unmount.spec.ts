@@ -7,7 +7,7 @@ interface Held {
   readonly listeners: number;
   /** Intervals that run and timeouts that are still to come. */
   readonly timers: number;
-  /** Bytes of all objects, elements among them, but for compiled code, which grows as a page is used. */
+  /** Bytes of all objects, elements among them, but for compiled code, which grows as a page is used, and what is the browser's own. */
   readonly heap: number;
   /** The same bytes by kind and constructor. */
   readonly sizes: Sizes;
@@ -60,6 +60,10 @@ interface HeapSnapshot {
 /** Bytes by kind and constructor; a map, which is not printed with the rest. */
 type Sizes = ReadonlyMap<string, number>;
 
+/** The browser's pools of styles and its record of navigations and slow tasks, the longer the slower the machine is. */
+const OWN_OF_BROWSER =
+  /^(blink::|Performance|LayoutShift|TaskAttributionTiming|NavigationHistoryEntry|DOMRectReadOnly)/;
+
 /** What `Held.heap` counts; the snapshot throws away first what nothing refers to. */
 const heapOf = async (client: CDPSession): Promise<Sizes> => {
   const chunks: string[] = [];
@@ -75,9 +79,11 @@ const heapOf = async (client: CDPSession): Promise<Sizes> => {
   for (let at = 0; at < nodes.length; at += fields.length) {
     const kind = nodes[at] ?? 0;
     if (kind === code) continue;
+    const name = strings[nodes[at + 1] ?? 0] ?? '';
+    if (types[0][kind] === 'native' && OWN_OF_BROWSER.test(name)) continue;
     const isNamed = types[0][kind] === 'object' || types[0][kind] === 'native';
-    const name = `${types[0][kind]} ${isNamed ? (strings[nodes[at + 1] ?? 0] ?? '').slice(0, 60) : ''}`;
-    sizes.set(name, (sizes.get(name) ?? 0) + (nodes[at + size] ?? 0));
+    const group = `${types[0][kind]} ${isNamed ? name.slice(0, 60) : ''}`;
+    sizes.set(group, (sizes.get(group) ?? 0) + (nodes[at + size] ?? 0));
   }
   return sizes;
 };
