@@ -173,8 +173,19 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'that styles the frame around its pages',
     'FOREIGN_STYLE',
     () =>
-      upload(payments({ files: { 'facturas.css': '.own{color:red}header .own~*{display:none}' } }), [pagos]),
-    'facturas.css styles what is not its own: header .own~*',
+      upload(
+        payments({
+          files: { 'facturas.css': '.mf-pagos_own{color:red}header .mf-pagos_own~*{display:none}' },
+        }),
+        [pagos],
+      ),
+    'facturas.css styles what is not its own: header .mf-pagos_own~*',
+  ],
+  [
+    'that styles elements of another remote',
+    'FOREIGN_STYLE',
+    () => upload(payments({ files: { 'facturas.css': '.mf-credito_total{display:none}' } }), [pagos]),
+    'facturas.css styles what is not its own: .mf-credito_total',
   ],
   [
     'of uncommitted sources',

@@ -47,7 +47,7 @@ const remedies: Readonly<Record<RegistryErrorCode, { readonly who?: string; read
   },
   KEY_LIMITS: { who: ROOT, fix: 'Add one for less, or for a shorter time; 400 days are the most.' },
   FOREIGN_STYLE: {
-    fix: 'Begin each selector with a class of the page’s own stylesheet (`*.module.css`); the shell styles the frame and bare elements.',
+    fix: 'Begin each selector with a class of the page’s own stylesheet (`*.module.css`), built with this repository’s kit, which puts the remote’s name before it; the shell styles the layout and bare elements.',
   },
   DIRTY: {
     fix: 'Commit what it was built from and build again; a dirty build runs on the own machine only.',

@@ -6,8 +6,7 @@ import { checkManifest } from '../../checks/manifest.ts';
 import { permissionEscalations } from '../../checks/permission-escalations.ts';
 import { isReadable } from '../../checks/readable.ts';
 import { hasSecond, publisherOf } from '../../checks/scopes.ts';
-import { checkStyles, classesIn } from '../../checks/styles.ts';
-import type { ReleaseRegistry } from '../../model/registry.ts';
+import { checkStyles } from '../../checks/styles.ts';
 import { OPERATORS, registryError } from '../../model/registry-error.ts';
 import type { Signer } from '../../store/keys.ts';
 import type { ServiceOptions } from '../accepted-command.ts';
@@ -30,20 +29,13 @@ export async function checkRelease(
   const contents = verifyFiles(release, files);
   checkBudgets(release);
   const stable = await stableSet(registry);
-  if (release.name !== 'shell') checkStyles(release, contents, await layoutClasses(registry, stable?.shell));
+  if (release.name !== 'shell') checkStyles(release, contents);
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
   // What a manifest of an earlier form asked for is unknown, so the release after it asks for everything anew.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);
   // Asked again under the lock, where it counts; here so that a release that cannot go live is not kept.
   if (destination.channel !== 'none' && stable) await plannedSets(registry, release, destination);
   return contents;
-}
-
-/** Classes of the stylesheets that stand in every page. */
-async function layoutClasses(registry: ReleaseRegistry, shell: Release | undefined) {
-  const sheets = Object.keys(shell?.files ?? {}).filter((file) => file.endsWith('.css'));
-  const read = sheets.map((file) => registry.file('shell', shell?.hash ?? '', file, []));
-  return classesIn((await Promise.all(read)).map((file) => file?.content.toString('utf8') ?? ''));
 }
 
 /** A release that asks for more than the live one is signed by another team too. @throws RegistryError */

@@ -113,7 +113,7 @@ export default function StoresPage() {
         <ErrorState title={text.failed} onRetry={stores.refetch} />
       ) : (
         <div className={styles['area']}>
-          <div className={styles['mapbox']} ref={box}>
+          <div className={`${styles['mapbox']} mf-customer_library`} ref={box}>
             <Suspense fallback={<div className={styles['map']} />}>
               {seen || city || store ? (
                 <StoreMap

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { classPrefix } from '../class-prefix.ts';
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
@@ -14,8 +15,12 @@ const workspace = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
-/** Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content. */
-export function baseConfig(folder: string): Configuration {
+/**
+ * Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content.
+ * @param owner the remote that is built, whose classes all begin with its name, which the registry asks of its stylesheets;
+ *   the shell's have no prefix
+ */
+export function baseConfig(folder: string, owner?: string): Configuration {
   return {
     mode: 'production',
     context: folder,
@@ -37,7 +42,7 @@ export function baseConfig(folder: string): Configuration {
     },
     module: {
       parser: { 'css/auto': { namedExports: false } },
-      generator: { 'css/module': { exportsConvention: 'camel-case', localIdentName: '[local]-[hash:6]' } },
+      ...(owner ? { generator: { 'css/auto': { localIdentName: `${classPrefix(owner)}[hash:5]` } } } : {}),
       rules: [
         {
           test: /\.tsx?$/,
@@ -52,6 +57,16 @@ export function baseConfig(folder: string): Configuration {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
+        ...(owner
+          ? [
+              {
+                test: /\.css$/,
+                include: /node_modules/,
+                loader: fileURLToPath(import.meta.resolve('./library-styles.ts')),
+                options: { within: `${classPrefix(owner)}library` },
+              },
+            ]
+          : []),
         { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -127,7 +142,7 @@ export function remoteConfig(manifest: RemoteManifest, folder: string): Configur
   const container = `${manifest.name.replaceAll('-', '_')}_${sources.slice(0, 10)}`;
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const base = baseConfig(folder);
+  const base = baseConfig(folder, manifest.name);
   const output = { ...base.output, uniqueName: container };
   const server = serverConfig(manifest.name, folder, container);
   const browser: Configuration = {
@@ -175,7 +190,7 @@ function serverConfig(
 ): { readonly name: string; readonly file: string; readonly config: Configuration } | undefined {
   const entry = join(folder, 'server.tsx');
   if (!existsSync(entry)) return undefined;
-  const base = baseConfig(folder);
+  const base = baseConfig(folder, name);
   const path = folderOfThisBuild();
   return {
     name: `${name} server`,

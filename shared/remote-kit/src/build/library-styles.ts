@@ -1,0 +1,10 @@
+/**
+ * Loader for the stylesheets of libraries, whose classes are not the remote's own: each rule holds only inside elements with
+ * the class `within`, with the same specificity as before.
+ */
+export default function libraryStyles(
+  this: { getOptions(): { readonly within: string } },
+  sheet: string,
+): string {
+  return `:where(.${this.getOptions().within}) {\n${sheet}\n}\n`;
+}
