@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
 import fc from 'fast-check';
 import { type FuzzedPortal, openFuzzedPortal } from './fuzzed-portal.ts';
 import { judgeOf } from './judge.ts';
-import { type FuzzedRequest, requestsOf, sweepOf } from './requests.ts';
+import { type FuzzedRequest, requestsOf, rightRequest, sweepOf } from './requests.ts';
+import { type Scene, unreachable } from './scenes.ts';
 
 /** How a run goes over the calls. */
 export interface FuzzPlan {
@@ -26,8 +28,8 @@ export interface FuzzReport {
   readonly requests: number;
   /** How many answers there were of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Calls that no request got a success from: what is behind their checks was not reached. */
-  readonly neverReached: readonly string[];
+  /** Calls that no request got a success from, so that what is behind their checks was not reached; each with the reason. */
+  readonly neverReached: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
 
@@ -47,7 +49,7 @@ function shown({ method, url, headers, body, caller }: FuzzedRequest): string {
 /** A run over the calls of the contract: what it sends, and what it has seen so far. */
 class FuzzRun {
   readonly statuses: Record<string, number> = {};
-  readonly neverReached: string[] = [];
+  readonly neverReached: Record<string, string> = {};
   readonly #byKind = new Map<string, Finding>();
   readonly #portal: FuzzedPortal;
   readonly #plan: FuzzPlan;
@@ -62,29 +64,53 @@ class FuzzRun {
     return [...this.#byKind.values()];
   }
 
-  /** The sweep over the texts and numbers of one request, then random ones. */
+  /** The request that must be granted, the sweep over its texts and numbers, then random ones. */
   async over(name: Name, seed: number): Promise<void> {
     const call: Call = contract[name];
     const isReached = [];
     this.#portal.clock.advance(HOUR);
-    const [sweep = []] = fc.sample(sweepOf(name, call, this.#portal.known), { seed, numRuns: 1 });
+    isReached.push(await this.#right(name));
+    const given = await this.#staged(name);
+    const [sweep = []] = fc.sample(sweepOf(name, call, this.#portal.known, given), { seed, numRuns: 1 });
     for (let done = 0; done < sweep.length; done += AT_ONCE) {
       isReached.push(await this.#send(name, sweep.slice(done, done + AT_ONCE)));
+      // The sweep lives off what was made for it.
+      if (given === undefined) await this.#portal.prepare();
     }
-    const requests = requestsOf(name, call, this.#portal.known);
     for (let done = 0; done < this.#plan.perCall; done += AT_ONCE) {
       if (done % REQUESTS_AN_HOUR === 0) this.#portal.clock.advance(HOUR);
       const numRuns = Math.min(AT_ONCE, this.#plan.perCall - done);
+      const requests = requestsOf(name, call, this.#portal.known, await this.#staged(name));
       isReached.push(await this.#send(name, fc.sample(requests, { seed: seed + done, numRuns })));
     }
-    if (!isReached.includes(true)) this.neverReached.push(name);
+    if (!isReached.includes(true)) {
+      const reason = unreachable[name];
+      this.neverReached[name] = reason ?? '';
+      if (reason === undefined)
+        this.#found(name, 'no request was granted, and no reason is given', undefined);
+    } else if (unreachable[name] !== undefined) {
+      this.#found(name, 'a request was granted although a reason is given why none can be', undefined);
+    }
+  }
+
+  async #staged(name: Name): Promise<Scene | undefined> {
+    await this.#portal.prepare();
+    return await this.#portal.stage(name);
+  }
+
+  /** Sends the request that its scene says must be granted. */
+  async #right(name: Name): Promise<boolean> {
+    const scene = await this.#staged(name);
+    return (
+      scene !== undefined &&
+      (await this.#send(name, [rightRequest(name, contract[name], scene, randomUUID())]))
+    );
   }
 
   /** @returns whether one of the requests was granted. */
   async #send(name: Name, requests: readonly FuzzedRequest[]): Promise<boolean> {
     const judge = judgeOf(name);
     let isReached = false;
-    await this.#portal.prepare();
     await this.#portal.writes();
     for (const request of requests) {
       const answer = await this.#portal.send(name, request);
@@ -104,9 +130,9 @@ class FuzzRun {
   }
 
   /** Keeps the first of a kind: what differs in numbers only is the same. */
-  #found(call: string, what: string, request: FuzzedRequest): void {
+  #found(call: string, what: string, request: FuzzedRequest | undefined): void {
     const key = `${call} ${what.replace(/[0-9a-f]{32}|\d+/g, '#')}`;
-    if (!this.#byKind.has(key)) this.#byKind.set(key, { call, what, request: shown(request) });
+    if (!this.#byKind.has(key)) this.#byKind.set(key, { call, what, request: request ? shown(request) : '' });
   }
 }
 

@@ -7,6 +7,7 @@ import { createApi } from '../../app.ts';
 import { seedContent } from '../../content/index.ts';
 import { openObligations } from '../../credit/index.ts';
 import { anObligation, TWELVE_MONTHS, WITH_GUARANTEE } from '../../credit/obligation.fixture.ts';
+import { savePlaces } from '../../customers/index.ts';
 import { hashPassword } from '../../identity/index.ts';
 import { paymentContext } from '../../payments/index.ts';
 import type { SettableClock } from '../../platform/clock.ts';
@@ -21,15 +22,24 @@ import { createPeople, PASSWORD, people } from '../people.ts';
 import type { FuzzedAnswer } from './judge.ts';
 import { firstKnownValues, KnownValues, wholeBodies } from './known-values.ts';
 import type { CallerKind, FuzzedRequest } from './requests.ts';
+import { type Scene, scenes } from './scenes.ts';
+import { Stage } from './stage.ts';
 import { takeWrites, watchWrites } from './writes.ts';
 
 type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
 
 /** Calls whose body carries a solved captcha, and what it is solved for. */
 const CAPTCHAS: Readonly<Record<string, CaptchaAction>> = {
+  'POST /api/login_code': 'login',
+  'POST /api/pre_register': 'register',
   'POST /api/opt_send_code': 'register',
   'POST /api/password_reset': 'recovery',
   'POST /api/publicInquiry': 'inquiry',
+};
+
+const PLACES = {
+  departments: [{ code: '11', name: 'Bogotá' }],
+  municipalities: [{ code: '11001', name: 'Bogotá' }],
 };
 
 export interface FuzzedPortal {
@@ -37,6 +47,11 @@ export interface FuzzedPortal {
   readonly clock: SettableClock;
   /** Logs everybody in who is not; undoes what a request did to who may log in. */
   prepare(): Promise<void>;
+  /**
+   * Makes what the right request of a call needs, if it needs anything, and its browser the one that the next requests
+   * of its kind of caller come from.
+   */
+  stage(name: Name): Promise<Scene | undefined>;
   send(name: Name, request: FuzzedRequest): Promise<FuzzedAnswer>;
   /** Tables of the business that were written since this was asked last. */
   writes(): Promise<readonly string[]>;
@@ -99,9 +114,11 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
     bankHosts: [new URL(bank.url).host],
   };
   const context = { ...plain, config: { ...plain.config, gateway } };
-  const app: FastifyInstance = await createApi(context, paymentContext(context));
+  const payments = paymentContext(context);
+  const app: FastifyInstance = await createApi(context, payments);
   await createPeople(owner.db);
   await seedContent(owner.db);
+  await inTransaction(owner.db, (trx) => savePlaces(trx, PLACES));
   await inTransaction(owner.db, (trx) =>
     openObligations(
       trx,
@@ -120,6 +137,9 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
     admin: new Browser(app),
   };
   let sent = 0;
+  let staged: Scene | undefined;
+  const browserOf = (caller: CallerKind): Browser =>
+    staged?.as === caller ? staged.browser : browsers[caller];
 
   /** What makes a request genuine: a captcha that was solved for it, or the signature of the clerks' tool. */
   const genuine = async (name: Name, request: FuzzedRequest): Promise<FuzzedRequest> => {
@@ -132,7 +152,7 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
     if (action !== undefined) {
       const parsed = parsedOr(body);
       if (parsed === undefined || typeof parsed['recaptcha_token'] !== 'string') return request;
-      const browser = browsers[request.caller];
+      const browser = browserOf(request.caller);
       return {
         ...request,
         body: JSON.stringify({ ...parsed, recaptcha_token: await solvedCaptcha(browser, action) }),
@@ -150,6 +170,7 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
   };
 
   const prepare = async (): Promise<void> => {
+    staged = undefined;
     browsers.visitor.cookies.clear();
     const persons = ['client', 'admin'] as const;
     const loggedIn = await Promise.all(persons.map((person) => isLoggedIn(browsers[person])));
@@ -161,6 +182,10 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
     }
   };
 
+  const stage = new Stage({
+    ...{ app, payments, bank, passwordHash },
+    ...{ clock: plain.clock, db: owner.db, pool: owner.pool },
+  });
   await prepare();
   await watchWrites(owner.db);
   const known = new KnownValues(firstKnownValues, wholeBodies);
@@ -168,9 +193,14 @@ export async function openFuzzedPortal(): Promise<FuzzedPortal> {
     known,
     clock: plain.clock,
     prepare,
+    stage: async (name) => {
+      await stage.restore();
+      staged = await scenes[name]?.(stage);
+      return staged;
+    },
     send: async (name, asked) => {
       const request = await genuine(name, asked);
-      const browser = browsers[request.caller];
+      const browser = browserOf(request.caller);
       const begun = performance.now();
       const response = await app.inject({
         method: request.method as 'GET',

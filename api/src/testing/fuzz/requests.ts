@@ -19,6 +19,17 @@ export interface FuzzedRequest {
   readonly isGenuine: boolean;
 }
 
+/** Parts of a request that fit what the portal holds: real ids, codes and proofs, as a generator never guesses them. */
+export interface RightParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** Bytes of the file, of a call that takes one. */
+  readonly upload?: Buffer;
+  /** Whether the tool that signs for another machine shall still sign it. */
+  readonly isUnsigned?: boolean;
+}
+
 /** Which part of a request is wrong. Half of them are right, so that what is behind the checks is reached. */
 type Defect = 'none' | 'body' | 'raw-body' | 'media' | 'query' | 'path' | 'header';
 
@@ -51,6 +62,12 @@ const valuesOf = (schema: unknown, known: KnownValues, whole = ''): fc.Arbitrary
   schema === undefined
     ? fc.constant({})
     : (acceptedBy(schema as Schema, whole, known) as fc.Arbitrary<Record<string, unknown>>);
+
+/** The right value three times of four, where one is given. */
+function rightOr<T>(right: unknown, made: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  if (right === undefined) return made;
+  return fc.oneof({ arbitrary: fc.constant(right as T), weight: 3 }, { arbitrary: made, weight: 1 });
+}
 
 function pathOf(
   pattern: string,
@@ -113,6 +130,14 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
 ];
 
 const BOUNDARY = 'portal-fuzz';
+const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** The head of a form's part, as a browser sends it. */
+function partHead(name: string, filename: string): Buffer {
+  const disposition = `content-disposition: form-data; name="${name}"; filename="${filename}"`;
+  return Buffer.from(`--${BOUNDARY}\r\n${disposition}\r\ncontent-type: image/png\r\n\r\n`);
+}
+const PARTS_END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
 /** A form with one file, as a browser sends it; the file is no picture more often than not. */
 const uploadOf = (field: string): fc.Arbitrary<Buffer> =>
@@ -125,12 +150,10 @@ const uploadOf = (field: string): fc.Arbitrary<Buffer> =>
     )
     .map(([name, bytes, isPng, filename]) =>
       Buffer.concat([
-        Buffer.from(
-          `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="${filename.replace(/["\r\n]/g, '').slice(0, 300)}"\r\ncontent-type: image/png\r\n\r\n`,
-        ),
+        partHead(name, filename.replace(/["\r\n]/g, '').slice(0, 300)),
         isPng ? Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') : Buffer.alloc(0),
         bytes,
-        Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+        PARTS_END,
       ]),
     );
 
@@ -140,17 +163,17 @@ function bodyOf(
   call: Call,
   known: KnownValues,
   defect: Defect,
+  given: RightParts,
 ): fc.Arbitrary<Pick<FuzzedRequest, 'body' | 'headers'>> {
-  const form = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   if (call.upload !== undefined && defect !== 'raw-body')
-    return uploadOf(call.upload).map((body) => ({ body, headers: form }));
+    return uploadOf(call.upload).map((body) => ({ body, headers: FORM_TYPE }));
   const asJson = (value: unknown) => ({
     body: value === undefined ? undefined : JSON.stringify(value),
     headers: value === undefined ? {} : JSON_TYPE,
   });
   if (defect === 'raw-body') return hostileBody.map((body) => ({ body, headers: JSON_TYPE }));
   if (call.body === undefined) return fc.constant({ body: undefined, headers: {} });
-  const right = valuesOf(call.body, known, name);
+  const right = rightOr(given.body, valuesOf(call.body, known, name));
   if (defect === 'body') return mutated(right).map(asJson);
   if (defect !== 'media') return right.map(asJson);
   return fc
@@ -174,19 +197,25 @@ const callersOf = ({ access: { kind } }: Call): readonly CallerKind[] => {
   return kind === 'session' ? ['client', 'admin'] : ['visitor'];
 };
 
+/** What is known of the one request that must be granted, and who makes it. */
+export interface Given extends RightParts {
+  readonly as?: CallerKind;
+}
+
 function requestWith(
   name: Name,
   call: Call,
   known: KnownValues,
   defect: Defect,
+  given: Given,
 ): fc.Arbitrary<FuzzedRequest> {
   const [method = 'GET', pattern = ''] = name.split(' ');
-  const allowed = callersOf(call);
+  const allowed = given.as ? [given.as] : callersOf(call);
   return fc
     .record({
-      path: pathOf(pattern, valuesOf(call.params, known), defect === 'path'),
-      query: queryOf(valuesOf(call.query, known), defect === 'query'),
-      sent: bodyOf(name, call, known, defect),
+      path: pathOf(pattern, rightOr(given.params, valuesOf(call.params, known)), defect === 'path'),
+      query: queryOf(rightOr(given.query, valuesOf(call.query, known)), defect === 'query'),
+      sent: bodyOf(name, call, known, defect, given),
       header: defect === 'header' ? fc.constantFrom(...hostileHeaders) : fc.constant({}),
       key: fc.uuid(),
       caller: fc.oneof(
@@ -205,38 +234,78 @@ function requestWith(
     }));
 }
 
-/** Requests of one call: as its schema says, and with one part of them wrong in as many cases. */
-export function requestsOf(name: Name, call: Call, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
-  const defects = defectsOf(call);
-  const wrong = fc.oneof(...defects.map((defect) => requestWith(name, call, known, defect)));
-  return fc.oneof(requestWith(name, call, known, 'none'), wrong);
+/** Requests of one call: as its schema says or as `given`, and with one part of them wrong in as many cases. */
+export function requestsOf(
+  name: Name,
+  call: Call,
+  known: KnownValues,
+  given: Given = {},
+): fc.Arbitrary<FuzzedRequest> {
+  const wrong = fc.oneof(...defectsOf(call).map((defect) => requestWith(name, call, known, defect, given)));
+  return fc.oneof(requestWith(name, call, known, 'none', given), wrong);
 }
 
-/** Requests that are right but for one text or number, once for each of them: whatever the seed, none is left out. */
-export function sweepOf(name: Name, call: Call, known: KnownValues): fc.Arbitrary<readonly FuzzedRequest[]> {
+/** A request with exactly these parts, as its page would send it. */
+function whole(
+  name: Name,
+  call: Call,
+  { params = {}, query = {}, body, upload }: RightParts,
+  by: { readonly caller: CallerKind; readonly key: string; readonly isGenuine: boolean },
+): FuzzedRequest {
   const [method = 'GET', pattern = ''] = name.split(' ');
-  const parts = {
-    params: valuesOf(call.params, known),
-    query: valuesOf(call.query, known),
-    body: valuesOf(call.body, known, name),
+  const pairs = Object.entries(query).map(([field, value]) => `${field}=${asUrlPart(value)}`);
+  const path = pattern.replace(/:(\w+)/g, (_all, field: string) => asUrlPart(params[field] ?? 'x'));
+  const form = upload && Buffer.concat([partHead(call.upload ?? '', 'a.png'), upload, PARTS_END]);
+  return {
+    method,
+    url: `${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`.slice(0, 8_000),
+    headers: {
+      ...(call.body ? JSON_TYPE : {}),
+      ...(form ? FORM_TYPE : {}),
+      ...(call.idempotent ? { 'idempotency-key': by.key } : {}),
+    },
+    body: form ?? (call.body ? JSON.stringify(body) : undefined),
+    caller: by.caller,
+    isGenuine: by.isGenuine,
   };
+}
+
+/** The request that must be granted. `key` is a UUID of its own. */
+export function rightRequest(
+  name: Name,
+  call: Call,
+  given: Given & { readonly as: CallerKind },
+  key: string,
+): FuzzedRequest {
+  return whole(name, call, given, {
+    ...{ caller: given.as, key },
+    isGenuine: given.isUnsigned ?? false,
+  });
+}
+
+/**
+ * Requests that are right but for one text or number, once for each of them: whatever the seed, none is left out. They
+ * start from what is `given`, where it is, and else from what the schema accepts.
+ */
+export function sweepOf(
+  name: Name,
+  call: Call,
+  known: KnownValues,
+  given: Given = {},
+): fc.Arbitrary<readonly FuzzedRequest[]> {
+  const orGiven = (right: unknown, made: fc.Arbitrary<Record<string, unknown>>) =>
+    right === undefined ? made : fc.constant(right as Record<string, unknown>);
+  const parts = {
+    params: orGiven(given.params, valuesOf(call.params, known)),
+    query: orGiven(given.query, valuesOf(call.query, known)),
+    body: orGiven(given.body, valuesOf(call.body, known, name)),
+  };
+  const callers = given.as ? [given.as] : callersOf(call);
   return fc
-    .tuple(fc.record(parts), fc.constantFrom(...callersOf(call)), fc.uuid())
+    .tuple(fc.record(parts), fc.constantFrom(...callers), fc.uuid())
     .map(([right, caller, key]) =>
-      (swept(right) as (typeof right)[]).map(({ params, query, body }) => {
-        const pairs = Object.entries(query).map(([field, value]) => `${field}=${asUrlPart(value)}`);
-        const path = pattern.replace(/:(\w+)/g, (_all, field: string) => asUrlPart(params[field] ?? 'x'));
-        return {
-          method,
-          url: `${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`.slice(0, 8_000),
-          headers: {
-            ...(call.body ? JSON_TYPE : {}),
-            ...(call.idempotent ? { 'idempotency-key': key } : {}),
-          },
-          body: call.body ? JSON.stringify(body) : undefined,
-          caller,
-          isGenuine: true,
-        };
-      }),
+      (swept(right) as (typeof right)[]).map((parts) =>
+        whole(name, call, parts, { caller, key, isGenuine: given.isUnsigned ?? given.body === undefined }),
+      ),
     );
 }
