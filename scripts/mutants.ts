@@ -14,18 +14,33 @@ holds it. Exit code 0: at most two survived; 1: more did, or a test fails withou
 
 /** Defects that may survive. */
 const MAY_SURVIVE = 2;
-/** A test that waits for ever because of a defect has noticed it. */
+/** A test that waits for ever because of a defect has noticed it, if it ends in time without the defect. */
 const TIMEOUT = 10 * 60_000;
+/** All tests without any defect, on a machine that does other things too. */
+const SOUND_TIMEOUT = 90 * 60_000;
 
-function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
+interface Run {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly timedOut: boolean;
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  { env = process.env, timeout = TIMEOUT }: { env?: NodeJS.ProcessEnv; timeout?: number } = {},
+): Run {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     env,
     encoding: 'utf8',
-    timeout: TIMEOUT,
+    timeout,
+    killSignal: 'SIGKILL',
     maxBuffer: 2 ** 26,
   });
-  return { ok: status === 0, text: `${stdout}${stderr}` };
+  const timedOut = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
+  return { ok: status === 0, text: `${stdout}${stderr}`, timedOut };
 }
 
 /** A copy of the commit with its own dependencies, so that nothing of it is the working copy's. */
@@ -62,17 +77,18 @@ const copy = copyOfCommit();
 const server = await startThrowAwayPostgres();
 try {
   const template = await writePostgresTemplate(server.url);
-  const tests = (files: readonly string[], ...more: readonly string[]) =>
+  const env = { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template };
+  // In one process, so that no worker of a run that was ended lives on and slows down the next.
+  const options = ['--runInBand', '--testTimeout=300000'];
+  const tests = (files: readonly string[], more: readonly string[] = [], timeout = TIMEOUT) =>
     run(
       process.execPath,
-      [
-        ...['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--testTimeout=300000'],
-        ...[...more, ...files],
-      ],
+      ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...options, ...more, ...files],
       copy,
-      { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template },
+      { env, timeout },
     );
-  const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))]);
+  const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))], [], SOUND_TIMEOUT);
+  if (sound.timedOut) throw new Error('the tests did not end without any defect: nothing was judged');
   const unsound = filesFailingIn(sound.text);
   for (const file of unsound) console.log(`FAILS WITHOUT ANY DEFECT, so it proves nothing: ${file}`);
   const survived: Mutant[] = [];
@@ -82,8 +98,9 @@ try {
     const begun = performance.now();
     writeFileSync(path, planted(source, mutant));
     const proving = mutant.tests.filter((file) => !unsound.includes(file));
-    const isKilled = proving.length > 0 && !tests(proving, '--bail').ok;
+    const { ok, timedOut } = proving.length > 0 ? tests(proving, ['--bail']) : { ok: true, timedOut: false };
     writeFileSync(path, source);
+    const isKilled = !ok && (!timedOut || !tests(proving).timedOut);
     if (!isKilled) survived.push(mutant);
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${mutant.defect} (${mutant.file}, ${seconds} s)`);
