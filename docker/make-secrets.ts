@@ -33,10 +33,13 @@ for (const process of ['api', 'host', 'registry']) {
   keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
 }
 keep('/secrets/portal/pepper', fresh());
-keep(
-  '/secrets/portal/audit-signing-key',
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+// The API's audit and the log of releases are signed by processes of their own, each with a key of its own.
+for (const folder of ['portal', 'registry-audit']) {
+  keep(
+    `/secrets/${folder}/audit-signing-key`,
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+}
 keep('/secrets/portal/vapid-private-key', freshVapidKey());
 keep('/secrets/clerk/secret', fresh());
 keep('/secrets/gateway/private-key', `prv_test_${fresh()}`);

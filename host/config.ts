@@ -29,6 +29,8 @@ export interface HostConfig {
   readonly failureBudget: FailureBudget;
   /** When files of releases that nothing needs are removed; 0: never. */
   readonly cleanAfterDays: number;
+  /** Ends of the log of releases are signed with this Ed25519 key (PEM) and kept in this folder; not without a key. */
+  readonly auditHeads: { readonly key: string; readonly folder: string } | undefined;
   /** Where Prometheus asks, apart from what people reach; nowhere by default. */
   readonly metricsPort: number | undefined;
   readonly trustedProxies: number;
@@ -55,6 +57,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     return value;
   };
   const keys = environment['REGISTRY_KEYS'];
+  const auditKey = given('REGISTRY_AUDIT_SIGNING_KEY');
   const bucket = environment['ARTEFACTS_BUCKET'];
   const endpoint = environment['ARTEFACTS_ENDPOINT'];
   return {
@@ -83,6 +86,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
       addresses: Number(environment['CANARY_ADDRESSES'] ?? 100),
     },
     cleanAfterDays: readCleanAfterDays(environment),
+    auditHeads: auditKey ? { key: auditKey, folder: needed('REGISTRY_AUDIT_HEADS_DIR') } : undefined,
     metricsPort: environment['METRICS_PORT'] ? Number(environment['METRICS_PORT']) : undefined,
     trustedProxies: Number(environment['TRUSTED_PROXIES'] ?? 0),
     ...(environment['PUBLIC_URL'] ? { publicUrl: environment['PUBLIC_URL'] } : {}),

@@ -55,7 +55,12 @@ host.get('/health', async (request, reply) => {
     return await reply.code(lastSet ? 200 : 503).send(body);
   }
 });
-const listener = createRegistryListener({ service, cleanAfterDays: config.cleanAfterDays, logger: log });
+const listener = createRegistryListener({
+  service,
+  cleanAfterDays: config.cleanAfterDays,
+  ...(config.auditHeads ? { auditHeads: config.auditHeads } : {}),
+  logger: log,
+});
 await listener.listen({ host: config.registryHost, port: config.registryPort });
 await host.listen({ host: config.host, port: config.port });
 

@@ -15,3 +15,4 @@ export { changedParts, partsOf } from './model/set.ts';
 export { type OpenRegistry, openRegistry, type RegistryOptions } from './open.ts';
 export type { ArtefactPlace } from './store/artefacts.ts';
 export { openHostDatabase } from './store/host-database.ts';
+export { verdictOnReleaseAudit } from './store/verify-audit.ts';

@@ -170,6 +170,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     const listener = createRegistryListener({
       service,
       cleanAfterDays: readCleanAfterDays(options.environment),
+      auditHeads: { key: config.audit.signingKey, folder: config.audit.headsDir },
       logger: api.context.log,
     });
     closers.push(() => listener.close());

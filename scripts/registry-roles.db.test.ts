@@ -60,7 +60,9 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
     const entry = `insert into registry.audit (actor, action, subject, outcome, detail)
       values ('a', 'b', 'c', 'done', 'd')`;
     expect(await faultOf(registry, entry)).toBe('done');
-    expect(await run(registry, 'select 1 from registry.audit')).toHaveLength(1);
+    const chained = `select registry.append_audit('a', 'b', 'c', 'done', null, 'd')`;
+    expect(await faultOf(registry, chained)).toBe('done');
+    expect(await run(registry, 'select 1 from registry.audit')).toHaveLength(2);
     await run(
       registry,
       `insert into registry.stopped_remote (remote, actor, reason) values ('mf-a', 'a', 'b')`,
@@ -70,7 +72,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
   });
 
   test.each(
-    ['audit', 'channel_move', 'release', 'release_set'].flatMap((table) => [
+    ['audit', 'audit_link', 'channel_move', 'release', 'release_set'].flatMap((table) => [
       `update registry.${table} set ${table === 'audit' ? 'detail' : table === 'channel_move' ? 'reason' : 'hash'} = 'x'`,
       `delete from registry.${table}`,
       `truncate registry.${table} cascade`,
@@ -101,14 +103,16 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
     `insert into registry.release_set (hash, parts) values ('x', '[]')`,
     'create table registry.another (a int)',
     'select registry.keep_append_only()',
+    `select registry.append_audit('a', 'b', 'c', 'done', null, 'd')`,
+    'select * from registry.audit_link',
   ])('the host’s role cannot: %s', async (statement) => {
     expect(await faultOf(host, statement)).toMatch(/permission denied/);
   });
 
   test('opened again, and prepared again after a host once owned everything, it is the same', async () => {
     await run(owner.db, `alter table registry.audit owner to ${roleOf(urls.registry).name}`);
-    expect(await faultOf(registry, 'alter table registry.audit disable trigger all')).toBe('done');
-    await run(registry, 'alter table registry.audit enable trigger all');
+    expect(await faultOf(registry, 'alter table registry.audit disable trigger user')).toBe('done');
+    await run(registry, 'alter table registry.audit enable trigger user');
     await prepare();
     await open();
     expect(await faultOf(registry, 'delete from registry.audit')).toMatch(/permission denied/);

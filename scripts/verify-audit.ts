@@ -1,3 +1,12 @@
-import { finishWith, runNode } from './processes.ts';
+import { configuredReleaseWitness, configuredWitness, USAGE, verdictOn } from '../api/src/verify-audit.ts';
+import { runVerifying } from '../api/src/verifying-command.ts';
+import { verdictOnReleaseAudit } from '../registry/index.ts';
 
-await finishWith(runNode(['api/src/verify-audit.ts', ...process.argv.slice(2)]));
+await runVerifying(USAGE, async (db, config) => {
+  const audit = await verdictOn(db, configuredWitness(config));
+  const releases = await verdictOnReleaseAudit(db as never, configuredReleaseWitness(config));
+  return {
+    text: [audit.text, ...(releases ? [releases.text] : [])].join('\n'),
+    code: audit.code === 0 && (releases?.code ?? 0) === 0 ? 0 : 1,
+  };
+});

@@ -1,15 +1,9 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { areHeadsGenuine, keptHeads, type SignedHeads, signHeads } from '@portal/contract/audit-heads';
 import { sql } from 'kysely';
 import { audit } from './platform/audit.ts';
-import {
-  areHeadsGenuine,
-  auditHeads,
-  keepHeads,
-  keptHeads,
-  type SignedHeads,
-  signHeads,
-} from './platform/audit-heads.ts';
+import { auditHeads, keepHeads } from './platform/audit-heads.ts';
 import { type Database, inTransaction } from './platform/database.ts';
 import { testContext } from './platform/testing/context.ts';
 import { openTestDatabase } from './platform/testing/database.ts';

@@ -1,3 +1,4 @@
+import type { AuditHead } from '@portal/contract/audit-heads';
 import type { ReleaseSet } from '@portal/contract/release';
 import type {
   ChannelReport,
@@ -16,7 +17,7 @@ import {
   UnknownRelease,
 } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
-import { audit } from '../store/audit.ts';
+import { audit, releaseAuditHeads } from '../store/audit.ts';
 import { createDatabaseRegistry } from '../store/database-registry.ts';
 import { actorOf } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
@@ -55,6 +56,8 @@ export interface RegistryService {
   endCanary(move: number, verdict: string): Promise<boolean>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
+  /** The end of the log's chain, which is signed outside the database. */
+  auditHeads(): Promise<readonly AuditHead[]>;
   /** What everybody may know: no reason, no person. */
   status(): Promise<RegistryStatus>;
   /** What the console shows, for an operator's signed question. @throws RegistryError */
@@ -194,6 +197,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       // Also what a run before marked and did not come to remove.
       await locked((trx) => removeFiles(trx, artefacts, now()));
     },
+    auditHeads: () => releaseAuditHeads(db),
     set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {

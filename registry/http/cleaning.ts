@@ -1,19 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { RegistryService } from '../commands/service.ts';
+import { installSchedule, type Pauses } from './schedule.ts';
 
 /** Days that files of releases stay after something last needed them, by default. */
 const USUAL_DAYS = 30;
 /** The least, as for an operator who asks for it: tabs may be open so long. */
 const LEAST_DAYS = 7;
 
-/** Pauses in milliseconds. */
-export interface CleaningPauses {
-  /** Until the first time: a host that starts has other things to do. */
-  readonly first: number;
-  readonly every: number;
-}
-
-const usualPauses: CleaningPauses = { first: 60_000, every: 86_400_000 };
+const usualPauses: Pauses = { first: 60_000, every: 86_400_000 };
 
 /** `CLEAN_AFTER_DAYS`: 30 by default, 0 for never. @throws Error for less than a week */
 export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
@@ -31,26 +25,9 @@ export function installCleaning(
   host: FastifyInstance,
   service: Pick<RegistryService, 'cleanUp'>,
   days: number,
-  { first, every }: CleaningPauses = usualPauses,
+  pauses: Pauses = usualPauses,
 ): void {
-  let timer: NodeJS.Timeout;
-  let running: Promise<void> | undefined;
-  const run = async (): Promise<void> => {
-    try {
-      await service.cleanUp(days);
-    } catch (error) {
-      host.log.error({ err: error }, 'releases could not be cleaned up; it is tried again');
-    }
-  };
-  const later = (pause: number): void => {
-    timer = setTimeout(() => {
-      running = run().finally(() => later(every));
-    }, pause).unref();
-  };
-  later(first);
-  host.addHook('onClose', async () => {
-    clearTimeout(timer);
-    await running;
-    clearTimeout(timer);
-  });
+  installSchedule(host, pauses, 'releases could not be cleaned up; it is tried again', () =>
+    service.cleanUp(days),
+  );
 }

@@ -8,6 +8,7 @@ import Fastify, {
 import type { ProvenOperation } from '../commands/accepted-command.ts';
 import type { RegistryService } from '../commands/service.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
+import { installAuditHeads } from './audit-heads.ts';
 import { type BodyPatience, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
 import { installReading } from './reading.ts';
@@ -18,6 +19,8 @@ export interface ListenerOptions {
   readonly service: RegistryService;
   /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
   readonly cleanAfterDays?: number;
+  /** Where the ends of the log of releases are written, and the key that signs them; left out: they are not signed. */
+  readonly auditHeads?: { readonly key: string; readonly folder: string };
   readonly logger?: FastifyBaseLogger;
   /** How long a release may take to arrive; 5 s from piece to piece and 30 s in all by default. */
   readonly patience?: BodyPatience;
@@ -86,6 +89,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   );
   installReading(listener, service);
   if (options.cleanAfterDays) installCleaning(listener, service, options.cleanAfterDays);
+  if (options.auditHeads) installAuditHeads(listener, service, options.auditHeads);
 
   listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {
     // What was not read is not waited for.

@@ -185,6 +185,46 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       await sql`alter table registry.beacon add column route text`.execute(db);
     },
   },
+  // The audit itself belongs to the database's owner by now, so its chain is a table beside it.
+  '0011_audit_chain': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      const hash = `encode(sha256(convert_to(concat_ws(E'\\n', last_hash, entry.id,
+        to_char(entry.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        entry.actor, entry.action, entry.subject, entry.outcome, coalesce(entry.code, ''), entry.detail), 'UTF8')), 'hex')`;
+      const statements = [
+        `create table registry.audit_link (
+          id integer primary key references registry.audit,
+          previous_hash text not null,
+          hash text not null unique
+        )`,
+        `do $$
+        declare entry record; last_hash text := '';
+        begin
+          for entry in select * from registry.audit order by id loop
+            insert into registry.audit_link values (entry.id, last_hash, ${hash}) returning hash into last_hash;
+          end loop;
+        end $$`,
+        `create function registry.append_audit(
+          new_actor text, new_action text, new_subject text, new_outcome text, new_code text, new_detail text
+        ) returns void language plpgsql as $$
+        declare entry registry.audit; last_hash text;
+        begin
+          perform pg_advisory_xact_lock(hashtext('registry.audit'));
+          select hash into last_hash from registry.audit_link order by id desc limit 1;
+          last_hash := coalesce(last_hash, '');
+          insert into registry.audit (at, actor, action, subject, outcome, code, detail)
+          values (clock_timestamp(), new_actor, new_action, new_subject, new_outcome, new_code, new_detail)
+          returning * into entry;
+          insert into registry.audit_link values (entry.id, last_hash, ${hash});
+        end $$`,
+        `create trigger audit_link_append_only before update or delete on registry.audit_link
+          for each row execute function registry.refuse_change()`,
+        `create trigger audit_link_append_only_truncate before truncate on registry.audit_link
+          for each statement execute function registry.refuse_change()`,
+      ];
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 /**

@@ -75,6 +75,8 @@ export interface RegistryTables {
     code: string | null;
     detail: string;
   };
+  /** The chain of the audit: each entry's hash over itself and the hash of the entry before. */
+  audit_link: { id: number; previous_hash: string; hash: string };
   /** What pages tell of themselves; kept for 30 days. */
   beacon: {
     id: Generated<number>;

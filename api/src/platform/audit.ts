@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type AuditVerdict, type ChainedEntry, walkChains } from '@portal/contract/audit-chain';
+import type { AuditHead } from '@portal/contract/audit-heads';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Handle, inSnapshot } from './database.ts';
 
@@ -115,42 +117,16 @@ export async function audit(trx: Handle, at: Date, event: AuditEvent): Promise<v
   await sql`select ${auditCall(at, event)}`.execute(trx);
 }
 
-/** An entry of which it is known from outside the database that it was there, and with which hash. */
-export interface WitnessedEntry {
-  readonly chain: number;
-  readonly id: number;
-  readonly hash: string;
-}
-
-export interface AuditVerdict {
-  /** Number of the first entry that does not follow from the one before it in its chain; null of a whole log. */
-  readonly brokenAt: number | null;
-  /** Entries before that one, or all of them. */
-  readonly entries: number;
-  /** Witnessed entries that are not in the log any more, and those that are there with another hash. */
-  readonly missing: readonly WitnessedEntry[];
-  readonly rewritten: readonly WitnessedEntry[];
-}
-
 /**
- * Walks the chains and names the first entry that does not follow from the one before it, and every witnessed one that
- * is gone or another: who owns the database can compute a chain anew, but not change what was written elsewhere. All of
- * the walk sees the log as it was at its beginning: entries of different chains become visible in another order than
- * that of their numbers.
+ * Compares the log with itself and with what is known from outside the database. All of the walk sees the log as it was at
+ * its beginning: entries of different chains become visible in another order than that of their numbers.
  */
-export function verifyAudit(db: Handle, witnessed: readonly WitnessedEntry[] = []): Promise<AuditVerdict> {
-  return inSnapshot(db, (trx) => walkChains(trx, witnessed));
+export function verifyAudit(db: Handle, witnessed: readonly AuditHead[] = []): Promise<AuditVerdict> {
+  return inSnapshot(db, (trx) => walkChains(chainedEntries(trx), witnessed));
 }
 
-const walkChains = async (db: Handle, witnessed: readonly WitnessedEntry[]): Promise<AuditVerdict> => {
-  const ends = new Map<number, string>();
-  const awaited = new Map<number, WitnessedEntry[]>();
-  for (const entry of witnessed) awaited.set(entry.id, [...(awaited.get(entry.id) ?? []), entry]);
-  const rewritten: WitnessedEntry[] = [];
-  let brokenAt: number | null = null;
-  let entries = 0;
-  let after = 0;
-  for (;;) {
+async function* chainedEntries(db: Handle): AsyncGenerator<ChainedEntry> {
+  for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('audit_entry')
       .selectAll()
@@ -158,21 +134,13 @@ const walkChains = async (db: Handle, witnessed: readonly WitnessedEntry[]): Pro
       .orderBy('id')
       .limit(1_000)
       .execute();
-    if (rows.length === 0) return { brokenAt, entries, rewritten, missing: [...awaited.values()].flat() };
+    if (rows.length === 0) return;
     for (const row of rows) {
       after = row.id;
-      const known = awaited.get(row.id) ?? [];
-      awaited.delete(row.id);
-      rewritten.push(...known.filter(({ chain, hash }) => chain !== row.chain || hash !== row.hash));
-      if (brokenAt !== null) continue;
-      const previous = ends.get(row.chain) ?? '';
-      const event = { actor: row.actor, subject: row.subject, action: row.action, data: {} };
-      if (row.previous_hash !== previous || row.hash !== hashOf(previous, row.at, event, row.data)) {
-        brokenAt = row.id;
-      } else {
-        ends.set(row.chain, row.hash);
-        entries += 1;
-      }
+      const { id, chain, hash, actor, subject, action, at, data } = row;
+      const event = { actor, subject, action, data: {} };
+      const hashAfter = (previous: string) => hashOf(previous, at, event, data);
+      yield { id, chain, hash, previousHash: row.previous_hash, hashAfter };
     }
   }
-};
+}

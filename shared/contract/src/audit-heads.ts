@@ -1,0 +1,96 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The logs of which the ends are signed: the API's, and that of releases. What is signed for one is not good for the other. */
+export type AuditLog = 'audit' | 'release audit';
+
+/** The last entry of one chain of a log. */
+export interface AuditHead {
+  readonly chain: number;
+  /** Number of the entry. */
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** Ends of all chains at a moment, as one line of a file outside the database. */
+export interface SignedHeads {
+  /** Moment in UTC, ISO 8601. */
+  readonly at: string;
+  readonly heads: readonly AuditHead[];
+  /** Ed25519 over `bytesOf` the two above, base64. */
+  readonly signature: string;
+}
+
+/** Where the ends of a log are written, and the key that they are signed with. */
+export interface HeadsPlace {
+  readonly log: AuditLog;
+  /** Ed25519 private key, PKCS #8 in PEM. */
+  readonly key: string;
+  readonly folder: string;
+}
+
+const bytesOf = (log: AuditLog, { at, heads }: Pick<SignedHeads, 'at' | 'heads'>): Buffer =>
+  Buffer.from(
+    [`portal ${log} heads`, at, ...heads.map(({ chain, id, hash }) => `${chain} ${id} ${hash}`)].join('\n'),
+  );
+
+/** @param key Ed25519 private key, PKCS #8 in PEM. */
+export function signHeads(
+  key: string,
+  at: Date,
+  heads: readonly AuditHead[],
+  log: AuditLog = 'audit',
+): SignedHeads {
+  const statement = { at: at.toISOString(), heads };
+  return {
+    ...statement,
+    signature: sign(null, bytesOf(log, statement), createPrivateKey(key)).toString('base64'),
+  };
+}
+
+/** @param key Ed25519 key in PEM: the private one, or the public half, which is enough to verify. */
+export function areHeadsGenuine(key: string, signed: SignedHeads, log: AuditLog = 'audit'): boolean {
+  return verify(null, bytesOf(log, signed), createPublicKey(key), Buffer.from(signed.signature, 'base64'));
+}
+
+const prefixOf = (log: AuditLog): string => `${log.replace(' ', '-')}-heads-`;
+
+/**
+ * Reads all heads of a log that were kept in a folder, oldest first.
+ * @throws SyntaxError for a line that is none: a file that was written to by hand.
+ */
+export function keptHeads(folder: string, log: AuditLog = 'audit'): readonly SignedHeads[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefixOf(log)) && name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as SignedHeads);
+}
+
+/**
+ * Signs the ends of a log's chains, if they moved since `last`, and writes them where the database's owner cannot: into the
+ * file of the day (UTC) below the folder, and to `onSigned`, which logs them. One line is one write, so several processes
+ * may share the file.
+ * @returns what is known to be written: what goes in as `last` the next time.
+ */
+export function writeHeads(
+  { log, key, folder }: HeadsPlace,
+  heads: readonly AuditHead[],
+  at: Date,
+  last: string,
+  onSigned: (signed: SignedHeads) => void,
+): string {
+  const now = JSON.stringify(heads);
+  if (heads.length === 0 || now === last) return now;
+  const signed = signHeads(key, at, heads, log);
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(
+    join(folder, `${prefixOf(log)}${signed.at.slice(0, 10)}.jsonl`),
+    `${JSON.stringify(signed)}\n`,
+  );
+  onSigned(signed);
+  return now;
+}
