@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { usableEmail } from '@portal/contract/masking';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
-import { enqueueMessage } from '../platform/outbox.ts';
+import { enqueueMessage, enqueueNothing } from '../platform/outbox.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { keyedHash, randomLetters, randomToken } from '../platform/secret-values.ts';
 import {
@@ -148,6 +148,11 @@ export async function issueCode(
       body: words.sms(code),
       dedupeKey: `otp:${id}:sms`,
     });
+  }
+  // A mail and an SMS leave for most who get a code: two questions to the database that no answer may be short of.
+  if (recipient === null) {
+    await enqueueNothing(trx, now);
+    await enqueueNothing(trx, now);
   }
   return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
 }

@@ -106,3 +106,14 @@ export async function enqueueMessage(trx: Handle, at: Date, message: OutgoingMes
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 }
+
+/**
+ * Asks the database for as much as `enqueueMessage` does and queues nothing, so that a caller whose answer must not tell
+ * whether a message left takes as long where none does.
+ */
+export async function enqueueNothing(trx: Handle, at: Date): Promise<void> {
+  await sql`
+    insert into outbox_message (channel, recipient, subject, body, dedupe_key, created_at, next_attempt_at)
+    select 'email', '', '', '', '', ${at}::timestamptz, ${at}::timestamptz where false
+    on conflict (dedupe_key) do nothing`.execute(trx);
+}
