@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as yup from 'yup';
@@ -154,4 +154,37 @@ test('[BC-06] every control gives the form its own kind of value', async () => {
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Pagar PSE' }));
   expect(sent).toEqual([{ banco: '1007', valor: 114_370, acepto: true }]);
+});
+
+describe('a press of the button that sends the form', () => {
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Ingresar' });
+  /** Presses the button, which is somewhere else by the time the pointer is let go. */
+  const pressAndMiss = async (clientY: number) => {
+    render(<Login onSubmit={() => {}} />);
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: button(), coords: { clientX: 100, clientY: 583 } },
+      { keys: '[/MouseLeft]', target: document.body, coords: { clientX: 101, clientY } },
+    ]);
+  };
+
+  test('counts where it began, though what is wrong with the last field moved the button away meanwhile', async () => {
+    await pressAndMiss(583);
+    expect((await screen.findByRole('alert')).textContent).toContain('Revisa 2 datos');
+  });
+
+  test('is taken back by letting go elsewhere', async () => {
+    await pressAndMiss(640);
+    await act(async () => {});
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('counts once where the button stayed under it', async () => {
+    const sent: Values[] = [];
+    const user = userEvent.setup();
+    render(<Login onSubmit={(values) => sent.push(values)} />);
+    await user.type(screen.getByLabelText('Cédula'), '1010101010');
+    await user.type(screen.getByLabelText('Contraseña'), 'Portal2026*');
+    await user.click(button());
+    expect(sent).toHaveLength(1);
+  });
 });
