@@ -36,6 +36,10 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
     await answerFor(page, 'muestra valores errados');
     await expect(page.getByRole('button', { name: 'Reactivar mf-payments' })).toBeVisible();
     expect(await release('status')).toContain('mf-payments is switched off');
+    const why = /Paula Andrea Jaramillo: muestra valores errados/;
+    await expect(page.getByRole('row', { name: /^mf-payments/ }).filter({ hasText: why })).toBeVisible();
+    await expect(page.getByText('Motivo: muestra valores errados')).toBeVisible();
+    await expect(page.getByText(/9090909090|consola \(/)).toHaveCount(0);
   });
 
   await test.step('brings it back', async () => {
@@ -64,7 +68,7 @@ test('an administrator sees what is live, pauses a remote, brings it back and re
       .click();
     await answerFor(page, 'el título no era');
     await expect(
-      page.getByRole('row', { name: /consola.*el título no era \(9090909090\)/ }).first(),
+      page.getByRole('row', { name: /Paula Andrea Jaramillo.*el título no era/ }).first(),
     ).toBeVisible();
     const html = await (
       await fetch(`${portal.url}/facturas`, { headers: { cookie: '__Host-session=x' } })

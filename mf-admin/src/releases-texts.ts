@@ -1,3 +1,25 @@
+/** What the registry and the command line write by themselves where a person gave no reason of their own. */
+function reasonInSpanish(reason: string): string {
+  return reason
+    .replace(/^built here\b/, 'construido en este equipo')
+    .replace(/^release of ([0-9a-f]{7})[0-9a-f]*/, 'versión del cambio $1')
+    .replace(/^bisect by (.*)/, 'búsqueda de la falla con $1')
+    .replace(/^switched off\b/, 'pausa desde la línea de comandos')
+    .replace(/\(the canary ended with it\)$/, '(la prueba terminó con eso)')
+    .replace(/^The canary ended by itself: (.*)$/s, 'La prueba terminó sola: $1')
+    .replace(
+      /its pages were slower than ([\d.]+) × stable's 75th percentile for (\d+) of (\d+) addresses\./,
+      'sus páginas tardaron más de $1 veces lo de la versión en vivo para $2 de $3 direcciones.',
+    )
+    .replace(/\bit failed for (\d+) of (\d+) addresses/, 'falló para $1 de $2 direcciones')
+    .replace(/ × (\S+) in (\S+)(?: at (\S+))?/g, ' × $1 en $2 $3')
+    .replace(/; its budget is (\d+) in (\d+)\./, '; lo permitido es $1 de $2.')
+    .replace(
+      /Meanwhile stable failed for (\d+) of (\d+)\./,
+      'En ese tiempo la versión en vivo falló para $1 de $2.',
+    );
+}
+
 /** Words of the console of releases. A file of their own: what a page shares with others of its remote travels with it whole. */
 export const releaseTexts = {
   title: 'Despliegues',
@@ -7,7 +29,15 @@ export const releaseTexts = {
   live: 'En vivo',
   set: 'Conjunto',
   since: (date: string, time: string) => `Desde el ${date} a las ${time}`,
-  by: (actor: string, reason: string) => `${actor}: ${reason}`,
+  reason: (reason: string) => `Motivo: ${reasonInSpanish(reason)}`,
+  reasonInSpanish,
+  /** Who is no person and no team. */
+  actors: {
+    consola: 'Consola',
+    health: 'Vigilancia automática',
+    host: 'El portal',
+    operations: 'Operaciones',
+  } as Readonly<Record<string, string>>,
   releasesCaption: 'Versiones del conjunto en vivo',
   columns: {
     release: 'Parte',

@@ -152,7 +152,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       registry: name,
       stable: await reportOf(await registry.channel('stable')),
       canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
-      stopped: stopped.map(({ remote, reason, since }) => ({ remote, reason, since: since.toISOString() })),
+      stopped: stopped.map(({ since, ...stop }) => ({ ...stop, since: since.toISOString() })),
     };
   }
 

@@ -6,6 +6,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
+import { namedActors, reasonIn, reasonOf } from './actors.ts';
 import { namedPeople, namePeople } from './named-people.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
@@ -27,18 +28,21 @@ export const releaseHandlers = (
       { type: 'report' },
       'shown in the console',
     );
-    const { stable, canary } = report;
-    const channel = ({ set, since, actor, reason, releases }: NonNullable<typeof stable>) => ({
-      ...{ set, actor, reason, since: local(since) },
-      releases: [...releases],
-    });
+    const { stable, canary, stopped, moves } = report;
+    const log = report.log.map((entry) => ({ ...entry, reason: reasonIn(entry.detail) }));
+    const live = [stable, canary].filter((channel) => channel !== null);
+    const named = await namedActors(context.db, [...live, ...stopped, ...moves, ...log]);
+    const channel = (signed: NonNullable<typeof stable>) => {
+      const { set, since, actor, reason, releases } = named(signed);
+      return { ...{ set, actor, reason, since: local(since) }, releases: [...releases] };
+    };
     return {
       stable: stable && channel(stable),
       canary: canary && { ...channel(canary), share: canary.share, named: canary.named },
-      stopped: report.stopped.map((stop) => ({ ...stop, since: local(stop.since) })),
-      moves: report.moves.map((move) => ({ ...move, at: local(move.at), changes: [...move.changes] })),
+      stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
+      moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
       health: [...report.health],
-      log: report.log.map((entry) => ({ ...entry, at: local(entry.at) })),
+      log: log.map((entry) => ({ ...named(entry), at: local(entry.at) })),
     };
   },
   'POST /api/releases/operations': async ({ body }, { principal }) => {
@@ -48,14 +52,14 @@ export const releaseHandlers = (
       context,
       '/registry/operations',
       body.operation,
-      `${reason} (${who})`,
+      reasonOf(reason, who),
     );
     return { done, set };
   },
   'POST /api/releases/grants': async ({ body }, { principal }) => {
     const reason = await ports.answerFor(principal, body);
     const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
-    const { link, expires } = await grantSet(context, body.set, `${reason} (${who})`);
+    const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
     return { link, expires: localTimestamp(expires) };
   },
   'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),

@@ -290,7 +290,12 @@ export interface RegistryReport {
   readonly registry: string;
   readonly stable: ChannelReport | null;
   readonly canary: (ChannelReport & CanaryReach) | null;
-  readonly stopped: readonly { readonly remote: string; readonly reason: string; readonly since: string }[];
+  readonly stopped: readonly {
+    readonly remote: string;
+    readonly actor: string;
+    readonly reason: string;
+    readonly since: string;
+  }[];
   readonly moves: readonly MoveReport[];
   readonly health: readonly HealthReport[];
   readonly log: readonly LogEntry[];

@@ -1,11 +1,13 @@
 import { Badge, Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
+import { longMoment } from '@portal/ui/format';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { ChannelFacts } from './channel-facts.tsx';
 import { type Channel, type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { By } from './who.tsx';
 
-type Row = Channel['releases'][number] & { readonly stopped: boolean };
+type Row = Channel['releases'][number] & { readonly stopped: Overview['stopped'][number] | undefined };
 
 interface LiveCardProps {
   readonly overview: Overview;
@@ -17,7 +19,7 @@ export function LiveCard({ overview: { stable, stopped }, onIntent }: LiveCardPr
   if (!stable) return null;
   const rows = stable.releases.map((release) => ({
     ...release,
-    stopped: stopped.some(({ remote }) => remote === release.name),
+    stopped: stopped.find(({ remote }) => remote === release.name),
   }));
   return (
     <Card title={text.live} className={styles['wide']}>
@@ -48,7 +50,16 @@ const columns = (onIntent: LiveCardProps['onIntent']): readonly Column<Row>[] =>
     id: 'state',
     header: text.columns.state,
     place: 'status',
-    cell: ({ stopped }) => <Badge tone={stopped ? 'bad' : 'ok'}>{stopped ? text.off : text.on}</Badge>,
+    cell: ({ stopped }) => (
+      <>
+        <Badge tone={stopped ? 'bad' : 'ok'}>{stopped ? text.off : text.on}</Badge>
+        {stopped && (
+          <small className={styles['why']}>
+            <By actor={stopped.actor} reason={stopped.reason} />, {longMoment(stopped.since)}
+          </small>
+        )}
+      </>
+    ),
   },
   {
     id: 'act',

@@ -4,6 +4,7 @@ import { releaseTexts as text } from '../../releases-texts.ts';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
+import { Who } from './who.tsx';
 
 /** What was done and what was refused, in words; the registry's own sentences are the command line's. */
 export function LogCard({ log }: { log: Overview['log'] }) {
@@ -26,16 +27,22 @@ const columns: readonly Column<Overview['log'][number]>[] = [
       </Badge>
     ),
   },
-  { id: 'actor', header: text.columns.who, className: styles['words'], cell: ({ actor }) => actor },
+  {
+    id: 'actor',
+    header: text.columns.who,
+    className: styles['words'],
+    cell: ({ actor }) => <Who actor={actor} />,
+  },
   {
     id: 'what',
     header: text.columns.what,
     place: 'full',
     className: styles['words'],
-    cell: ({ action, code, subject }) => (
+    cell: ({ action, code, subject, reason }) => (
       <>
         {text.actions[action] ?? action}
         {code && `: ${text.refusals[code] ?? code}`} <small className="mute">{text.subject(subject)}</small>
+        {reason && <div className="mute">{text.reason(reason)}</div>}
       </>
     ),
   },

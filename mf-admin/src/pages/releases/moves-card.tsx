@@ -4,6 +4,7 @@ import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
 import { whenColumn } from './when-column.tsx';
+import { By } from './who.tsx';
 
 type Move = Overview['moves'][number];
 
@@ -56,7 +57,7 @@ const columns = (live: string | undefined, onIntent: MovesCardProps['onIntent'])
     id: 'who',
     header: text.columns.who,
     className: styles['words'],
-    cell: ({ actor, reason }) => text.by(actor, reason),
+    cell: ({ actor, reason }) => <By actor={actor} reason={reason} />,
   },
   {
     id: 'act',

@@ -15,3 +15,6 @@ export interface Intent {
 
 /** The first digits of a hash: enough to tell two apart, and to find it in a log. */
 export const short = (hash: string): string => hash.slice(0, 8);
+
+/** A team without the number of the key it signed with: `pagos (0ab2…)` is `pagos`. */
+export const withoutKeys = (actor: string): string => actor.replace(/ \([0-9a-f]{4,}\)/g, '');

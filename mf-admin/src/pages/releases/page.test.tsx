@@ -83,7 +83,7 @@ beforeEach(() => {
           action: 'publish',
           subject: 'mf-payments',
         },
-        ...{ outcome: 'refused', code: 'OVER_BUDGET', detail: 'mf-payments: too heavy' },
+        ...{ outcome: 'refused', code: 'OVER_BUDGET', detail: 'mf-payments: too heavy', reason: '' },
       },
     ],
   };
@@ -117,10 +117,67 @@ test('a part is paused with a reason and the own password; the shell cannot be',
   expect(asked).toEqual([{ operation: { type: 'kill', remote: 'mf-payments' }, ...answered }]);
 });
 
+test('a paused part says by whom and why, and so does the log; teams stand there without their keys', async () => {
+  const paused = { actor: 'Paula Jaramillo', reason: 'cobra dos veces' };
+  overview = {
+    ...overview,
+    stopped: [{ ...paused, remote: 'mf-payments', since: '2026-11-20T10:00:00' }],
+    log: [
+      {
+        ...{ ...paused, id: 2, at: '2026-11-20T10:00:00', action: 'kill', subject: 'mf-payments' },
+        ...{ outcome: 'done', code: null, detail: '' },
+      },
+      ...overview.log,
+    ],
+  };
+  await open();
+  const live = within(screen.getByRole('table', { name: 'Versiones del conjunto en vivo' }));
+  expect(live.getByRole('row', { name: /mf-payments/ }).textContent).toContain(
+    'Paula Jaramillo: cobra dos veces',
+  );
+  const log = within(screen.getByRole('table', { name: 'Registro' }));
+  const [, entry, refused] = log.getAllByRole('row');
+  expect(entry?.textContent).toContain('Paula Jaramillo');
+  expect(entry?.textContent).toContain('Motivo: cobra dos veces');
+  expect(refused?.textContent).toContain('pagos');
+  expect(document.body.textContent).not.toContain('(1234)');
+});
+
+test('what the registry says by itself is said in Spanish', async () => {
+  const [last] = overview.moves;
+  if (!last) throw new Error('no move');
+  overview = {
+    ...overview,
+    moves: [
+      { ...last, move: 4, reason: 'built here (the canary ended with it)' },
+      {
+        ...last,
+        move: 3,
+        actor: 'health',
+        reason:
+          'The canary ended by itself: it failed for 9 of 40 addresses (9 × crash in mf-terms at /terms (plazos)); its budget is 1 in 50. Meanwhile stable failed for 0 of 30.',
+      },
+    ],
+  };
+  await open();
+  const moves = screen.getByRole('table', { name: 'Historial' }).textContent;
+  expect(moves).toContain('construido en este equipo (la prueba terminó con eso)');
+  expect(moves).toContain(
+    'Vigilancia automática: La prueba terminó sola: falló para 9 de 40 direcciones (9 × crash en mf-terms /terms (plazos)); lo permitido es 1 de 50. En ese tiempo la versión en vivo falló para 0 de 30.',
+  );
+});
+
 test('a paused part can be brought back', async () => {
   overview = {
     ...overview,
-    stopped: [{ remote: 'mf-payments', reason: 'falla', since: '2026-11-20T10:00:00' }],
+    stopped: [
+      {
+        remote: 'mf-payments',
+        actor: 'Paula Jaramillo',
+        reason: 'cobra dos veces',
+        since: '2026-11-20T10:00:00',
+      },
+    ],
   };
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Reactivar mf-payments' }));

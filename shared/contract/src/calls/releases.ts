@@ -28,7 +28,9 @@ const channel = {
 export const ReleasesOverview = Strict({
   stable: orNull(Strict(channel)),
   canary: orNull(Strict({ ...channel, share: Type.Integer(), named: Type.Boolean() })),
-  stopped: Type.Array(Strict({ remote: Type.String(), reason: Type.String(), since: Timestamp })),
+  stopped: Type.Array(
+    Strict({ remote: Type.String(), actor: Type.String(), reason: Type.String(), since: Timestamp }),
+  ),
   moves: Type.Array(
     Strict({
       channel: ChannelName,
@@ -69,6 +71,8 @@ export const ReleasesOverview = Strict({
       outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
       code: orNull(Type.String()),
       detail: Type.String(),
+      /** Empty for what was refused. */
+      reason: Type.String(),
     }),
   ),
 });

@@ -1,0 +1,17 @@
+import { releaseTexts as text } from '../../releases-texts.ts';
+import { withoutKeys } from './overview.ts';
+
+/** A person or a team; the key of a team is there for a pointer that rests on it. */
+export function Who({ actor }: { actor: string }) {
+  const name = withoutKeys(actor);
+  return <span title={name === actor ? undefined : actor}>{text.actors[name] ?? name}</span>;
+}
+
+/** Who, and the reason they gave. */
+export function By({ actor, reason }: { actor: string; reason: string }) {
+  return (
+    <>
+      <Who actor={actor} />: {text.reasonInSpanish(reason)}
+    </>
+  );
+}
