@@ -6,7 +6,7 @@ import { pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { managerTexts as texts } from '../../manager-texts.ts';
-import { changeOf, hoursOf, parts, sumsOf, upTo } from './figures.ts';
+import { changeOf, hoursOf, parts, sumsOf, upTo, waitingOf } from './figures.ts';
 import styles from './manager.module.css';
 
 const text = texts.figures;
@@ -41,6 +41,8 @@ export function DayFigures({ desk }: DayFiguresProps) {
 
   const now = payments.data && sumsOf(payments.data.by_status);
   const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
+  // Of every day, as the ages below it: one that waits since yesterday waits.
+  const waiting = pending.data && waitingOf(pending.data.buckets);
   const countOn = (day: string) => joined.data?.days.find(({ date }) => date === day)?.count ?? 0;
   if (payments.isError && pending.isError && joined.isError) return <Note tone="bad">{text.failed}</Note>;
   return (
@@ -59,8 +61,8 @@ export function DayFigures({ desk }: DayFiguresProps) {
         >
           {now && grouped(now.approved.count)}
         </Figure>
-        <Figure label={text.waiting} more={now && pesos(now.waiting.amount)}>
-          {now && grouped(now.waiting.count)}
+        <Figure label={text.waiting} more={waiting && pesos(waiting.amount)}>
+          {waiting && grouped(waiting.count)}
         </Figure>
         <Figure
           label={text.joined}

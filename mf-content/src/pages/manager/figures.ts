@@ -28,6 +28,9 @@ export const sumsOf = (rows: Payments['by_status']): Readonly<Record<Part, Sum>>
   return sums;
 };
 
+/** All that waits for the bank, of whatever day: the sum of its ages. */
+export const waitingOf = (ages: readonly Sum[]): Sum => ages.reduce<Sum>(plus, nothing);
+
 /** Only what was there up to an hour, that one included: half a day compares with the same half. */
 export const upTo = (rows: Payments['by_hour'], hour: number): Payments['by_hour'] =>
   rows.filter((row) => row.hour <= hour);

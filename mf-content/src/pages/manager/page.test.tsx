@@ -78,6 +78,25 @@ test.each([
   },
 );
 
+test('what waits for the bank is as much above as in its ages, with what has waited since days before', async () => {
+  grant('/manager');
+  api.answer('GET /api/figures/payments', { date: todayInBogota(), by_status: [], by_hour: [] });
+  api.answer('GET /api/figures/pending', {
+    as_of: '2026-11-20T10:00:00',
+    buckets: [
+      { from_minutes: 0, to_minutes: 5, count: 1, amount: 20_000 },
+      { from_minutes: 1_440, to_minutes: null, count: 2, amount: 179_370 },
+    ],
+    oldest: null,
+    attention: 0,
+  });
+  api.answer('GET /api/figures/registrations', { days: [], total: 0 });
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const day = within(await screen.findByRole('region', { name: 'Hoy' }));
+  await day.findByText('Más de 24 h');
+  expect(day.getByText('Esperan al banco').nextElementSibling?.textContent).toBe('3$199.370');
+});
+
 test('the day stands beside the day before up to this hour, for the person who has the manager', async () => {
   grant('/manager');
   const sums = (count: number, amount: number) => [{ status: 'Approved', count, amount }];
