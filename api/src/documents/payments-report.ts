@@ -1,3 +1,5 @@
+import { longDate } from '@portal/contract/dates';
+import { transactionStatusLabels } from '@portal/contract/messages';
 import { gatewayResponses, pseReasons } from '@portal/contract/transactions';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
@@ -15,11 +17,50 @@ const joined = (values: readonly string[]): string => [...new Set(values)].join(
 const responseOf = ({ reason_code, response_gateway }: Transaction): string =>
   pseReasons[reason_code] ?? gatewayResponses[response_gateway] ?? response_gateway;
 
+/** What the payments of a report were chosen by: its query, without pages. Dates are `DD-MM-YY`. */
+export interface ReportFilters {
+  readonly min_date?: string | undefined;
+  readonly max_date?: string | undefined;
+  readonly status?: keyof typeof transactionStatusLabels | undefined;
+  readonly fiscal_number?: string | undefined;
+  readonly transaction_id?: string | undefined;
+  readonly trazability_code?: string | undefined;
+}
+
+const day = (date: string): string => longDate(`20${date.split('-').reverse().join('-')}`);
+
+function daysInWords({ min_date, max_date }: ReportFilters): string {
+  if (min_date && max_date)
+    return min_date === max_date ? `del ${day(min_date)}` : `del ${day(min_date)} al ${day(max_date)}`;
+  if (min_date) return `desde el ${day(min_date)}`;
+  return max_date ? `hasta el ${day(max_date)}` : 'de todas las fechas';
+}
+
+/** Which payments a report holds, so that the paper says it without the screen it came from. */
+export function filtersInWords(filters: ReportFilters): string {
+  const { status, fiscal_number, transaction_id, trazability_code } = filters;
+  return [
+    `Pagos ${daysInWords(filters)}`,
+    status && `estado ${transactionStatusLabels[status]}`,
+    fiscal_number && `cédula ${groupedId(fiscal_number)}`,
+    transaction_id && `id ${transaction_id}`,
+    trazability_code && `código de rastreo ${trazability_code}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.');
+}
+
 /** Payments of all customers on paper, in the order given and with the columns of the screen (RE-20, RE-23). */
-export function paymentsReport(transactions: readonly Transaction[], today: string): DocumentContent {
+export function paymentsReport(
+  transactions: readonly Transaction[],
+  today: string,
+  filters: ReportFilters,
+): DocumentContent {
   return {
     ...historyDocument(transactions, today),
     title: 'Informe de pagos',
+    paragraphs: [filtersInWords(filters)],
     file: `informe-de-pagos-${today}`,
     tables: [
       {

@@ -167,9 +167,13 @@ export function documentHandlers(
 
 type Listing<Query> = (input: { readonly query: Query }, caller: Caller) => Promise<TransactionPage>;
 
-interface PrintedList {
+interface PrintedList<Query> {
   readonly holderOf: (caller: Caller) => Promise<Holder>;
-  readonly documentOf: (transactions: TransactionPage['transactions'], today: string) => DocumentContent;
+  readonly documentOf: (
+    transactions: TransactionPage['transactions'],
+    today: string,
+    query: Query,
+  ) => DocumentContent;
 }
 
 /** A list of transactions, or with `file=PDF` a document as well: all that the filters find, up to 50. */
@@ -177,14 +181,14 @@ const listOrPdf =
   <Query extends { readonly file?: 'PDF' }>(
     context: Context,
     list: Listing<Query>,
-    { holderOf: holder, documentOf }: PrintedList,
+    { holderOf: holder, documentOf }: PrintedList<Query>,
   ): Listing<Query> =>
   async ({ query }, caller) => {
     if (query.file === undefined) return await list({ query }, caller);
     const page = await list({ query: { ...query, trx_by_page: 0, page: 0 } }, caller);
     if (page.total_transactions > MOST_TRANSACTIONS) throw new Refusal('HISTORY_TOO_LONG');
     if (page.total_transactions === 0) return page;
-    const content = documentOf(page.transactions, businessDate(context.clock.now()));
+    const content = documentOf(page.transactions, businessDate(context.clock.now()), query);
     return { ...page, ...(await issueDocument(context, caller.principal, await holder(caller), content)) };
   };
 

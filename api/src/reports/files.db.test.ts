@@ -168,7 +168,7 @@ describe('[T39] nothing in a cell is run', () => {
   });
 });
 
-test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of texts with the fixed name', async () => {
+test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of texts and moments with the fixed name', async () => {
   const admin = await office.as('admin');
   for (const is_active of [false, true]) {
     const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
@@ -179,8 +179,8 @@ test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of te
   const [sheet] = await readSheet(bytes);
   expect(sheet?.data).toEqual([
     ['Cédula', 'Usuario', 'Fecha', 'Estado anterior', 'Estado actual'],
-    [people.admin, 'Paula Andrea Jaramillo', '2026-11-20 10:00:00', 'Inactivo', 'Activo'],
-    [people.admin, 'Paula Andrea Jaramillo', '2026-11-20 10:00:00', 'Activo', 'Inactivo'],
+    [people.admin, 'Paula Andrea Jaramillo', new Date('2026-11-20T10:00:00Z'), 'Inactivo', 'Activo'],
+    [people.admin, 'Paula Andrea Jaramillo', new Date('2026-11-20T10:00:00Z'), 'Activo', 'Inactivo'],
   ]);
   const empty: Record<string, string>[] = [
     { user_id: people.serviceAdmin },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { type Office, openOffice } from '../administration/testing/office.ts';
+import { filtersInWords } from '../documents/payments-report.ts';
 import { readPdf } from '../documents/testing/read-pdf.ts';
 import { importTransactions } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -141,9 +142,20 @@ test('[API-69, RE-20, RE-23] the PDF of a report holds the columns of the screen
     'No autorizada',
     '$10.002',
     'Sin pago',
+    'Pagos del 19 de noviembre de 2026 al 20 de noviembre de 2026.',
   ]) {
     expect(text).toContain(words);
   }
+});
+
+test('[RE-20] the PDF of a report says by what its payments were chosen', () => {
+  expect(filtersInWords({})).toBe('Pagos de todas las fechas.');
+  expect(filtersInWords({ min_date: '20-11-26', max_date: '20-11-26', status: 'Approved' })).toBe(
+    'Pagos del 20 de noviembre de 2026, estado Aprobada.',
+  );
+  expect(filtersInWords({ max_date: '20-11-26', fiscal_number: '1010101010' })).toBe(
+    'Pagos hasta el 20 de noviembre de 2026, cédula 1.010.101.010.',
+  );
 });
 
 test('[RE-20] more than fifty payments make no PDF, and none make no address', async () => {

@@ -8,17 +8,20 @@ import {
   parameterLogSort,
   parameterSearch,
 } from '../parameter-log.ts';
-import { type Column, harmless, spaced } from './csv.ts';
+import { type Column, harmless } from './csv.ts';
 
 /** A spreadsheet is made whole in memory; a parameter is never switched so often. */
 const MOST_ROWS = 20_000;
 
 const LABELS = { ACTIVE: 'Activo', INACTIVE: 'Inactivo' } as const;
 
-const columns: readonly (Column<ParameterChange> & { readonly width: number })[] = [
+/** A moment in Bogotá as a spreadsheet counts it: without a zone of its own. */
+const momentOf = (timestamp: string): Date => new Date(`${timestamp}Z`);
+
+const columns: readonly (Column<ParameterChange> & { readonly width: number; readonly at?: true })[] = [
   { title: 'Cédula', width: 16, value: (row) => row.fiscal_number },
   { title: 'Usuario', width: 32, value: (row) => row.username },
-  { title: 'Fecha', width: 20, value: (row) => spaced(row.datetime) },
+  { title: 'Fecha', width: 20, at: true, value: (row) => row.datetime },
   { title: 'Estado anterior', width: 16, value: (row) => LABELS[row.previous_status] },
   { title: 'Estado actual', width: 16, value: (row) => LABELS[row.current_status] },
 ];
@@ -27,11 +30,16 @@ const columns: readonly (Column<ParameterChange> & { readonly width: number })[]
 const sortOf = ({ sort }: Filters) =>
   sort === undefined ? undefined : parameterLogSort[sort as keyof typeof parameterLogSort];
 
-/** Every cell is a text, so that nothing in it is ever run or rounded (threat T39). */
+/** A moment is one that can be sorted and counted with; any other cell is a text, so that nothing in it is ever run or rounded (threat T39). */
 const sheetOf = (changes: readonly ParameterChange[]) => [
   columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
   ...changes.map((change) =>
-    columns.map(({ value }) => ({ type: String, value: harmless(String(value(change) ?? '')) })),
+    columns.map(({ value, at }) => {
+      const text = String(value(change) ?? '');
+      return at
+        ? { type: Date, value: momentOf(text), format: 'yyyy-mm-dd hh:mm:ss' }
+        : { type: String, value: harmless(text) };
+    }),
   ),
 ];
 
