@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
-import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messagesToStaff } from '@portal/contract/errors';
 import { CapMissing } from '@portal/credit-engine';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -65,10 +65,14 @@ const validators = () => {
   return { strict, coercing };
 };
 
-const envelopeOf = (error: Refusal, trace: string): ErrorEnvelope => ({
+/** Said to an administrator a refusal is about another person, not about the reader. */
+const messageFor = (code: ErrorCode, isStaff: boolean): string =>
+  (isStaff ? messagesToStaff[code] : undefined) ?? errorCatalogue[code].message;
+
+const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
   code: error.code,
-  message: errorCatalogue[error.code].message,
+  message: messageFor(error.code, isStaff),
   trace,
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.otp ? { estado: 'ERROR', mensaje: errorCatalogue[error.code].message, ...error.otp } : {}),
@@ -168,7 +172,9 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       request.log[error.level]({ err: error }, 'the database is at fault');
     }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-    return reply.code(refusal.status).send(envelopeOf(refusal, request.id));
+    // Undefined where the call was refused before it was known whose it is.
+    const caller = request.principal as Principal | undefined;
+    return reply.code(refusal.status).send(envelopeOf(refusal, request.id, caller?.kind === 'admin'));
   });
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),

@@ -43,3 +43,19 @@ test('JSON inside a value is read; what is no JSON stays as it is', () => {
   ]);
   expect(entryData('no es JSON')).toEqual([]);
 });
+
+test('profiles stand there by their names, also those that a request leads from and to', () => {
+  const profiles = new Map([
+    [3, 'Contenido'],
+    [4, 'Administrador'],
+  ]);
+  expect(entryData('{"profile":[3,4],"rows":3}', profiles).slice(0, 1)).toEqual([
+    { label: 'Perfil', value: 'Contenido → Administrador' },
+  ]);
+  expect(
+    entryData('{"from":3,"to":4,"request":"a1"}', profiles)
+      .slice(0, 2)
+      .map(({ value }) => value),
+  ).toEqual(['Contenido', 'Administrador']);
+  expect(entryData('{"profile":[3,9]}', profiles)).toEqual([{ label: 'Perfil', value: 'Contenido → 9' }]);
+});

@@ -9,8 +9,11 @@ export interface Datum {
 /** Amounts in whole pesos, by the names they have on the wire. */
 const MONEY = new Set(['amount', 'capital', 'total_amount']);
 
-/** Contact data are kept as `[before, after]`. */
-const CONTACT = new Set(['email', 'phone']);
+/** Kept as `[before, after]`. */
+const CHANGES = new Set(['email', 'phone', 'profile']);
+
+/** Names of profiles by their number, as far as they are known. */
+export type ProfileNames = ReadonlyMap<number, string>;
 
 /** `-total_amount` → `Valor, descendente`. */
 function orderInWords(sort: string): string {
@@ -25,7 +28,7 @@ function wordsOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? texts.dataValues.yes : texts.dataValues.no;
   if (typeof value === 'number') return MONEY.has(name) ? pesos(value) : String(value);
   if (Array.isArray(value)) {
-    return value.map((item) => wordsOf('', item)).join(CONTACT.has(name) ? ' → ' : ', ');
+    return value.map((item) => wordsOf('', item)).join(CHANGES.has(name) ? ' → ' : ', ');
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
@@ -50,11 +53,30 @@ function unpacked(value: unknown): unknown {
 const isNothing = (value: unknown): boolean =>
   value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
+/** The entry with its profiles by name: of an administrator, or what a request leads from and to. */
+function withProfileNames(entry: object, profiles: ProfileNames): object {
+  const named = (value: unknown): unknown => {
+    const read = unpacked(value);
+    if (Array.isArray(read)) return read.map(named);
+    return typeof read === 'number' ? (profiles.get(read) ?? value) : value;
+  };
+  const isRequest = 'request' in entry;
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [
+      name,
+      name === 'profile' || (isRequest && (name === 'from' || name === 'to')) ? named(value) : value,
+    ]),
+  );
+}
+
 /** What an entry of the audit log holds, in words; empty values are left out. `data` is its JSON, or the same read. */
-export function entryData(data: string | Readonly<Record<string, unknown>>): Datum[] {
+export function entryData(
+  data: string | Readonly<Record<string, unknown>>,
+  profiles: ProfileNames = new Map(),
+): Datum[] {
   const read = typeof data === 'string' ? unpacked(data) : data;
   if (typeof read !== 'object' || read === null) return [];
-  return Object.entries(read)
+  return Object.entries(withProfileNames(read, profiles))
     .map(([name, value]) => [name, unpacked(value)] as const)
     .filter(([, value]) => !isNothing(value))
     .map(([name, value]) => ({ label: texts.dataNames[name] ?? name, value: wordsOf(name, value) }));

@@ -1,9 +1,15 @@
-import { entryData } from './entry-data.ts';
+import { entryData, type ProfileNames } from './entry-data.ts';
 import styles from './entry-facts.module.css';
 
 /** What an entry of the audit log holds, name and value beside one another; nothing where it holds nothing. */
-export function EntryFacts({ data }: { data: Parameters<typeof entryData>[0] }) {
-  const facts = entryData(data);
+export function EntryFacts({
+  data,
+  profiles,
+}: {
+  data: Parameters<typeof entryData>[0];
+  profiles?: ProfileNames | undefined;
+}) {
+  const facts = entryData(data, profiles);
   if (facts.length === 0) return null;
   return (
     <dl className={styles['facts']}>

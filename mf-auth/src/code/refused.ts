@@ -13,7 +13,7 @@ const refusedBy = (error: unknown, failure: string): Refused => {
     return { code: 'UNEXPECTED', message: failure };
   }
   const { code, message, intentos_restantes: left } = error.envelope;
-  return { code, message: left ? `${message}. ${texts.code.triesLeft(left)}` : message };
+  return { code, message: left ? `${message.replace(/\.$/, '')}. ${texts.code.triesLeft(left)}` : message };
 };
 
 /** Why no code was sent: in the words of the server, or that sending failed (ER-31). */

@@ -664,6 +664,11 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** What is said to an administrator about another person, where the catalogue speaks to that person. */
+export const messagesToStaff: Readonly<Partial<Record<ErrorCode, string>>> = {
+  USER_DOES_NOT_EXIST: 'No encontramos a nadie con esa cédula. Revisa el número.',
+};
+
 /** Why one field was refused; `path` is a JSON pointer into params, query or body. */
 export interface FieldError {
   readonly path: string;

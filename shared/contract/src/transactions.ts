@@ -14,12 +14,37 @@ export const shownStatus = ({
 export const isWaiting = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status === 'Init' || status === 'Pending';
 
-/** PSE's words for the state of a transaction, in Spanish; any other response is shown as it came. */
+/** Why PSE did not even start a payment. The misspelling UNREACHEABLE is PSE's own. */
+export const creationFailures = {
+  FAIL_ENTITYNOTEXISTSORDISABLED: 'El comercio no existe o está deshabilitado en PSE',
+  FAIL_BANKNOTEXISTSORDISABLED: 'El banco no existe o está deshabilitado en PSE',
+  FAIL_SERVICENOTEXISTS: 'El servicio no existe en PSE',
+  FAIL_INVALIDAMOUNT: 'El valor no es válido',
+  FAIL_INVALIDSOLICITDATE: 'La fecha de la solicitud no es válida',
+  FAIL_BANKUNREACHEABLE: 'No fue posible comunicarse con el banco',
+  FAIL_NOTCONFIRMEDBYBANK: 'El banco no confirmó el inicio del pago',
+  FAIL_CANNOTGETCURRENTCYCLE: 'PSE no pudo obtener el ciclo actual',
+  FAIL_ACCESSDENIED: 'PSE negó el acceso',
+  FAIL_TIMEOUT: 'PSE no respondió a tiempo',
+  FAIL_DESCRIPTIONNOTFOUND: 'Falta la descripción del pago',
+  FAIL_EXCEEDEDLIMIT: 'El valor supera el tope permitido en PSE para el comercio',
+  FAIL_TRANSACTIONNOTALLOWED: 'La transacción no está permitida',
+  FAIL_RISK: 'PSE detuvo la transacción por riesgo',
+  FAIL_NOHOST: 'PSE no encontró el servidor del banco',
+  FAIL_NOTALLOWEDBYTIME: 'El horario no permite la transacción',
+  FAIL_ERRORINCREDITS: 'Hay un error en los créditos de la transacción',
+  FAIL_DISABLEDUSEREMAIL: 'El correo del pagador está deshabilitado en PSE',
+  FAIL_INVALIDPARAMETERS: 'Los datos enviados a PSE no son válidos',
+  FAIL_GENERICERROR: 'PSE no pudo crear la transacción',
+} as const;
+
+/** PSE's words for the state of a transaction, or for one it did not start, in Spanish; any other response is shown as it came. */
 export const gatewayResponses: Readonly<Record<string, string>> = {
   OK: 'Transacción exitosa',
   PENDING: 'En espera del banco',
   NOT_AUTHORIZED: 'No autorizada',
   FAILED: 'Falló en PSE',
+  ...creationFailures,
 };
 
 /** Why PSE or the bank did not take a payment, by PSE's reason code, in words that a customer and a clerk understand. */

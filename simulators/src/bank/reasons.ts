@@ -1,3 +1,5 @@
+import { creationFailures } from '@portal/contract/transactions';
+
 /** Why PSE or a bank refused, by PSE's code, in words a customer understands. */
 export const refusalReasons = {
   '00001': 'Cancelaste el pago en tu banco',
@@ -38,29 +40,7 @@ export const refusalReasonCodes = Object.keys(refusalReasons).sort() as RefusalR
 export const isRefusalReason = (code: unknown): code is RefusalReason =>
   typeof code === 'string' && Object.hasOwn(refusalReasons, code);
 
-/** Why PSE did not even start a payment. The misspelling UNREACHEABLE is PSE's own. */
-export const creationFailures = {
-  FAIL_ENTITYNOTEXISTSORDISABLED: 'El comercio no existe o está deshabilitado en PSE',
-  FAIL_BANKNOTEXISTSORDISABLED: 'El banco no existe o está deshabilitado en PSE',
-  FAIL_SERVICENOTEXISTS: 'El servicio no existe en PSE',
-  FAIL_INVALIDAMOUNT: 'El valor no es válido',
-  FAIL_INVALIDSOLICITDATE: 'La fecha de la solicitud no es válida',
-  FAIL_BANKUNREACHEABLE: 'No fue posible comunicarse con el banco',
-  FAIL_NOTCONFIRMEDBYBANK: 'El banco no confirmó el inicio del pago',
-  FAIL_CANNOTGETCURRENTCYCLE: 'PSE no pudo obtener el ciclo actual',
-  FAIL_ACCESSDENIED: 'PSE negó el acceso',
-  FAIL_TIMEOUT: 'PSE no respondió a tiempo',
-  FAIL_DESCRIPTIONNOTFOUND: 'Falta la descripción del pago',
-  FAIL_EXCEEDEDLIMIT: 'El valor supera el tope permitido en PSE para el comercio',
-  FAIL_TRANSACTIONNOTALLOWED: 'La transacción no está permitida',
-  FAIL_RISK: 'PSE detuvo la transacción por riesgo',
-  FAIL_NOHOST: 'PSE no encontró el servidor del banco',
-  FAIL_NOTALLOWEDBYTIME: 'El horario no permite la transacción',
-  FAIL_ERRORINCREDITS: 'Hay un error en los créditos de la transacción',
-  FAIL_DISABLEDUSEREMAIL: 'El correo del pagador está deshabilitado en PSE',
-  FAIL_INVALIDPARAMETERS: 'Los datos enviados a PSE no son válidos',
-  FAIL_GENERICERROR: 'PSE no pudo crear la transacción',
-} as const;
+export { creationFailures };
 
 export type CreationFailure = keyof typeof creationFailures;
 export const creationFailureCodes = Object.keys(creationFailures) as CreationFailure[];

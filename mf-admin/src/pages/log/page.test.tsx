@@ -12,6 +12,8 @@ afterAll(() => api.stop());
 
 beforeEach(() => {
   api.reset();
+  const profile = (id: number, nombre: string) => ({ id, nombre, asignable: true, segunda_persona: false });
+  api.answer('GET /api/adminProfiles', { perfiles: [profile(3, 'Contenido'), profile(4, 'Administrador')] });
   api.answer('GET /api/logs', {
     count: 1_312,
     next: 2,
@@ -24,7 +26,7 @@ beforeEach(() => {
         username: 'Paula Andrea Jaramillo',
         subject: '1010101010',
         action: 'customer edited',
-        data: '{"phone":["300****110","310****220"],"reason":"Cambió de celular"}',
+        data: '{"phone":["300****110","310****220"],"profile":[3,4],"reason":"Cambió de celular"}',
       },
       {
         id: 6,
@@ -61,12 +63,14 @@ const asked = () => api.asked('GET /api/logs').map(({ query }) => Object.fromEnt
 test('[API-87, BC-07] the newest entries show who did what to whom, in words, ten at a time, with five links of pages', async () => {
   const user = open();
   const row = await screen.findByRole('row', { name: /10:32:07/ });
+  await within(row).findByText('Contenido → Administrador');
   for (const text of [
     'Paula Andrea Jaramillo',
     '9.090.909.090',
     'Datos del cliente modificados',
     '1.010.101.010',
     'Celular300****110 → 310****220',
+    'PerfilContenido → Administrador',
     'Cambió de celular',
   ]) {
     expect(row.textContent).toContain(text);

@@ -7,6 +7,7 @@ import { groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryFacts } from '../../parts/entry-facts.tsx';
 import { texts } from '../../texts.ts';
 import { exportOf, type LogFilters, logFaults, readFilters, writeFilters } from './filters.ts';
@@ -30,6 +31,8 @@ export default function LogPage() {
     enabled: logFaults(filters).length === 0,
     placeholderData: keepPreviousData,
   });
+  const profiles = useQuery(query('GET /api/adminProfiles')).data?.perfiles;
+  const names = new Map(profiles?.map(({ id, nombre }) => [id, nombre]));
   const ask = async (chosen: LogFilters): Promise<void> => {
     const address = writeFilters(chosen, 1, sort);
     if (address === search.toString()) await found.refetch();
@@ -64,7 +67,7 @@ export default function LogPage() {
             <DataTable
               className={styles['table']}
               caption={text.caption}
-              columns={columns}
+              columns={columnsFor(names)}
               rows={results}
               rowKey={({ id }) => id}
               sort={sort}
@@ -82,7 +85,7 @@ export default function LogPage() {
   );
 }
 
-const columns: readonly Column<Entry>[] = [
+const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
   {
     id: 'at',
     header: text.columns.at,
@@ -120,6 +123,10 @@ const columns: readonly Column<Entry>[] = [
     header: text.columns.data,
     place: 'full',
     cell: ({ data }) =>
-      data === '{}' ? <span className="mute">{text.noData}</span> : <EntryFacts data={data} />,
+      data === '{}' ? (
+        <span className="mute">{text.noData}</span>
+      ) : (
+        <EntryFacts data={data} profiles={profiles} />
+      ),
   },
 ];
