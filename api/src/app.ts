@@ -16,6 +16,7 @@ import {
   pendingInformationOf,
 } from './customers/index.ts';
 import { documentHandlers, orAsPdf, reportOrAsPdf, withProof } from './documents/index.ts';
+import { draftHandlers } from './drafts/index.ts';
 import {
   administratorsHealth,
   answerFor,
@@ -170,6 +171,7 @@ export async function createApi(
     ...ofReports,
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),
+    ...draftHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
     ...moneyDeskHandlers(
       {

@@ -4,6 +4,7 @@ import { contentMigrations } from './content/migrations.ts';
 import { creditMigrations } from './credit/migrations.ts';
 import { customerMigrations } from './customers/migrations.ts';
 import { documentMigrations } from './documents/migrations.ts';
+import { draftMigrations } from './drafts/migrations.ts';
 import { identityMigrations } from './identity/migrations.ts';
 import { jobMigrations } from './jobs/migrations.ts';
 import { limitMigrations } from './limit/migrations.ts';
@@ -50,6 +51,7 @@ export const migrations: Migrations = {
   ...pushMigrations,
   ...releaseMigrations,
   ...moneyDeskMigrations,
+  ...draftMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
   '0850_write_probe': writeProbeMigration,

@@ -6,6 +6,7 @@ import { seedContent } from './content/index.ts';
 import { creditJobs } from './credit/index.ts';
 import { customerJobs } from './customers/index.ts';
 import { documentJobs, statementJobs } from './documents/index.ts';
+import { draftJobs } from './drafts/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -127,6 +128,7 @@ export async function startApi(
         ...otpJobs(context),
         ...exportJobs(context, fileSources(payments.gateway)),
         ...documentJobs(context),
+        ...draftJobs(context),
         ...statementJobs(context),
         ...quoterJobs(context),
         ...creditJobs(context),

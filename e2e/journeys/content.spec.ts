@@ -234,17 +234,48 @@ test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an 
   });
 });
 
-test('unsaved changes are not left behind without a question', async ({ page }) => {
+test('unsaved changes are not left behind without a question, by a link, the back button or a logout', async ({
+  page,
+}) => {
+  const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
+  const answer = (words: string) => question.getByRole('button', { name: words }).click();
+  const title = page.getByRole('textbox', { name: 'Título' });
   await login(page, EDITOR, '/pages');
   await page.getByRole('button', { name: /^Motos/ }).click();
-  await page.getByRole('textbox', { name: 'Título' }).fill('Motos y repuestos');
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/sections"]')?.click());
-  const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page).toHaveURL(/\/pages/);
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/sections"]')?.click());
-  await question.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL((url) => url.pathname === '/sections');
+  await title.click();
+  await page.keyboard.type('s y repuestos');
+
+  await test.step('A link of the menu', async () => {
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/sections"]')?.click());
+    await expectAccessible(page);
+    await answer('Seguir aquí');
+    await expect(page).toHaveURL(/\/pages/);
+  });
+
+  await test.step('The back button, which would only close the editor', async () => {
+    // Not waited for: nothing is gone to.
+    await page.evaluate(() => history.back());
+    await answer('Seguir aquí');
+    await expect(title).toHaveValue(/repuestos/);
+  });
+
+  await test.step('A logout', async () => {
+    await page.getByRole('button', { name: /^Menú de/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+    await answer('Seguir aquí');
+    await expect(title).toHaveValue(/repuestos/);
+  });
+
+  await test.step('And what the person gives up is given up', async () => {
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/sections"]')?.click());
+    await answer('Salir sin guardar');
+    await page.waitForURL((url) => url.pathname === '/sections');
+    await page.goto('/pages');
+    await page.getByRole('button', { name: /^Motos/ }).click();
+    await expect(body(page)).toBeVisible();
+    await expect(title).not.toHaveValue(/repuestos/);
+    await expect(page.getByRole('button', { name: 'Recuperar' })).toHaveCount(0);
+  });
 });
 
 test('[PU-12, PU-14, PU-20, RT-10, RT-12, RT-13, RT-17] the footer is what the content says, and every link of menu and footer leads to a page', async ({

@@ -11,6 +11,8 @@ export const managerTexts = {
   unsaved: {
     title: 'Tienes cambios sin guardar',
     text: 'Si sales ahora, se pierden.',
+    leave: 'Salir sin guardar',
+    stay: 'Seguir aquí',
   },
   order: {
     handle: (name: string) => `Arrastra ${name}`,
@@ -91,9 +93,8 @@ export const managerTexts = {
     confirm: '¿Quieres guardar los cambios?',
     confirmPublish: 'Los visitantes verán esta versión apenas guardes.',
     confirmDraft: 'Los visitantes seguirán viendo lo que hay publicado.',
-    local: (time: string) => `Borrador guardado en este equipo a las ${time}`,
-    found: (date: string, time: string) =>
-      `En este equipo hay un borrador tuyo del ${date} a las ${time} que no llegaste a guardar.`,
+    kept: (moment: string) => `Borrador a salvo: ${moment}`,
+    found: (moment: string) => `Hay un borrador tuyo del ${moment} que no llegaste a guardar.`,
     recover: 'Recuperar',
     discard: 'Descartar',
     preview: 'Vista previa',

@@ -46,10 +46,12 @@ import { createAnnouncer } from './routing/announcer.ts';
 import { placeOf, watchArrivals } from './routing/arrivals.ts';
 import { afterLogout, settle } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
+import { guardLeaving } from './routing/leave-guard.ts';
 import { withMaintenance } from './routing/maintenance.ts';
 import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
+import { createUnsaved } from './routing/unsaved.ts';
 import { createExpiry } from './session/expiry.ts';
 import { dutyOfRefusal } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
@@ -122,7 +124,8 @@ export function boot(): void {
     navigation.navigate(afterLogout(window.innerWidth));
   });
   const news = createNews(window, set);
-  const isSafePoint = createSafePoint(bus, news.newer, () => location.pathname);
+  const unsaved = createUnsaved(bus);
+  const isSafePoint = createSafePoint(unsaved, news.newer, () => location.pathname);
   const guarded = (path: string): string => {
     const { pathname, search, hash } = new URL(path, location.origin);
     const moved = movedPaths[trimPath(pathname)];
@@ -135,6 +138,19 @@ export function boot(): void {
     return end === pathname ? pathname + search + hash : end;
   };
   const navigation = installNavigation(window, guarded, isSafePoint, drafts.handed);
+  const leaving = guardLeaving(window, {
+    unsaved,
+    ask: (leave) =>
+      notices.notify({
+        kind: 'unsaved',
+        leave() {
+          drafts.discard();
+          leave();
+        },
+      }),
+    go: (path) => navigation.navigate(path),
+  });
+  const logOut = (): void => leaving.before(() => void session.end('logout'));
   const handedOver = document.getElementById('portal-login')?.textContent;
   // A person was faster than the scripts and has logged in by plain post.
   if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
@@ -230,10 +246,7 @@ export function boot(): void {
       ...['frame-start', 'contenido', 'frame-end', 'notices'].map(element),
     ],
     roots: [
-      showFrame(
-        'frame-start',
-        <FrameStartRoot source={source} onLogout={() => void session.end('logout')} />,
-      ),
+      showFrame('frame-start', <FrameStartRoot source={source} onLogout={logOut} />),
       showFrame('frame-end', <FrameEndRoot source={source} />),
     ],
     onRemoved: supervision.layoutLost,

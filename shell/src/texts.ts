@@ -28,6 +28,18 @@ export const texts = {
   accept: 'Aceptar',
   expired: 'Sesión expirada. Inicia sesión nuevamente.',
   expiredKept: 'Lo que estabas escribiendo te espera: ingresa de nuevo en esta pestaña y lo encuentras.',
+  unsaved: {
+    title: 'Tienes cambios sin guardar',
+    text: 'Si sales ahora, se pierden.',
+    leave: 'Salir sin guardar',
+    stay: 'Seguir aquí',
+  },
+  draft: {
+    title: 'Quedó algo sin guardar',
+    text: (moment: string) => `Lo escribiste en esta página el ${moment}.`,
+    recover: 'Recuperar',
+    discard: 'Descartar',
+  },
   expiry: {
     title: '¿Sigues ahí?',
     endsIn: 'Tu sesión se cierra en',

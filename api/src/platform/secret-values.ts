@@ -31,6 +31,7 @@ export type HashPurpose =
   | 'otp-asker'
   | 'recovery-code'
   | 'inquiry'
+  | 'draft-key'
   | 'payment-visitor';
 
 /**

@@ -1,4 +1,5 @@
 import { CallRefused, messageOf } from '@portal/api-client';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Note } from '@portal/ui/core';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import {
@@ -14,7 +15,6 @@ import {
 } from 'react';
 import { managerTexts as text } from '../manager-texts.ts';
 import styles from './manager.module.css';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** How long a message stands before the page reloads (CM-17, BC-13). */
 const RELOAD_AFTER = 3_000;
@@ -103,6 +103,7 @@ export function Manager({ children }: { children: ReactNode }) {
   }, []);
 
   const done = message?.tone === 'ok';
+  useUnsaved('content', dirtyKeys.size > 0 && !done);
   const value = useMemo(() => ({ ask: setAsked, run, done, setDirty }), [run, done, setDirty]);
   return (
     <Context value={value}>
@@ -126,7 +127,6 @@ export function Manager({ children }: { children: ReactNode }) {
       >
         {asked?.text && <p>{asked.text}</p>}
       </ConfirmDialog>
-      <UnsavedGuard dirty={dirtyKeys.size > 0 && !done} />
     </Context>
   );
 }

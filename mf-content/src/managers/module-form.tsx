@@ -1,5 +1,5 @@
 import { Button } from '@portal/ui/core';
-import { Checkbox, Field, TextArea, TextInput } from '@portal/ui/form';
+import { Checkbox, Field, TextArea, TextInput, useKeptDraft } from '@portal/ui/form';
 import { CloseIcon, ImageIcon } from '@portal/ui/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FaultNote } from '../admin/fault-note.tsx';
@@ -44,6 +44,12 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
   const [faults, setFaults] = useState<Faults>();
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   useDirty(dirty);
+  const draft = useKeptDraft({
+    name: `bloque ${type} ${module?.id ?? 'nuevo'}`,
+    values,
+    dirty: dirty && !disabled,
+    restore: setValues,
+  });
 
   const set = (change: Partial<ModuleValues>): void => {
     setValues((now) => ({ ...now, ...change }));
@@ -72,7 +78,14 @@ export function ModuleForm({ type, module, disabled, onSave, onCancel, onDelete 
         <Button type="submit" disabled={disabled}>
           {module ? text.update : text.create}
         </Button>
-        <Button variant="line" disabled={disabled} onClick={onCancel}>
+        <Button
+          variant="line"
+          disabled={disabled}
+          onClick={() => {
+            draft.drop();
+            onCancel();
+          }}
+        >
           {texts.cancel}
         </Button>
         {onDelete && (

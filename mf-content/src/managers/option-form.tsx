@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
-import { CountInput, Field, RadioGroup, Select, TextInput } from '@portal/ui/form';
+import { CountInput, Field, RadioGroup, Select, TextInput, useKeptDraft } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDirty } from '../admin/manager.tsx';
@@ -34,7 +34,14 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
   const pages = useQuery(query('GET /api/contents')).data?.contents ?? [];
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  useDirty(JSON.stringify(values) !== JSON.stringify(before));
+  const dirty = JSON.stringify(values) !== JSON.stringify(before);
+  useDirty(dirty);
+  const draft = useKeptDraft({
+    name: `opción ${section.section_id} ${option?.option_id ?? 'nueva'}`,
+    values,
+    dirty: dirty && !disabled,
+    restore: setValues,
+  });
 
   // Each fault stands at its field: the first of them takes the focus after a failed attempt.
   useEffect(() => {
@@ -103,7 +110,14 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
         <Button type="submit" disabled={disabled}>
           {texts.save}
         </Button>
-        <Button variant="line" disabled={disabled} onClick={onCancel}>
+        <Button
+          variant="line"
+          disabled={disabled}
+          onClick={() => {
+            draft.drop();
+            onCancel();
+          }}
+        >
           {texts.cancel}
         </Button>
       </div>

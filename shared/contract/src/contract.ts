@@ -5,6 +5,7 @@ import { contentAdminCalls } from './calls/content-admin.ts';
 import { creditCalls } from './calls/credit.ts';
 import { customerCalls } from './calls/customers.ts';
 import { documentCalls } from './calls/documents.ts';
+import { draftCalls } from './calls/drafts.ts';
 import { exportCalls } from './calls/exports.ts';
 import { identityCalls } from './calls/identity.ts';
 import { inquiryCalls } from './calls/inquiry.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...releaseCalls,
   ...administrationCalls,
   ...exportCalls,
+  ...draftCalls,
   ...moneyDeskCalls,
 } as const;
 

@@ -11,7 +11,7 @@ export {
 } from './core/button.tsx';
 export { cx } from './core/class-names.ts';
 export { Dial, type DialProps, ProgressBar, type ProgressBarProps } from './core/dial.tsx';
-export { drafts } from './core/drafts.ts';
+export { type DraftOffer, type DraftStore, drafts, type KeptDraft } from './core/drafts.ts';
 export { Hills } from './core/hills.tsx';
 export { Link, type LinkProps } from './core/link.tsx';
 export { Money, type MoneyProps } from './core/money.tsx';

@@ -34,9 +34,9 @@ export {
   Form,
   type FormProps,
   type ServerErrors,
-  useUnsavedWarning,
   useYupForm,
 } from './form/form.tsx';
+export { type KeptForm, useKeptDraft } from './form/kept-draft.ts';
 export { MoneyInput, type MoneyInputProps } from './form/money-input.tsx';
 export {
   emptyNewPassword,

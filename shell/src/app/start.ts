@@ -3,6 +3,7 @@ import { bus } from '@portal/event-bus';
 import type { FrameSource } from '../frame/frame-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { landing } from '../routing/guard.ts';
+import { forgetDrafts, keepDrafts } from '../session/kept-drafts.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
@@ -28,7 +29,12 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
     const said = (text: string): void => notices.notify({ kind: 'toast', text, tone: 'ok' });
     onMeasured(startMeasurement(window.document, { bus, ask, said, place, early: measured }));
   }
-  bus.on('session.ended@1', () => void forgetSession(window));
+  keepDrafts(window, session, notices);
+  bus.on('session.ended@1', ({ reason }) => {
+    void forgetSession(window);
+    // A session that expired leaves what was typed, for the same person only; a logout takes it along.
+    if (reason !== 'expired') forgetDrafts(window);
+  });
   // It may have ended before anything listened.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 

@@ -1,6 +1,6 @@
 /** A question that blocks nothing and waits until it is answered. */
 export interface Question {
-  readonly id: 'update' | 'consent' | 'passkey' | 'push';
+  readonly id: 'draft' | 'update' | 'consent' | 'passkey' | 'push';
   readonly title: string;
   readonly text: string;
   /** The person asked for it: it takes the focus, and gives it back. */
@@ -19,6 +19,8 @@ export type Notice =
   | { readonly kind: 'question'; readonly question: Question }
   /** What a person asked for was not done (ER-38). */
   | { readonly kind: 'failed' }
+  /** Unsaved changes are about to be left behind; `leave` leaves them. */
+  | { readonly kind: 'unsaved'; readonly leave: () => void }
   /** It needs no answer any more. */
   | { readonly kind: 'withdrawn'; readonly id: Question['id'] };
 

@@ -1,5 +1,5 @@
 import { messages } from '@portal/contract/messages';
-import { AlertDialog, showToast, Toasts } from '@portal/ui/overlay';
+import { AlertDialog, ConfirmDialog, showToast, Toasts } from '@portal/ui/overlay';
 import { useEffect, useState } from 'react';
 import type { Expiry } from '../session/expiry.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +17,7 @@ export interface NoticesProps {
 export function Notices({ queue, expiry, onLogout }: NoticesProps) {
   const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
   const [failed, setFailed] = useState(false);
+  const [unsaved, setUnsaved] = useState<Extract<Notice, { kind: 'unsaved' }>>();
   const [questions, setQuestions] = useState(withQuestion.none);
   useEffect(() => {
     const hear = (notice: Notice): void => {
@@ -29,6 +30,9 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
           break;
         case 'failed':
           setFailed(true);
+          break;
+        case 'unsaved':
+          setUnsaved(notice);
           break;
         case 'question':
           setQuestions((before) => withQuestion.added(before, notice.question));
@@ -52,6 +56,20 @@ export function Notices({ queue, expiry, onLogout }: NoticesProps) {
         />
       )}
       <ExpiryDialog expiry={expiry} onLogout={onLogout} />
+      <ConfirmDialog
+        open={unsaved !== undefined}
+        title={texts.unsaved.title}
+        confirmText={texts.unsaved.leave}
+        cancelText={texts.unsaved.stay}
+        variant="danger"
+        onConfirm={() => {
+          setUnsaved(undefined);
+          unsaved?.leave();
+        }}
+        onCancel={() => setUnsaved(undefined)}
+      >
+        <p>{texts.unsaved.text}</p>
+      </ConfirmDialog>
       <AlertDialog open={failed} onClose={() => setFailed(false)} title={texts.failedTitle}>
         <p>{messages.errorTryLater}</p>
       </AlertDialog>

@@ -5,7 +5,7 @@ import './question.css';
 import type { Question } from './notice-queue.ts';
 
 /** What asks first when several wait. */
-const order: readonly Question['id'][] = ['update', 'consent', 'passkey', 'push'];
+const order: readonly Question['id'][] = ['draft', 'update', 'consent', 'passkey', 'push'];
 
 const urgency = ({ id, wanted }: Question): number => (wanted ? -1 : order.indexOf(id));
 

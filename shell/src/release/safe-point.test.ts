@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createBus } from '@portal/event-bus';
+import { createUnsaved } from '../routing/unsaved.ts';
 import { createSafePoint } from './safe-point.ts';
 
 const at = (newer: boolean) => {
@@ -7,7 +8,7 @@ const at = (newer: boolean) => {
   return {
     bus,
     isSafe: createSafePoint(
-      bus,
+      createUnsaved(bus),
       () => newer,
       () => '/resumen',
     ),

@@ -1,19 +1,14 @@
 import { trimPath } from '@portal/contract/routing';
-import type { Bus } from '@portal/event-bus';
+import type { Unsaved } from '../routing/unsaved.ts';
 
 /**
  * Whether a navigation may be the one that brings a newer set: it leads to another page, hands nothing over to it in
  * memory, and no form would lose what was typed. Until then a tab stays with the set it began with.
  */
-export function createSafePoint(bus: Pick<Bus, 'on'>, newer: () => boolean, here: () => string) {
-  const dirty = new Set<string>();
-  bus.on('dirty@1', ({ form, dirty: now }) => {
-    if (now) dirty.add(form);
-    else dirty.delete(form);
-  });
+export function createSafePoint(unsaved: Pick<Unsaved, 'any'>, newer: () => boolean, here: () => string) {
   return (path: string, state: unknown): boolean =>
     newer() &&
-    dirty.size === 0 &&
+    !unsaved.any() &&
     !carries(state) &&
     trimPath(new URL(path, 'http://page.invalid').pathname) !== trimPath(here());
 }

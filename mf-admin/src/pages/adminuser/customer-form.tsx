@@ -4,6 +4,7 @@ import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, Facts } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -13,7 +14,6 @@ import {
   Select,
   SubmitButton,
   TextInput,
-  useUnsavedWarning,
   useWatch,
   yup,
 } from '@portal/ui/form';
@@ -49,13 +49,14 @@ type Values = yup.InferType<typeof schema>;
 
 interface CustomerFormProps {
   readonly customer: Customer;
-  readonly onBack: () => void;
+  /** Address of the search that led here. */
+  readonly back: string;
   /** Called once the success was read: back to the search (CU-19). */
   readonly onSaved: () => void;
 }
 
 /** Changes the data of a customer, and blocks or unblocks them (CU-06 … CU-09, CU-12, CU-13, CU-19). */
-export default function CustomerForm({ customer: given, onBack, onSaved }: CustomerFormProps) {
+export default function CustomerForm({ customer: given, back, onSaved }: CustomerFormProps) {
   const [customer] = useState(given);
   const states = useQuery(query('GET /api/states'));
   const [saved, setSaved] = useState(false);
@@ -82,17 +83,17 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     },
   );
   const { form } = proved;
-  useUnsavedWarning(form.formState.isDirty && !saved);
+  useUnsaved('cliente', form.formState.isDirty);
   const [state, email, phone] = useWatch({ control: form.control, name: ['state', 'email', 'phone'] });
   const citiesOf = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state ? citiesOf : { ...citiesOf, queryFn: skipToken });
   const [storedCity, setStoredCity] = useState(customer.address.city);
   const known = cities.data?.cities.find(({ city_code }) => city_code === storedCity)?.city_code;
-  const { setValue } = form;
-  // A choice can only be made of a list that is there.
+  const { setValue, getValues } = form;
+  // A choice can only be made of a list that is there; one that was made already stays.
   useEffect(() => {
-    if (known) setValue('city', known);
-  }, [known, setValue]);
+    if (known && getValues('city') === '') setValue('city', known);
+  }, [known, setValue, getValues]);
 
   /** The proof of the save that met a conflict, for the one that follows it. */
   const sender = useRef<SendWithProof>(undefined);
@@ -112,6 +113,8 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
         },
       });
       setWaitUntil(codes_wait_until);
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
       setSaved(true);
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
@@ -157,7 +160,7 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
           >
             {text.history}
           </Button>
-          <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
+          <Button variant="line" icon={<ArrowLeftIcon />} href={back}>
             {text.back}
           </Button>
         </>
@@ -165,7 +168,7 @@ export default function CustomerForm({ customer: given, onBack, onSaved }: Custo
     >
       <Card className={styles['form']} title={text.title}>
         <Facts rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
-        <Form form={form} onSubmit={proved.byPassword}>
+        <Form form={form} onSubmit={proved.byPassword} draft={`cliente ${customer.fiscal_number}`}>
           <div className={styles['fields']}>
             <Field name="email" label={text.email} required>
               <TextInput type="email" maxLength={120} />

@@ -41,7 +41,11 @@ export default function CustomersPage() {
   if (asked && customer) {
     return (
       <Suspense>
-        <CustomerForm customer={customer} onBack={() => go(asked)} onSaved={() => setUrl({})} />
+        <CustomerForm
+          customer={customer}
+          back={`/adminuser?${new URLSearchParams(searchToUrl(asked))}`}
+          onSaved={() => setUrl({})}
+        />
       </Suspense>
     );
   }

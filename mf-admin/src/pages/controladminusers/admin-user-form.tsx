@@ -3,6 +3,7 @@ import type { ErrorEnvelope } from '@portal/contract/errors';
 import { messages } from '@portal/contract/messages';
 import { FieldConflict, type FieldConflictOf, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, Note } from '@portal/ui/core';
 import {
   applyServerErrors,
@@ -13,7 +14,6 @@ import {
   Select,
   SubmitButton,
   TextInput,
-  useUnsavedWarning,
   useWatch,
   yup,
 } from '@portal/ui/form';
@@ -63,13 +63,16 @@ type Values = yup.InferType<ReturnType<typeof schemaFor>>;
 interface AdminUserFormProps {
   /** Absent for a new administrator. */
   readonly user: AdminUser | undefined;
-  readonly onBack: () => void;
+  /** Address of the list. */
+  readonly back: string;
 }
 
 /** Creates or changes an administrator (AD-03 … AD-13). */
-export default function AdminUserForm({ user: given, onBack }: AdminUserFormProps) {
+export default function AdminUserForm({ user: given, back }: AdminUserFormProps) {
   const [user] = useState(given);
   const creating = user === undefined;
+  /** Profile, state and password are another administrator's to change. */
+  const locked = user?.editable === false;
   const profiles = useQuery(query('GET /api/adminProfiles'));
   const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
   const proved = useProvedForm(
@@ -101,7 +104,7 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
   const chosen = profiles.data?.perfiles.find(({ id }) => String(id) === perfilId);
   const isGiven = perfilId !== profileBefore || (user?.status === 'INACTIVE' && estado === 'ACTIVE');
   const needsSecond = chosen?.segunda_persona === true && (creating || isGiven);
-  useUnsavedWarning(form.formState.isDirty && saved === undefined);
+  useUnsaved('usuario', form.formState.isDirty);
 
   /** The proof of the save that met a conflict, for the one that follows it. */
   const sender = useRef<SendWithProof>(undefined);
@@ -122,6 +125,8 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
         },
       });
       setWaiting(reply.waiting);
+      // Nothing is unsaved any more, and nothing is kept of it.
+      form.reset(values);
       setSaved(reply.message);
     } catch (error) {
       const isConflict = error instanceof CallRefused && error.envelope.code === 'RECORD_CHANGED';
@@ -185,7 +190,7 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
     <AdminPage
       title={creating ? text.create : text.editTitle(user.first_name)}
       actions={
-        <Button variant="line" icon={<ArrowLeftIcon />} onClick={onBack}>
+        <Button variant="line" icon={<ArrowLeftIcon />} href={back}>
           {text.back}
         </Button>
       }
@@ -205,6 +210,7 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
             </Field>
             <Field name="status" label={text.fields.status}>
               <Select
+                disabled={locked}
                 placeholder={null}
                 options={[
                   { value: 'ACTIVE', label: text.status.ACTIVE },
@@ -230,10 +236,11 @@ export default function AdminUserForm({ user: given, onBack }: AdminUserFormProp
               help={creating ? text.passwordHelp : text.passwordUnchanged}
               required={creating}
             >
-              <PasswordInput autoComplete="new-password" maxLength={128} />
+              <PasswordInput autoComplete="new-password" maxLength={128} disabled={locked} />
             </Field>
             <Field name="perfil_id" label={text.fields.profile} required>
               <Select
+                disabled={locked}
                 options={(profiles.data?.perfiles ?? []).map(({ id, nombre, asignable }) => ({
                   value: String(id),
                   label: nombre,

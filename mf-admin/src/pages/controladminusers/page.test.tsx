@@ -98,7 +98,7 @@ test('an administrator of a later page opens, and the list is where it was left:
   open('/controladminusers?cedula=91&orden=-profile&pagina=2');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /Editar/ }));
-  await user.click(await screen.findByRole('button', { name: 'Volver' }));
+  await user.click(await screen.findByRole('link', { name: 'Volver' }));
   const heading = await screen.findByRole('columnheader', { name: 'PERFIL' });
   expect(heading.getAttribute('aria-sort')).toBe('descending');
   for (const { query } of api.asked('GET /api/adminUsers')) {
@@ -127,7 +127,7 @@ describe('editing', () => {
     expect((screen.getByLabelText(/Identificación/) as HTMLInputElement).disabled).toBe(true);
     await user.type(screen.getByLabelText('Celular'), '999');
     expect((screen.getByLabelText('Celular') as HTMLInputElement).value).toBe('3005550101');
-    expect(screen.getByRole('button', { name: 'Volver' })).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Volver' })).not.toBeNull();
   });
 
   test('[AD-10, AD-13] an untouched password is left out, and the message of the answer shows', async () => {
@@ -344,7 +344,7 @@ test('[AD-03, AD-11] a new user gets one of the profiles that there are, and is 
       current_password: OWN,
     },
   ]);
-  await user.click(screen.getByRole('button', { name: 'Volver' }));
+  await user.click(screen.getByRole('link', { name: 'Volver' }));
   expect(await screen.findByRole('table', { name: 'Usuarios' })).not.toBeNull();
 });
 

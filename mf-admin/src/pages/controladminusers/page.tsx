@@ -46,14 +46,14 @@ export default function AdminUsersPage() {
       pagina: page > 1 ? String(page) : '',
       ...changes,
     }).filter(([, value]) => value !== '');
-  const back = () => setSearch(address({}));
+  const back = `/controladminusers?${new URLSearchParams(address({}))}`;
 
   if (opened !== null) {
     const user = users.data?.users.find(({ fiscal_number }) => fiscal_number === opened);
     if (user || opened === 'nuevo') {
       return (
         <Suspense>
-          <AdminUserForm user={user} onBack={back} />
+          <AdminUserForm user={user} back={back} />
         </Suspense>
       );
     }

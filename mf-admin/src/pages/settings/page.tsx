@@ -2,6 +2,7 @@ import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { RadioGroup, Switch } from '@portal/ui/form';
@@ -150,6 +151,7 @@ function Choices({ legend, choices, onChange }: ChoicesProps) {
   const saved = String(choices.find(({ is_active }) => is_active)?.id ?? '');
   const [chosen, setChosen] = useState<string>();
   const pending = chosen !== undefined && chosen !== saved;
+  useUnsaved(`parametrías ${legend}`, pending);
   return (
     <div className="stack">
       <RadioGroup

@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ProvedDialog } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { Field, Form, SubmitButton, TextInput, useYupForm, yup } from '@portal/ui/form';
@@ -113,6 +114,7 @@ interface RateFormProps {
 
 function RateForm({ month, onSaved, onCancel }: RateFormProps) {
   const form = useYupForm(schema, { month, annual: '', source: text.usualSource });
+  useUnsaved('tasa de usura', form.formState.isDirty);
   const [asked, setAsked] = useState<Pick<Rate, 'month' | 'annual' | 'source'>>();
   return (
     <>

@@ -2,15 +2,15 @@ import { call, query, queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { ConflictDialog } from '@portal/remote-kit/conflict';
 import { plainText } from '@portal/remote-kit/content';
-import { Badge, Button, Note } from '@portal/ui/core';
-import { Field, TextInput } from '@portal/ui/form';
+import { Badge, Button, type DraftOffer, Note } from '@portal/ui/core';
+import { Field, TextInput, useKeptDraft } from '@portal/ui/form';
+import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { FaultNote } from '../../admin/fault-note.tsx';
 import { useDirty, useManager } from '../../admin/manager.tsx';
 import { LazyRichEditor } from '../../editor/lazy-rich-editor.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
-import { dropDraft, type LocalDraft, placeInTime, readDraft, writeDraft } from './local-draft.ts';
 import styles from './pages.module.css';
 import { Preview } from './preview.tsx';
 import { Versions } from './versions.tsx';
@@ -36,8 +36,6 @@ export interface PageEditorProps {
 const wordsIn = (html: string): number => plainText(html).split(/\s+/).filter(Boolean).length;
 const isEmpty = (html: string): boolean => wordsIn(html) === 0 && !html.includes('<img');
 const addressOf = (id: number): string => `/pages?page=${id}`;
-/** Typing rests for so long before it is kept in the browser. */
-const REST = 800;
 
 /** One page: title and text at the left, how it will look and its versions at the right (CM-03, CM-05). */
 export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
@@ -49,11 +47,10 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   const [round, setRound] = useState(0);
   const [touched, setTouched] = useState(false);
   const [failed, setFailed] = useState<object>();
-  const [found, setFound] = useState(() => unsavedOf(content));
+  const [found, setFound] = useState<DraftOffer>();
   const [theirs, setTheirs] = useState<Content>();
   const [wanted, setWanted] = useState(true);
   const dirty = touched && (nombre !== base.nombre || detalle !== base.detalle);
-  const keptAt = useKeptDraft(base, { nombre, detalle }, dirty && !done);
   useDirty(dirty);
   useEffect(() => onDirty(dirty && !done), [onDirty, dirty, done]);
 
@@ -64,13 +61,27 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     setRound((before) => before + 1);
   };
 
+  const recover = (typed: Pick<Saved, 'nombre' | 'detalle'>): void => {
+    take({ ...base, nombre: typed.nombre, detalle: typed.detalle }, true);
+    setFound(undefined);
+  };
+  const { at: keptAt } = useKeptDraft({
+    name: `página ${base.id}`,
+    values: { nombre, detalle },
+    dirty: dirty && !done,
+    restore: recover,
+    offer: (draft) => {
+      setFound(draft);
+      return () => setFound(undefined);
+    },
+  });
+
   /** Sends the page as the next version after `version`. */
   const send = async (publish: boolean, version: number): Promise<Content> => {
     const body = { id: base.id, nombre: nombre.trim(), detalle, publish };
     const { content: saved } = await call('POST /api/addPage', {
       body: base.id === 0 ? body : { ...body, version },
     });
-    dropDraft(base.id);
     return saved;
   };
 
@@ -125,12 +136,8 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           <div className={styles['found']}>
             <FoundDraft
               draft={found}
-              onRecover={() => {
-                take({ ...base, ...found, id: base.id, version: base.version }, true);
-                setFound(undefined);
-              }}
               onDiscard={() => {
-                dropDraft(base.id);
+                found.discard();
                 setFound(undefined);
               }}
             />
@@ -149,7 +156,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
         />
         <div className={styles['foot']}>
           <span>{text.words(wordsIn(detalle))}</span>
-          {keptAt && <span>{text.local(placeInTime(keptAt).time)}</span>}
+          {keptAt && <span>{text.kept(clockTime(inBogota(keptAt)))}</span>}
         </div>
       </section>
       <div className="stack">
@@ -165,8 +172,9 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           setBase(theirs);
           take(theirs, false);
           setTheirs(undefined);
-          // What was typed here stays in the browser, to be recovered.
-          setFound(readDraft(base.id));
+          // What was typed here can be brought back.
+          const mine = { nombre, detalle };
+          setFound({ at: new Date().toISOString(), recover: () => recover(mine), discard: () => {} });
           void queryClient.invalidateQueries({
             queryKey: query('GET /api/contents/:id/versions', { params: { id: base.id } }).queryKey,
           });
@@ -182,44 +190,17 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
   );
 }
 
-/** A draft of this browser that differs from what is saved. */
-const unsavedOf = (content: Saved): LocalDraft | undefined => {
-  const draft = readDraft(content.id);
-  const differs = draft && (draft.nombre !== content.nombre || draft.detalle !== content.detalle);
-  return differs ? draft : undefined;
-};
-
-/** Keeps what is typed in the browser; answers when it last did. */
-function useKeptDraft(
-  { id, version }: Saved,
-  { nombre, detalle }: Pick<Saved, 'nombre' | 'detalle'>,
-  dirty: boolean,
-): string | undefined {
-  const [at, setAt] = useState<string>();
-  useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(() => {
-      const now = new Date().toISOString();
-      if (writeDraft(id, { nombre, detalle, version, at: now })) setAt(now);
-    }, REST);
-    return () => clearTimeout(timer);
-  }, [id, version, nombre, detalle, dirty]);
-  return dirty ? at : undefined;
-}
-
 interface FoundDraftProps {
-  readonly draft: LocalDraft;
-  readonly onRecover: () => void;
+  readonly draft: DraftOffer;
   readonly onDiscard: () => void;
 }
 
-function FoundDraft({ draft, onRecover, onDiscard }: FoundDraftProps) {
-  const { date, time } = placeInTime(draft.at);
+function FoundDraft({ draft, onDiscard }: FoundDraftProps) {
   return (
     <Note tone="warn">
-      <p>{text.found(date, time)}</p>
+      <p>{text.found(longMoment(inBogota(draft.at)))}</p>
       <div className="row">
-        <Button variant="quiet" onClick={onRecover}>
+        <Button variant="quiet" onClick={draft.recover}>
           {text.recover}
         </Button>
         <Button variant="quiet" onClick={onDiscard}>
@@ -229,6 +210,9 @@ function FoundDraft({ draft, onRecover, onDiscard }: FoundDraftProps) {
     </Note>
   );
 }
+
+/** `2026-11-20T09:52:00` in Bogotá. */
+const inBogota = (at: string): string => bogotaTimestamp(new Date(at));
 
 export const UnsavedBadge = () => (
   <Badge tone="warn" icon={<EditIcon />} className={styles['unsaved']}>

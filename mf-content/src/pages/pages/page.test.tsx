@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { drafts, type KeptDraft } from '@portal/ui/core';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from '../../testing.tsx';
-import { readDraft, writeDraft } from './local-draft.ts';
 import PagesPage from './page.tsx';
 
 const api = createTestApi();
@@ -30,7 +30,7 @@ const version = (number: number, live: boolean) => ({
 
 beforeEach(() => {
   api.reset();
-  localStorage.clear();
+  drafts.keepIn(undefined);
   api.answer('GET /api/contents', { contents: [summary], contents_length: 1 });
   api.answer('GET /api/contents/:id/draft', { content });
   api.answer('GET /api/contents/:id/versions', { versions: [version(2, true), version(1, false)] });
@@ -136,14 +136,47 @@ test('a person who was slower sees who was faster, and may save over it on purpo
   });
 });
 
-test('what was typed is kept in the browser and offered when the page is opened again', async () => {
-  writeDraft(3, { nombre: 'A medias', detalle: '<p>Texto</p>', version: 2, at: '2026-11-20T14:52:00Z' });
+/** A store as the shell gives one, with what an earlier visit left. */
+const keptDrafts = (given: Record<string, KeptDraft>) => {
+  const kept = new Map(Object.entries(given));
+  drafts.keepIn({
+    read: async (key) => kept.get(key),
+    write: async (key, draft) => void kept.set(key, draft),
+    drop: async (key) => void kept.delete(key),
+  });
+  return kept;
+};
+const KEY = `${location.pathname} página 3`;
+
+test('what was typed is kept and offered when the page is opened again, and gone once it is saved', async () => {
+  const values = { nombre: 'A medias', detalle: '<p>Texto</p>' };
+  const kept = keptDrafts({ [KEY]: { values, at: '2026-11-20T14:52:00Z' } });
   await open('/pages?page=3');
-  expect(screen.getByText(/un borrador tuyo del 2026-11-20 a las 09:52/)).toBeTruthy();
+  expect(await screen.findByText(/un borrador tuyo del 20 de noviembre de 2026 a las 9:52/)).toBeTruthy();
   await press('Recuperar');
   expect(title().value).toBe('A medias');
   await userEvent.type(title(), ' 2');
-  await waitFor(() => expect(readDraft(3)?.nombre).toBe('A medias 2'), { timeout: 5_000 });
+  await waitFor(() => expect(kept.get(KEY)?.values).toMatchObject({ nombre: 'A medias 2' }), {
+    timeout: 5_000,
+  });
+  expect(screen.getByText(/^Borrador a salvo: /)).toBeTruthy();
+  api.answer('POST /api/addPage', { content: { ...content, version: 3 } });
+  await press('Guardar');
+  await confirm();
+  await screen.findByText('Se ha guardado la página correctamente');
+  await waitFor(() => expect(kept.size).toBe(0));
+});
+
+test('a session that ends while a page is edited keeps its text for the same person', async () => {
+  keptDrafts({});
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' y costos');
+  expect(drafts.keep('9292929292', '/pages?page=3')).toBe(true);
+  cleanup();
+  expect(drafts.admit('9292929292')).toBe('/pages?page=3');
+  await open('/pages?page=3');
+  expect(title().value).toBe('Tarifas y costos');
+  expect(screen.getByText('Cambios sin guardar')).toBeTruthy();
 });
 
 test('another page is not opened over unsaved changes without a question', async () => {
@@ -151,6 +184,6 @@ test('another page is not opened over unsaved changes without a question', async
   await userEvent.type(title(), '!');
   await press('Agregar');
   expect(screen.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })).toBeTruthy();
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancelar'));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Seguir aquí'));
   expect(title().value).toBe('Tarifas!');
 });

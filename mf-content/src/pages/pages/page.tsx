@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { Button, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
+import { Button, drafts, EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { AddIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
@@ -87,10 +87,11 @@ export default function PagesPage() {
         <ConfirmDialog
           open={leaveTo !== undefined}
           title={texts.unsaved.title}
-          confirmText={texts.go}
-          cancelText={texts.cancel}
+          confirmText={texts.unsaved.leave}
+          cancelText={texts.unsaved.stay}
           variant="danger"
           onConfirm={() => {
+            drafts.discard();
             setSearch({ page: leaveTo ?? '' });
             setDirty(false);
             setLeaveTo(undefined);

@@ -4,22 +4,14 @@ import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { collideContact, FieldConflict, useFieldConflict } from '@portal/remote-kit/conflict';
 import { ProofFields, type SendWithProof, useProvedForm } from '@portal/remote-kit/proof';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Button, Card } from '@portal/ui/core';
-import {
-  Checkbox,
-  DigitsInput,
-  Field,
-  Form,
-  SubmitButton,
-  TextInput,
-  useUnsavedWarning,
-  useWatch,
-} from '@portal/ui/form';
+import { Checkbox, DigitsInput, Field, Form, SubmitButton, TextInput, useWatch } from '@portal/ui/form';
 import { longDate } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import styles from './perfil.module.css';
 import { PlaceFields } from './place-fields.tsx';
@@ -51,12 +43,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const [saved, setSaved] = useState(false);
   const [reading, setReading] = useState(false);
 
-  const { isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-  useEffect(() => {
-    bus.emit('dirty@1', { form: 'perfil', dirty: isDirty });
-    return () => bus.emit('dirty@1', { form: 'perfil', dirty: false });
-  }, [isDirty]);
+  useUnsaved('perfil', form.formState.isDirty);
 
   /** The proof of the save that met a conflict, for the one that follows it. */
   const sender = useRef<SendWithProof>(undefined);

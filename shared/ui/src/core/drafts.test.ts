@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createDrafts, type Drafts } from './drafts.ts';
+import { createDrafts, type Drafts, type KeptDraft } from './drafts.ts';
 
 let drafts: Drafts;
 beforeEach(() => {
@@ -46,4 +46,47 @@ test('an untouched form, a form that is gone and a session that was ended on pur
   expect(drafts.keep('1010101010', '/perfil')).toBe(true);
   drafts.forget();
   expect(drafts.take('typed')).toBeUndefined();
+});
+
+test('what is typed reaches the store of the person who is logged in, without codes and passwords, and is found there', async () => {
+  const kept = new Map<string, KeptDraft>();
+  drafts = createDrafts(() => new Date('2026-11-20T14:52:00Z'));
+  drafts.keepIn({
+    read: async (key) => kept.get(key),
+    write: async (key, draft) => void kept.set(key, draft),
+    drop: async (key) => void kept.delete(key),
+  });
+  drafts.hold('/perfil perfil', () => ({ street: 'Calle 50', current_password: 'x' }));
+  const at = new Promise((resolve) => drafts.typed('/perfil perfil', resolve));
+  drafts.flush();
+  expect(await at).toBe('2026-11-20T14:52:00.000Z');
+  expect(await drafts.found('/perfil perfil')).toEqual({
+    values: { street: 'Calle 50' },
+    at: '2026-11-20T14:52:00.000Z',
+  });
+  drafts.discard();
+  expect(await drafts.found('/perfil perfil')).toBeUndefined();
+});
+
+test('a form that is left before typing came to rest has its text kept, and a clean one nothing', async () => {
+  const kept: string[] = [];
+  drafts.keepIn({
+    read: async () => undefined,
+    write: async (key) => void kept.push(key),
+    drop: async () => {},
+  });
+  const leave = drafts.hold('dirty', () => ({ street: 'Calle 50' }));
+  const leaveClean = drafts.hold('clean', () => undefined);
+  drafts.typed('dirty');
+  drafts.typed('clean');
+  leave();
+  leaveClean();
+  expect(kept).toEqual(['dirty']);
+});
+
+test('a form that stands there before the shell has said where drafts are kept finds its draft all the same', async () => {
+  const found = drafts.found('form');
+  const draft = { values: { street: 'Calle 50' }, at: '2026-11-20T14:52:00Z' };
+  drafts.keepIn({ read: async () => draft, write: async () => {}, drop: async () => {} });
+  expect(await found).toEqual(draft);
 });

@@ -6,10 +6,54 @@ const SECRET = /passw|contrase|clave|c[oó]digo|code|otp|secret/i;
 const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)));
 
-/** What was typed and not sent, over the end of a session: in the memory of this page only, for one person only. */
+/** Typing rests for so many milliseconds before it is kept outside the page. */
+const REST = 800;
+
+/** What an earlier visit left in a form. */
+export interface KeptDraft {
+  readonly values: Values;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Where drafts are kept outside the page, for the person who is logged in. What it cannot do it leaves. */
+export interface DraftStore {
+  read(key: string): Promise<KeptDraft | undefined>;
+  write(key: string, draft: KeptDraft): Promise<void>;
+  drop(key: string): Promise<void>;
+}
+
+/** A draft that a person is asked about. */
+export interface DraftOffer {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly recover: () => void;
+  readonly discard: () => void;
+}
+
+/**
+ * What was typed and not sent. At the end of a session the page itself remembers it, for the same person only; a store,
+ * given by the shell while a person is logged in, keeps it over closed tabs too.
+ */
 export interface Drafts {
   /** A form stands there: `read` answers its values, or undefined while nothing was typed. Until the function is called. */
   hold(key: string, read: () => Values | undefined): () => void;
+  /** Something was typed into a form that is held; `onKept` hears the moment (ISO 8601) at which the store has it. */
+  typed(key: string, onKept?: (at: string) => void): void;
+  /** What an earlier visit left in the store for a form. */
+  found(key: string): Promise<KeptDraft | undefined>;
+  /** A form was saved, or its draft is not wanted any more. */
+  drop(key: string): void;
+  /** The person leaves on purpose: the drafts of all forms that are held are dropped. */
+  discard(): void;
+  /** Sends what was typed to the store now, without waiting for the rest. */
+  flush(): void;
+  /** Where drafts are kept from now on; undefined once nobody is logged in. */
+  keepIn(store: DraftStore | undefined): void;
+  /** Asks the person about a draft; the function answered takes the question back. */
+  offer(offer: DraftOffer): () => void;
+  /** Who asks the person. */
+  onOffer(ask: (offer: DraftOffer) => () => void): void;
   /**
    * The session of `owner` is over: keeps what stands in the forms, where, and what that page had been handed through
    * the navigation. Answers whether there was anything.
@@ -26,8 +70,19 @@ export interface Drafts {
   forget(): void;
 }
 
-export function createDrafts(): Drafts {
+export function createDrafts(now: () => Date = () => new Date()): Drafts {
   const forms = new Map<string, () => Values | undefined>();
+  const timers = new Map<
+    string,
+    { readonly timer: ReturnType<typeof setTimeout>; readonly run: () => void }
+  >();
+  let store: DraftStore | undefined;
+  let isKnown = (): void => {};
+  /** A form may stand there before the shell has said where drafts are kept. */
+  const known = new Promise<void>((resolve) => {
+    isKnown = resolve;
+  });
+  let ask: ((offer: DraftOffer) => () => void) | undefined;
   let kept:
     | {
         readonly owner: string;
@@ -36,14 +91,62 @@ export function createDrafts(): Drafts {
         readonly values: Map<string, Values>;
       }
     | undefined;
+
+  const stop = (key: string): void => {
+    clearTimeout(timers.get(key)?.timer);
+    timers.delete(key);
+  };
+  const send = async (key: string, onKept?: (at: string) => void): Promise<void> => {
+    stop(key);
+    const typed = forms.get(key)?.();
+    if (!typed || !store) return;
+    const at = now().toISOString();
+    await store.write(key, { values: withoutSecrets(typed), at }).then(
+      () => onKept?.(at),
+      () => undefined,
+    );
+  };
+  const flush = (): void => {
+    for (const { run } of [...timers.values()]) run();
+  };
+  const drop = (key: string): void => {
+    stop(key);
+    void store?.drop(key).catch(() => undefined);
+  };
+
   return {
     hold(key, read) {
       forms.set(key, read);
       return () => {
-        if (forms.get(key) === read) forms.delete(key);
+        if (forms.get(key) !== read) return;
+        timers.get(key)?.run();
+        forms.delete(key);
       };
     },
+    typed(key, onKept) {
+      stop(key);
+      const run = (): void => void send(key, onKept);
+      timers.set(key, { timer: setTimeout(run, REST), run });
+    },
+    async found(key) {
+      await known;
+      return store?.read(key).catch(() => undefined);
+    },
+    drop,
+    discard() {
+      for (const [key, read] of forms) if (read()) drop(key);
+    },
+    flush,
+    keepIn(next) {
+      store = next;
+      isKnown();
+    },
+    offer: (offer) => ask?.(offer) ?? (() => {}),
+    onOffer(next) {
+      ask = next;
+    },
     keep(owner, path, state = null) {
+      flush();
       const values = new Map<string, Values>();
       for (const [key, read] of forms) {
         const typed = read();

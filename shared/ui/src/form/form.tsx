@@ -21,6 +21,7 @@ import {
 import type { InferType, ObjectSchema } from 'yup';
 import { drafts } from '../core/drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import { draftKey, holdDraft, useDropWhenClean } from './kept-draft.ts';
 import { LabelContext, type LabelRegistry } from './label-registry.ts';
 
 /**
@@ -50,8 +51,8 @@ export type FormProps<Values extends FieldValues> = Omit<ComponentPropsWithRef<'
   /** Leaves out the summary where one field says it all. */
   summary?: boolean | undefined;
   /**
-   * Name of the form on its page. What is typed into it outlives a session that expires, passwords and codes excepted:
-   * the person who logs in again in the same tab finds it here.
+   * Name of the form on its page, and of what it is about. What is typed into it outlives a session that expires and a
+   * tab that is closed, passwords and codes excepted: the same person finds it here, and is asked where time has passed.
    */
   draft?: string | undefined;
   children: ReactNode;
@@ -104,16 +105,23 @@ export function Form<Values extends FieldValues>({
 }
 
 function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined): void {
-  const { getValues, reset, formState } = form;
+  const { getValues, reset, watch, formState } = form;
   const isDirty = useRef(false);
   isDirty.current = name !== undefined && formState.isDirty;
   useEffect(() => {
     if (name === undefined) return;
-    const key = `${location.pathname} ${name}`;
-    const kept = drafts.take(key);
-    if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
-    return drafts.hold(key, () => (isDirty.current ? getValues() : undefined));
-  }, [name, getValues, reset]);
+    const key = draftKey(name);
+    const { unsubscribe } = watch(() => drafts.typed(key));
+    const release = holdDraft(key, {
+      read: () => (isDirty.current ? getValues() : undefined),
+      restore: (values) => reset({ ...getValues(), ...values }, { keepDefaultValues: true }),
+    });
+    return () => {
+      unsubscribe();
+      release();
+    };
+  }, [name, getValues, reset, watch]);
+  useDropWhenClean(name, formState.isDirty);
 }
 
 /** The part of the API's error envelope that a form needs; `path` is a JSON pointer such as `/body/celular`. */
@@ -149,14 +157,4 @@ export function applyServerErrors<Values extends FieldValues>(
   const message = loose.filter(Boolean).join(' ');
   if (message) form.setError('root', { type: 'server', message });
   return named;
-}
-
-/** Warns before the tab is closed while a form holds unsaved changes. */
-export function useUnsavedWarning(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty]);
 }

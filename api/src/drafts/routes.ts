@@ -1,0 +1,76 @@
+import type { draftCalls } from '@portal/contract/calls/drafts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { keyedHash } from '../platform/secret-values.ts';
+import type { Handlers } from '../platform/server.ts';
+import type { DraftTables } from './tables.ts';
+
+/** Drafts of one administrator; the oldest makes room for the next. */
+const MOST_DRAFTS = 40;
+
+function ownerOf(principal: Principal): string {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return (principal satisfies AdminPrincipal).fiscalNumber;
+}
+
+/** Calls that keep drafts. The server sees neither their text nor of which form they are. */
+export function draftHandlers({
+  db: handle,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Handlers<keyof typeof draftCalls> {
+  const db = handle.withTables<DraftTables>();
+  return {
+    'GET /api/drafts/key': async (_input, { principal }) => {
+      if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
+      return {
+        key: keyedHash(config.secrets.pepper, 'draft-key', `${principal.kind} ${principal.fiscalNumber}`),
+      };
+    },
+    'GET /api/drafts/:name': async ({ params }, { principal }) => {
+      const found = await db
+        .selectFrom('form_draft')
+        .select('sealed')
+        .where('owner', '=', ownerOf(principal))
+        .where('name', '=', params.name)
+        .executeTakeFirst();
+      return { sealed: found?.sealed ?? null };
+    },
+    'PUT /api/drafts/:name': async ({ params, body }, { principal }) => {
+      const owner = ownerOf(principal);
+      const values = { sealed: body.sealed, kept_at: clock.now() };
+      await inTransaction(handle, async (outer) => {
+        const trx = outer.withTables<DraftTables>();
+        await trx
+          .insertInto('form_draft')
+          .values({ owner, name: params.name, ...values })
+          .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(values))
+          .execute();
+        await trx
+          .deleteFrom('form_draft')
+          .where('owner', '=', owner)
+          .where('name', 'not in', (newest) =>
+            newest
+              .selectFrom('form_draft')
+              .select('name')
+              .where('owner', '=', owner)
+              .orderBy('kept_at', 'desc')
+              .orderBy('name')
+              .limit(MOST_DRAFTS),
+          )
+          .execute();
+      });
+      return { kept: true };
+    },
+    'DELETE /api/drafts/:name': async ({ params }, { principal }) => {
+      await db
+        .deleteFrom('form_draft')
+        .where('owner', '=', ownerOf(principal))
+        .where('name', '=', params.name)
+        .execute();
+      return { kept: false };
+    },
+  };
+}

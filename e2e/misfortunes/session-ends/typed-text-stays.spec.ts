@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, login, PASSWORD, test } from '../../setup/test.ts';
+
+const EDITOR = '9292929292';
+const ADMINISTRATOR = '9090909090';
+const MARIANA = '1010101010';
+const CUSTOMER = '/adminuser?buscar=1&cedula=2020202020&cliente=2020202020';
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Título' });
+const street = (page: Page) => page.getByLabel('Dirección', { exact: true });
+const kept = (page: Page) => page.getByText(/^Borrador a salvo: /);
+
+/** The server does not know the session any more; the page has not heard of it yet. */
+const endSession = async (page: Page) => {
+  await page.context().clearCookies();
+};
+
+const logInAgain = async (page: Page, fiscalNumber: string) => {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Aceptar' }).click();
+  if (!page.url().endsWith('/login'))
+    await page.getByRole('link', { name: 'INICIAR SESIÓN' }).first().click();
+  await page.getByLabel('Cédula').fill(fiscalNumber);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
+};
+
+test('[AU-59] a session that ends while a page is edited leaves its text: the editor logs in and goes on writing', async ({
+  page,
+}) => {
+  await login(page, EDITOR, '/pages');
+  await page.getByRole('button', { name: /^Motos/ }).click();
+  await title(page).fill('Motos y');
+  await expect(kept(page)).toBeVisible();
+  await endSession(page);
+  // Keeping what is typed next finds out that the session is over.
+  await title(page).fill('Motos y repuestos');
+  await expect(page.getByRole('alertdialog')).toContainText('Lo que estabas escribiendo te espera');
+  await logInAgain(page, EDITOR);
+  await page.waitForURL(/\/pages\?page=/);
+  await expect(title(page)).toHaveValue('Motos y repuestos');
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Se ha guardado la página correctamente')).toBeVisible();
+});
+
+test('[AU-59] a customer’s data that a clerk was changing are there again after a session that ended', async ({
+  page,
+}) => {
+  await login(page, ADMINISTRATOR, /\/(manager|adminuser)/);
+  await page.goto(CUSTOMER);
+  await street(page).fill('Carrera 43A # 1-50');
+  await page.getByLabel('Motivo').fill('Lo pidió en la tienda');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Lo que estabas escribiendo te espera');
+  await logInAgain(page, ADMINISTRATOR);
+  await expect(street(page)).toHaveValue('Carrera 43A # 1-50');
+  await expect(page.getByLabel('Motivo')).toHaveValue('Lo pidió en la tienda');
+});
+
+test('what an editor typed before the tab closed is offered on another device too', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await login(page, EDITOR, '/pages');
+  await page
+    .getByRole('button', { name: /^Tarifas|^Hogar/ })
+    .first()
+    .click();
+  await title(page).fill('Un título a medias');
+  await expect(kept(page)).toBeVisible();
+  const address = page.url();
+  await page.close({ runBeforeUnload: false });
+
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'es-CO' });
+  const other = await context.newPage();
+  await login(other, EDITOR, '/pages');
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Recuperar' }).click();
+  await expect(title(other)).toHaveValue('Un título a medias');
+  await context.close();
+});
+
+test('what a customer typed before the tab closed is offered on the same device, to that person alone', async ({
+  page,
+  context,
+}) => {
+  const drafts = (tab: Page) => tab.evaluate(async () => (await (await caches.open('drafts')).keys()).length);
+  await login(page, MARIANA);
+  await page.goto('/perfil');
+  await expect(page.getByLabel('Correo electrónico')).not.toHaveValue('');
+  await street(page).fill('Calle 50 # 10-20');
+  await expect.poll(() => drafts(page)).toBe(1);
+  await page.close({ runBeforeUnload: false });
+
+  const later = await context.newPage();
+  await later.goto('/perfil');
+  const question = later.getByRole('region', { name: 'Quedó algo sin guardar' });
+  await question.getByRole('button', { name: 'Recuperar' }).click();
+  await expect(street(later)).toHaveValue('Calle 50 # 10-20');
+
+  await test.step('The session ends, and another person logs in here', async () => {
+    await endSession(later);
+    await later.getByLabel('Departamento').selectOption('Amazonas');
+    await expect(later.getByRole('alertdialog')).toContainText('Sesión expirada');
+    await logInAgain(later, '2020202020');
+    await later.waitForURL('**/resumen');
+    await later.goto('/perfil');
+    await expect(later.getByLabel('Correo electrónico')).not.toHaveValue('');
+    await expect(street(later)).not.toHaveValue('Calle 50 # 10-20');
+    await expect(question).toHaveCount(0);
+    expect(await drafts(later)).toBe(1);
+  });
+
+  await test.step('A logout leaves nothing on the device', async () => {
+    await later.getByRole('button', { name: /^Menú de/ }).click();
+    await later.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+    await later.waitForURL(/\/(login)?$/);
+    await expect.poll(() => later.evaluate(() => caches.has('drafts'))).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Unsaved } from './unsaved.ts';
+
+/** The part of the Navigation API that the guard needs; a browser without it leaves the back button unguarded. */
+interface Traversal extends Event {
+  readonly navigationType: string;
+  readonly hashChange: boolean;
+  readonly destination: { readonly key: string };
+}
+interface EntryHistory extends EventTarget {
+  traverseTo(key: string): { readonly finished: Promise<unknown>; readonly committed: Promise<unknown> };
+}
+
+export interface LeaveGuardOptions {
+  readonly unsaved: Unsaved;
+  /** Asks the person; `leave` goes where they wanted to. */
+  readonly ask: (leave: () => void) => void;
+  /** Follows a link of the portal. */
+  readonly go: (path: string) => void;
+}
+
+export interface LeaveGuard {
+  /** Runs at once where nothing would be lost, else once the person has said so. */
+  before(leave: () => void): void;
+}
+
+/**
+ * Asks before unsaved changes are left behind: by a link of a page or of the menu, by the back button, by a logout, by
+ * closing the tab. The first three lead to the portal's own question, closing to the browser's.
+ */
+export function guardLeaving(
+  window: Window & typeof globalThis,
+  { unsaved, ask, go }: LeaveGuardOptions,
+): LeaveGuard {
+  const { location } = window;
+  const { navigation } = window as unknown as { navigation?: EntryHistory };
+  const leaveBy = (leave: () => void): void =>
+    ask(() => {
+      unsaved.clear();
+      leave();
+    });
+
+  const clicked = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!unsaved.any()) return;
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    const { origin, pathname, search, hash } = new URL(link.href);
+    const isHere = pathname === location.pathname && search === location.search;
+    if (origin !== location.origin || pathname.startsWith('/api/') || isHere) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leaveBy(() => go(pathname + search + hash));
+  };
+  const traversed = (event: Event): void => {
+    const { navigationType, hashChange, cancelable, destination } = event as Traversal;
+    if (navigationType !== 'traverse') return;
+    if (hashChange || !cancelable || !unsaved.any()) return;
+    event.preventDefault();
+    leaveBy(() => {
+      const gone = navigation?.traverseTo(destination.key);
+      // A way that is no longer there leaves the person where they are.
+      gone?.committed.catch(() => undefined);
+      gone?.finished.catch(() => undefined);
+    });
+  };
+
+  // Before every other listener of the page, which would have gone already.
+  window.addEventListener('click', clicked, { capture: true });
+  navigation?.addEventListener('navigate', traversed);
+  window.addEventListener('beforeunload', (event) => {
+    if (unsaved.any()) event.preventDefault();
+  });
+  // The page of before has gone by then, and the one that comes has said nothing yet.
+  let shown = location.pathname;
+  window.addEventListener('single-spa:before-mount-routing-event', () => {
+    if (shown !== location.pathname) unsaved.clear();
+    shown = location.pathname;
+  });
+
+  return {
+    before(leave) {
+      if (unsaved.any()) leaveBy(leave);
+      else leave();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { call } from '@portal/api-client';
+import type { SealedBox } from './sealed-drafts.ts';
+
+const CACHE = 'drafts';
+/** Kept with each so that old ones can be told. */
+const AT = 'kept-at';
+const LIFETIME_MS = 30 * 24 * 60 * 60_000;
+
+/** Drafts on this device, in the browser's cache: a session's end clears the storage, and they outlive it. */
+export function deviceBox(caches: CacheStorage, now: () => number = Date.now): SealedBox {
+  const addressOf = (name: string): string => `/draft/${name}`;
+  return {
+    async get(name) {
+      // Opening would make one.
+      if (!(await caches.has(CACHE))) return undefined;
+      const found = await (await caches.open(CACHE)).match(addressOf(name));
+      return found?.text();
+    },
+    async put(name, sealed) {
+      const cache = await caches.open(CACHE);
+      for (const request of await cache.keys()) {
+        const at = Number((await cache.match(request))?.headers.get(AT));
+        if (at < now() - LIFETIME_MS) await cache.delete(request);
+      }
+      await cache.put(addressOf(name), new Response(sealed, { headers: { [AT]: String(now()) } }));
+    },
+    async delete(name) {
+      if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(addressOf(name));
+    },
+  };
+}
+
+/** A person who logs out leaves nothing on the device. */
+export async function emptyDevice(caches: CacheStorage | undefined): Promise<void> {
+  await caches?.delete(CACHE);
+}
+
+/** Drafts of an administrator on the server: they are found again on another device. */
+export const serverBox: SealedBox = {
+  async get(name) {
+    const { sealed } = await call('GET /api/drafts/:name', { params: { name } });
+    return sealed ?? undefined;
+  },
+  async put(name, sealed) {
+    await call('PUT /api/drafts/:name', { params: { name }, body: { sealed } });
+  },
+  async delete(name) {
+    await call('DELETE /api/drafts/:name', { params: { name } });
+  },
+};
+
+/** The key that the API hands to this person's sessions. */
+export async function draftKey(): Promise<string> {
+  return (await call('GET /api/drafts/key')).key;
+}

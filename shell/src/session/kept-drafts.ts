@@ -1,0 +1,56 @@
+import { drafts } from '@portal/ui/core';
+import { bogotaTimestamp, longMoment } from '@portal/ui/format';
+import type { NoticeQueue } from '../notices/notice-queue.ts';
+import { texts } from '../texts.ts';
+import { deviceBox, draftKey, emptyDevice, serverBox } from './draft-boxes.ts';
+import { createSealedDrafts } from './sealed-drafts.ts';
+import type { SessionStore } from './session-store.ts';
+
+const text = texts.draft;
+
+/** Keeps what is typed into forms for the person who is logged in, and asks them about what an earlier visit left. */
+export function keepDrafts(
+  window: Window & typeof globalThis,
+  session: Pick<SessionStore, 'get' | 'subscribe'>,
+  notices: Pick<NoticeQueue, 'notify'>,
+): void {
+  const { caches, crypto, document } = window;
+  let owner = '';
+  const follow = (): void => {
+    const now = session.get();
+    const next = now.kind === 'anonymous' ? '' : `${now.kind} ${now.person.fiscal_number}`;
+    if (next === owner) return;
+    owner = next;
+    // Without a secure connection there are neither keys nor a cache; forms are kept in the page alone.
+    if (now.kind === 'anonymous' || !caches || !crypto.subtle) drafts.keepIn(undefined);
+    else {
+      const boxes = [deviceBox(caches), ...(now.kind === 'admin' ? [serverBox] : [])];
+      drafts.keepIn(createSealedDrafts(draftKey, boxes, crypto));
+    }
+  };
+  follow();
+  session.subscribe(follow);
+  drafts.onOffer(({ at, recover, discard }) => {
+    notices.notify({
+      kind: 'question',
+      question: {
+        id: 'draft',
+        title: text.title,
+        text: text.text(longMoment(bogotaTimestamp(new Date(at)))),
+        answers: [
+          { text: text.recover, run: recover },
+          { text: text.discard, run: discard },
+        ],
+      },
+    });
+    return () => notices.notify({ kind: 'withdrawn', id: 'draft' });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') drafts.flush();
+  });
+}
+
+/** What a person who logs out, or another password, takes along. */
+export function forgetDrafts(window: Window & typeof globalThis): void {
+  void emptyDevice(window.caches).catch(() => undefined);
+}
