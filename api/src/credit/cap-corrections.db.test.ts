@@ -142,12 +142,39 @@ describe('a cap that is certified late', () => {
     expect((await mails()).at(-1)?.body).toContain('a tu favor');
   });
 
+  test('[credit 14] gives back what a closed credit had paid ahead for the row of its month', async () => {
+    const terms = { ...SIX, openedOn: '2026-12-31', firstDueDate: '2027-01-31' };
+    const story = async (invoice: string, total?: number) => {
+      await inTransaction(database.db, (trx) =>
+        openObligations(trx, [anObligation(terms, { invoice, fiscalNumber: FISCAL })], opening),
+      );
+      await pay(invoice, 3 * 177_793, '2027-01-05');
+      const [credit] = await creditsByInvoice(database.db, [invoice]);
+      if (credit === undefined) throw new Error('no credit');
+      const toClose = total ?? totalToPay(credit.state, '2027-02-10').total;
+      return { toClose, ...(await pay(invoice, toClose, '2027-02-10')) };
+    };
+    const waiting = async (invoice: string) => {
+      const { rows } = await sql<{ waiting: number }>`
+        select coalesce(-sum(amount), 0)::bigint as waiting from ledger_posting
+        where invoice = ${invoice} and account = 'unapplied_payments'`.execute(database.db);
+      return rows[0]?.waiting;
+    };
+    const before = await story('P1');
+    expect(before).toMatchObject({ closed: true, unapplied: 0 });
+    await enter('2027-03', '20.00');
+    await correctForCaps(context);
+    expect(await story('P2', before.toClose)).toMatchObject({ closed: true });
+    expect(await waiting('P2')).toBeGreaterThan(0);
+    expect(await waiting('P1')).toBe(await waiting('P2'));
+  });
+
   test('that came with a file corrects nothing: the plans of that file have it already', async () => {
-    await open('K5');
-    const before = await rowsOf('K5');
     await inTransaction(database.db, (trx) =>
       saveUsuryRates(trx, [{ month: '2026-12', annual: '20.00', source: 'archivo' }]),
     );
+    await open('K5');
+    const before = await rowsOf('K5');
     await correctForCaps(context);
     expect((await rowsOf('K5'))?.[5]).toEqual(before?.[5]);
   });

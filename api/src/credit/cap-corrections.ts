@@ -35,10 +35,11 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
   ).rows[0];
 
 /**
- * The next credits with a row due in the month, charged above its cap or under an earlier one, and those that paid late
+ * The next credits with a row due in the month, charged above its cap or laid under an earlier one, and those that paid late
  * interest since the month began, for days of it ran at the cap before: open ones, those closed since then, and those
- * closed while the row due in the month was the running one, for they paid the days of it. No period is longer than half a
- * year, which keeps credits that were closed long ago from being looked at.
+ * closed while the row due in the month was the running one, for they paid the days of it (no period is longer than half a
+ * year, which keeps credits that were closed long ago from being looked at), or after that row had been paid ahead, for
+ * with less interest the same money had repaid more capital.
  */
 const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
   (
@@ -49,9 +50,14 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
         and (o.status = 'open' or o.closed_on >= ${`${month}-01`}::date
           or o.closed_on > ${`${month}-01`}::date - interval '6 months' and not exists (
             select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
-              and i.due_date > o.closed_on and i.due_date < ${`${month}-01`}::date))
+              and i.due_date > o.closed_on and i.due_date < ${`${month}-01`}::date)
+          or exists (
+            select from instalment i
+            join ledger_posting l on l.invoice = i.invoice and l.instalment = i.number and l.component = 'interest'
+            where i.invoice = o.invoice and i.plan_version = p.version
+              and to_char(i.due_date, 'YYYY-MM') = ${month}))
         and ((o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric
-            or exists (select from plan c where c.invoice = o.invoice and c.reason = 'cap'))
+            or exists (select from plan c where c.invoice = o.invoice and c.version > 1))
           and exists (
             select from instalment i where i.invoice = o.invoice and i.plan_version = p.version
               and i.due_date >= ${`${month}-01`}::date

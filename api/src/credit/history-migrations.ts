@@ -115,10 +115,29 @@ async function correctedByCaps(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/**
+ * What the rows of a plan were laid under: a credit's own under the caps that had come with a file by then, those from
+ * `laid_from` on under all. Caps and credits that are here already came together. Rows that were laid anew before this
+ * are held against all caps once more, which also tells where they begin.
+ */
+async function capsThatRowsWereLaidUnder(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table plan add column laid_from integer check (laid_from >= 1)`.execute(db);
+  await sql`alter table usury_rate add column arrival integer default 0 check (arrival >= 0)`.execute(db);
+  await sql`alter table obligation add column caps_arrived integer default 0 check (caps_arrived >= 0)`.execute(
+    db,
+  );
+  await sql`
+    update usury_rate set correction_due = true, correction_after = null
+    where exists (select from plan where reason in ('term_change', 'capital_payment', 'restated'))`.execute(
+    db,
+  );
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
   '0832_credit_events_of_before': { up: eventsOfBefore },
   '0833_capital_payments_and_caps': { up: capitalPaymentsAndCaps },
   '0881_credits_corrected_by_caps': { up: correctedByCaps },
+  '0960_caps_that_rows_were_laid_under': { up: capsThatRowsWereLaidUnder },
 };

@@ -67,14 +67,16 @@ interface EventRow {
 }
 
 const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'opening' | 'cameClosed'>> => {
-  const { rows } = await sql<Omit<StateHeader, 'level' | 'off_plan'> & { instalments: InstalmentRow[] }>`
-    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, ${capTable} as caps, (
+  const { rows } = await sql<
+    Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { instalments: InstalmentRow[] }
+  >`
+    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps, (
       select json_agg(${instalmentColumns('i')} order by i.number)
       from instalment i where i.invoice = o.invoice and i.plan_version = 1) as instalments
     from obligation o where o.invoice = ${invoice}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new RangeError(`There is no invoice ${invoice}`);
-  const state = stateOf({ ...row, level: null, off_plan: null }, row.instalments, []);
+  const state = stateOf({ ...row, level: null, off_plan: null, laid_from: null }, row.instalments, []);
   const cameClosed = state.instalments.every(
     ({ charges, paid }) => charges.capital + charges.guarantee === paid.capital + paid.guarantee,
   );

@@ -137,7 +137,10 @@ const insertObligations = async (trx: Handle, records: readonly ObligationRecord
     version: 0,
   }));
   const inserted = await sql<{ invoice: string }>`
-    insert into obligation select * from json_populate_recordset(null::obligation, ${JSON.stringify(rows)}::json)
+    insert into obligation select * from json_populate_recordset(
+      json_populate_record(null::obligation, json_build_object(
+        'caps_arrived', (select coalesce(max(arrival), 0) from usury_rate))),
+      ${JSON.stringify(rows)}::json)
     on conflict (invoice) do nothing returning invoice`.execute(trx);
   return inserted.rows.map(({ invoice }) => invoice);
 };

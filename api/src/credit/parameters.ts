@@ -31,8 +31,9 @@ export interface UsuryRate {
 }
 
 /**
- * Inserts or corrects monthly caps. One that is entered here limits the agreed rates of credits, which are corrected
- * for it; one that comes with a core system's file does not, because the plans of that file have it already.
+ * Inserts or corrects monthly caps. One that is entered here limits the agreed rates of all credits. One that comes with
+ * a core system's file limits what is laid anew here and the credits that came before it, but not the rows of that file,
+ * which have it already. Credits that are here are corrected for both.
  * @returns how many were new or changed.
  */
 export async function saveUsuryRates(
@@ -42,13 +43,15 @@ export async function saveUsuryRates(
 ): Promise<number> {
   const limits = origin === 'entered';
   const saved = await sql`
-    insert into usury_rate (month, annual, source, limits_plans, correction_due)
-    select month, annual, source, ${limits}::boolean, ${limits}::boolean
+    insert into usury_rate (month, annual, source, limits_plans, correction_due, arrival)
+    select month, annual, source, ${limits}::boolean, ${limits}::boolean or exists (select from obligation),
+      (select coalesce(max(arrival), 0) + 1 from usury_rate)
     from json_populate_recordset(null::usury_rate, ${JSON.stringify(rates)}::json)
     on conflict (month) do update set annual = excluded.annual, source = excluded.source,
       limits_plans = usury_rate.limits_plans or excluded.limits_plans,
-      correction_due = usury_rate.correction_due or excluded.correction_due
-        or (usury_rate.limits_plans and usury_rate.annual <> excluded.annual),
+      arrival = case when usury_rate.annual = excluded.annual then usury_rate.arrival else excluded.arrival end,
+      correction_due = usury_rate.correction_due or ${limits}::boolean
+        or (usury_rate.annual <> excluded.annual and excluded.correction_due),
       correction_after = null,
       corrected = case when usury_rate.annual = excluded.annual then usury_rate.corrected else 0 end
     where (usury_rate.annual, usury_rate.source) is distinct from (excluded.annual, excluded.source)`.execute(

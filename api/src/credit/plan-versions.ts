@@ -4,7 +4,7 @@ import type { Handle } from '../platform/database.ts';
 import type { CreditTables, PlanReason } from './tables.ts';
 
 type Rows = readonly Pick<InstalmentState, 'number' | 'dueDate' | 'charges'>[];
-type PlanOf = Pick<CreditState, 'level' | 'offPlan'> & { readonly instalments: Rows };
+type PlanOf = Pick<CreditState, 'level' | 'offPlan' | 'laidFrom'> & { readonly instalments: Rows };
 
 /** Whether two states follow the same plan: rows, dates and charges, the level instalment, payments to capital. */
 export function isSamePlan(one: PlanOf, other: PlanOf): boolean {
@@ -56,9 +56,10 @@ export async function writePlan(
     .returning('version')
     .executeTakeFirstOrThrow();
   const { rows: latest } = await sql<{ version: number }>`
-    insert into plan (invoice, version, term, active, created_on, reason, level, off_plan)
+    insert into plan (invoice, version, term, active, created_on, reason, level, off_plan, laid_from)
     select ${invoice}, max(version) + 1, ${state.instalments.length}::integer, true, ${on}::date, ${reason},
-      ${state.level ?? null}::bigint, ${state.offPlan === undefined ? null : JSON.stringify(state.offPlan)}::jsonb
+      ${state.level ?? null}::bigint, ${state.offPlan === undefined ? null : JSON.stringify(state.offPlan)}::jsonb,
+      ${state.laidFrom ?? null}::integer
     from plan where invoice = ${invoice}
     returning version`.execute(trx);
   const version = latest[0]?.version ?? old.version + 1;

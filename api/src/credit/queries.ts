@@ -61,6 +61,8 @@ const selectCredits = (db: Handle) =>
       'p.term',
       'p.level',
       'p.off_plan',
+      'p.laid_from',
+      'o.caps_arrived',
       'z.excludes_term_change',
       instalmentRows.as('instalments'),
       partRows.as('parts'),

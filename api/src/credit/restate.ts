@@ -1,4 +1,5 @@
 import type { Allocation } from '@portal/credit-engine';
+import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import { type Posting, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
 import { type HistoryEvent, historyOf, replayed } from './history.ts';
@@ -98,6 +99,11 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
   const planVersion = isSamePlan(credit.state, result.state)
     ? null
     : await writePlan(trx, { invoice, state: result.state, reason, on });
+  if (planVersion === null && credit.state.laidFrom !== result.state.laidFrom) {
+    // The rows are the same, so this is no new plan.
+    await sql`update plan set laid_from = ${result.state.laidFrom ?? null}::integer
+      where invoice = ${invoice} and active`.execute(trx);
+  }
   const isClosed = result.closedOn !== null;
   if (entries > 0 || planVersion !== null || credit.closedOn !== result.closedOn) {
     await trx

@@ -133,7 +133,16 @@ export const invoicesOf = (
 
 /** The engine's state as it travels: strict JSON, caps of the months that matter to it alone. */
 const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['credit'] => {
-  const { lateRate, caps = {}, limitingCaps = {}, instalments, offPlan, onItsWay, ...rest } = state;
+  const {
+    lateRate,
+    caps = {},
+    limitingCaps = {},
+    laidFrom: _,
+    instalments,
+    offPlan,
+    onItsWay,
+    ...rest
+  } = state;
   const months = Object.keys(caps).sort();
   const from = state.openedOn.slice(0, 7);
   // Late interest of a month without a cap runs at the latest before it.

@@ -46,17 +46,30 @@ export function instalmentColumns(alias: string): RawBuilder<InstalmentRow> {
     ${column('paid_before_iva')}, ${column('paid_before_guarantee')}, ${column('paid_before_on')})`;
 }
 
-/** Caps of all months, and those that limit the agreed rates of credits. */
+/** Caps of all months, those that were entered here, and when those that came since the first came. */
 export interface CapTable {
   readonly all: Caps;
-  readonly limiting: Caps;
+  readonly entered: Caps;
+  readonly arrivals: Readonly<Record<string, number>>;
 }
 
 export const capTable: RawBuilder<CapTable> = sql`(
   select json_build_object(
     'all', coalesce(json_object_agg(month, annual::text), '{}'),
-    'limiting', coalesce(json_object_agg(month, annual::text) filter (where limits_plans), '{}'))
+    'entered', coalesce(json_object_agg(month, annual::text) filter (where limits_plans), '{}'),
+    'arrivals', coalesce(json_object_agg(month, arrival) filter (where arrival > 0), '{}'))
   from usury_rate)`;
+
+/**
+ * The caps that limit the rows a credit came with: those entered here, and those that came later than it; the others its
+ * rows were laid under.
+ */
+function capsSince({ all, entered, arrivals }: CapTable, capsArrived: number): Caps {
+  const later = Object.entries(arrivals).filter(([, arrival]) => arrival > capsArrived);
+  return later.length === 0
+    ? entered
+    : { ...entered, ...Object.fromEntries(later.map(([month]) => [month, all[month] ?? '0'])) };
+}
 
 /** What a credit's state is made of beside its rows and payments. */
 export interface StateHeader {
@@ -66,6 +79,8 @@ export interface StateHeader {
   readonly portfolio: Portfolio;
   readonly level: number | null;
   readonly off_plan: readonly OffPlanPayment[] | null;
+  readonly laid_from: number | null;
+  readonly caps_arrived: number | null;
   readonly caps: CapTable;
 }
 
@@ -88,14 +103,15 @@ export function stateOf(
     ...parts.filter(({ component }) => component !== 'mora').map(({ date }) => date),
   ]);
   const byInstalment = Map.groupBy(parts, (part) => part.instalment);
-  const { caps, level, off_plan: offPlan } = header;
+  const { caps, level, off_plan: offPlan, laid_from: laidFrom, caps_arrived: capsArrived } = header;
   return {
     openedOn: header.opened_on,
     monthlyRate: header.monthly_rate,
     ivaRate: header.iva_rate,
     ...(header.portfolio === 'written_off' ? { lateRate: null } : {}),
     caps: caps.all,
-    limitingCaps: caps.limiting,
+    limitingCaps: capsSince(caps, capsArrived ?? 0),
+    ...(laidFrom === null ? {} : { laidFrom }),
     ...(level === null ? {} : { level }),
     ...(offPlan === null || offPlan.length === 0 ? {} : { offPlan }),
     instalments: rows.map((row) =>

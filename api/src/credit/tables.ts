@@ -46,8 +46,10 @@ export type CreditTables = {
     month: string;
     annual: string;
     source: string;
-    /** Whether it limits the agreed rates of credits: entered here, so that no plan has it already. */
+    /** Whether it was entered here, so that no file's plan has it already: then it limits the rows of all of them. */
     limits_plans: Generated<boolean>;
+    /** Counts the times that caps came: it limits the rows of plans that came earlier (`obligation.caps_arrived`). */
+    arrival: Generated<number>;
     /** Whether credits have still to be corrected for it. */
     correction_due: Generated<boolean>;
     /** Credits that were corrected for it as it stands. */
@@ -74,6 +76,8 @@ export type CreditTables = {
     closed_on: string | null;
     /** Grows with every change to the obligation. */
     version: Generated<number>;
+    /** The latest `usury_rate.arrival` when it came: the plan that came with it was laid under caps until then. */
+    caps_arrived: Generated<number | null>;
   };
   /** Every plan an obligation has had; one is active. */
   plan: {
@@ -88,6 +92,8 @@ export type CreditTables = {
     level: number | null;
     /** Payments to capital until this plan, as the engine keeps them. */
     off_plan: readonly OffPlanPayment[] | null;
+    /** The first row that was laid anew here; null while all came with the credit. */
+    laid_from: number | null;
   };
   instalment: {
     invoice: string;

@@ -11,7 +11,7 @@ import {
 import type { BusinessDate } from './due-dates.ts';
 import { aheadOfEarned, type NewPlan, withRows } from './plan.ts';
 import { assertAmount, refuse } from './shape.ts';
-import type { CreditState, InstalmentState, OffPlanPart } from './state.ts';
+import { type CreditState, type InstalmentState, laidFromOf, type OffPlanPart } from './state.ts';
 
 /**
  * What the customer chose for the part of a payment beyond what is due: the next instalments in order, or capital,
@@ -172,5 +172,5 @@ export function afterPayment(credit: CreditState, allocation: Allocation, asOf: 
   const instalments = withRows(after, index, plan.rows, aheadOfEarned(paid, index, asOf)).map((row, place) =>
     place < index ? row : { ...row, lateSettledOn: asOf, latePaid: 0 },
   );
-  return { ...after, instalments, level: plan.level };
+  return { ...after, ...laidFromOf(credit, plan.firstNumber), instalments, level: plan.level };
 }

@@ -4,7 +4,7 @@ import type { BusinessDate } from './due-dates.ts';
 import { elapsedDays } from './earned.ts';
 import { levelFrom, type NewPlan } from './plan.ts';
 import { layRows, levelInstalment } from './schedule.ts';
-import { type CreditState, limitingCapsOf, type OffPlanPart } from './state.ts';
+import type { CreditState, OffPlanPart } from './state.ts';
 
 /** What becomes of the part of a payment beyond the debts due that goes to capital. */
 export interface CapitalPart {
@@ -70,8 +70,7 @@ interface Left {
  * left. Bajar la cuota: as many rows as were left, at the level instalment of what is left.
  */
 function newPlan(credit: CreditState, index: number, left: Left): NewPlan {
-  const { monthlyRate, ivaRate, instalments } = credit;
-  const caps = limitingCapsOf(credit);
+  const { monthlyRate, ivaRate, instalments, caps } = credit;
   const { capital, guarantee, rowsLeft, firstDays, keepsLevel } = left;
   const dates = instalments.slice(index).map((row) => row.dueDate);
   const level = keepsLevel

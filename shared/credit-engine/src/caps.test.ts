@@ -1,13 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshCredit } from './credit-state.fixture.ts';
 import {
+  afterPayment,
+  afterTermChange,
+  allocate,
   CapMissing,
   type Caps,
   type CreditState,
+  changeTerm,
   chargeableRate,
   instalmentDebts,
   lateInterest,
   lateInterestByCaps,
+  rateOfRow,
   schedule,
   scheduleTable,
   totalToPay,
@@ -173,5 +178,27 @@ describe('the cap of a month limits ordinary interest', () => {
     expect(march.instalments.slice(0, 2)).toEqual(laid.instalments.slice(0, 2));
     expect(march.instalments[2]?.charges.interest).toBeLessThan(laid.instalments[2]?.charges.interest ?? 0);
     expect(totalToPay(march, '2026-03-05').mora).toBeGreaterThan(0);
+  });
+
+  test('limit the rows that are laid anew here, whatever the others came with', () => {
+    const { lateRate: _, ...credit } = freshCredit({ ...terms, openedOn: '2025-12-31', lateRate: '25.02' });
+    const came: CreditState = { ...credit, caps: limits, limitingCaps: {} };
+    const paid = afterPayment(came, allocate(came, 177_793, '2026-01-31'), '2026-01-31');
+    const longer = afterTermChange(paid, changeTerm(paid, 8, '2026-02-10'));
+    expect(longer.laidFrom).toBe(2);
+    expect(longer.instalments.map((row) => rateOfRow(longer, row)).slice(0, 4)).toEqual([
+      '1.8783',
+      '1.8334',
+      '1.8334',
+      '1.8783',
+    ]);
+    expect(longer.instalments[1]?.charges.interest).toBe(15_419);
+    expect(underCaps(longer)).toBe(longer);
+    const capital = allocate(paid, 300_000, '2026-02-10', { beyondDue: 'lower_instalment' });
+    const fewer = afterPayment(paid, capital, '2026-02-10');
+    expect(fewer).toMatchObject({ laidFrom: 2, instalments: { length: 6 } });
+    expect(underCaps(fewer)).toBe(fewer);
+    // Of the ten days until then no more was earned than the cap of February allows.
+    expect(capital.offPlan?.interest).toBe(5140);
   });
 });

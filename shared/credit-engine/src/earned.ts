@@ -1,7 +1,7 @@
 import { type Amount, type Decimal, percent, roundToUnit } from './amount.ts';
 import { chargeableRate } from './caps.ts';
 import { type BusinessDate, daysBetween } from './due-dates.ts';
-import { type CreditState, type InstalmentState, limitingCapsOf, type OffPlanPayment } from './state.ts';
+import type { CreditState, InstalmentState, OffPlanPayment } from './state.ts';
 
 /** Interest and its IVA, in units. */
 export interface InterestPart {
@@ -26,7 +26,8 @@ interface Return {
  * Allocation.
  *
  * - A row that is due has earned its charge.
- * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), and IVA on that.
+ * - The running row (the first not due) earns round(balance·i·min(days, 30)/30), at most its charge, and IVA on that;
+ *   i is never above the cap of the month it falls due in, whatever the row was laid under.
  * - Later rows have earned nothing.
  * - Capital that was repaid ahead of its row earns no interest in a period that begins after its day, and none for the
  *   running row from its day on.
@@ -115,8 +116,8 @@ class Earning {
   }
 
   #fraction({ dueDate }: InstalmentState): Decimal {
-    const caps = limitingCapsOf(this.#credit);
-    return percent(chargeableRate(this.#credit.monthlyRate, caps, dueDate), 'monthlyRate');
+    const { monthlyRate, caps } = this.#credit;
+    return percent(chargeableRate(monthlyRate, caps, dueDate), 'monthlyRate');
   }
 
   /** Whether capital of a period was repaid before the period began, other than by laying its row anew. */

@@ -75,13 +75,14 @@ export {
   scheduleTable,
   scheduleTotals,
 } from './schedule.ts';
-export type {
-  CapitalRepaid,
-  CreditState,
-  InstalmentState,
-  OffPlanPart,
-  OffPlanPayment,
-  PaymentOnItsWay,
+export {
+  type CapitalRepaid,
+  type CreditState,
+  type InstalmentState,
+  type OffPlanPart,
+  type OffPlanPayment,
+  type PaymentOnItsWay,
+  rateOfRow,
 } from './state.ts';
 export {
   afterTermChange,

@@ -1,9 +1,8 @@
 import { type Amount, percent, roundToUnit } from './amount.ts';
-import { chargeableRate } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
 import { earnedByRow, elapsedDays, type InterestPart, paymentsInPeriod } from './earned.ts';
 import type { Charges, ScheduleRow } from './schedule.ts';
-import { CHARGES, type CreditState, type InstalmentState, limitingCapsOf } from './state.ts';
+import { CHARGES, type CreditState, type InstalmentState, rateOfRow } from './state.ts';
 
 const NO_CHARGES: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 
@@ -118,9 +117,7 @@ export function withRows(
  */
 export function underCaps(credit: CreditState): CreditState {
   const first = firstUnpaid(credit);
-  const caps = limitingCapsOf(credit);
-  const rateOf = (row: InstalmentState) => chargeableRate(credit.monthlyRate, caps, row.dueDate);
-  const isCapped = (row: InstalmentState) => rateOf(row) !== credit.monthlyRate;
+  const isCapped = (row: InstalmentState) => rateOfRow(credit, row) !== credit.monthlyRate;
   if (first === -1 || !credit.instalments.slice(first).some(isCapped)) return credit;
   const v = percent(credit.ivaRate, 'ivaRate');
   let balance = credit.instalments.slice(first).reduce((sum, { charges }) => sum + charges.capital, 0);
@@ -130,7 +127,7 @@ export function underCaps(credit: CreditState): CreditState {
     const { charges, paid } = row;
     const begun = index === first ? consumedBefore(credit, index) : { interest: 0, iva: 0 };
     const days = index === first ? daysToCharge(credit, index) : 30;
-    const whole = percent(rateOf(row), 'monthlyRate').times(balance);
+    const whole = percent(rateOfRow(credit, row), 'monthlyRate').times(balance);
     const fresh = roundToUnit(whole.times(days).div(30));
     const limited = (part: 'interest' | 'iva', limit: Amount): Amount =>
       isLower || isCapped(row) ? Math.max(paid[part], Math.min(charges[part], limit)) : charges[part];

@@ -1,5 +1,5 @@
 import type { Amount, Rate } from './amount.ts';
-import type { Caps } from './caps.ts';
+import { type Caps, chargeableRate } from './caps.ts';
 import type { BusinessDate } from './due-dates.ts';
 import type { Charges } from './schedule.ts';
 import { assertAmount, assertCount, refuse } from './shape.ts';
@@ -79,10 +79,12 @@ export interface CreditState {
   /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
   caps?: Caps;
   /**
-   * The caps that limit the ordinary rate, where they are not all of `caps`: those that were certified before the
-   * credit came, and that its plan was laid under, limit nothing here.
+   * The caps that limit the rows that came with the credit, where they are not all of `caps`: those rows were laid
+   * under the others. Rows from `laidFrom` on are limited by all.
    */
   limitingCaps?: Caps;
+  /** The first row that was laid anew here; with it all after it were. Left out while the plan is the one that came. */
+  laidFrom?: number;
   /** All the instalments of the plan, in order of number and of due date, paid ones included. */
   instalments: readonly InstalmentState[];
   /** The plan's instalment without guarantee; a plan that ends earlier keeps it. Left out: that of the rows to come. */
@@ -95,9 +97,17 @@ export interface CreditState {
   closedOn?: BusinessDate;
 }
 
-/** The caps that limit the ordinary rate of a credit. */
-export function limitingCapsOf({ caps, limitingCaps }: CreditState): Caps | undefined {
-  return limitingCaps ?? caps;
+/** The rate that a row of a credit may charge, monthly percent: under the caps that limit it, see `laidFrom`. */
+export function rateOfRow(
+  { monthlyRate, caps, limitingCaps = caps, laidFrom = Number.POSITIVE_INFINITY }: CreditState,
+  { number, dueDate }: Pick<InstalmentState, 'number' | 'dueDate'>,
+): Rate {
+  return chargeableRate(monthlyRate, number >= laidFrom ? caps : limitingCaps, dueDate);
+}
+
+/** The rows of a credit laid anew from one on: what {@link CreditState.laidFrom} becomes. */
+export function laidFromOf({ laidFrom }: CreditState, firstNumber: number): Pick<CreditState, 'laidFrom'> {
+  return { laidFrom: Math.min(laidFrom ?? firstNumber, firstNumber) };
 }
 
 export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;

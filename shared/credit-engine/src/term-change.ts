@@ -10,7 +10,7 @@ import {
   scheduleTotals,
 } from './schedule.ts';
 import { assertCount } from './shape.ts';
-import { type CreditState, limitingCapsOf } from './state.ts';
+import { type CreditState, laidFromOf } from './state.ts';
 
 /** What is left of a plan, as a customer compares it; amounts in units. */
 export interface PlanOutlook {
@@ -81,8 +81,7 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
       `term must be more than the ${paidCount} instalments paid; got ${term}`,
     );
   }
-  const { monthlyRate, ivaRate } = credit;
-  const caps = limitingCapsOf(credit);
+  const { monthlyRate, ivaRate, caps } = credit;
   const level = levelInstalment({
     capital: owed.capital,
     monthlyRate,
@@ -142,5 +141,6 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
 /** The credit once its term is changed; the input is untouched. */
 export function afterTermChange(credit: CreditState, change: TermChange): CreditState {
   const instalments = withRows(credit, change.paidCount, change.rows, change.paidAhead);
-  return { ...credit, instalments, level: change.level };
+  const firstNumber = change.rows[0]?.number ?? change.paidCount + 1;
+  return { ...credit, ...laidFromOf(credit, firstNumber), instalments, level: change.level };
 }

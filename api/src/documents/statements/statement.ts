@@ -6,10 +6,10 @@ import {
   type Components,
   type CreditState,
   capOfMonth,
-  chargeableRate,
   type InstalmentState,
   instalmentDebts,
   type Rate,
+  rateOfRow,
   sumDebts,
   totalToPay,
 } from '@portal/credit-engine';
@@ -144,12 +144,11 @@ export function monthlyInterest(capital: number, monthly: Rate): number {
   return Number((BigInt(capital) * BigInt(whole + decimals) * 2n + scale) / (2n * scale));
 }
 
-function appliedRate(
-  { monthlyRate, caps = {}, limitingCaps = caps }: CreditState,
-  dueDate: string,
-): AppliedRate {
+function appliedRate(state: CreditState, dueDate: string): AppliedRate {
+  const { monthlyRate, caps = {}, instalments } = state;
   const cap = caps[dueDate.slice(0, 7)] ?? null;
-  const appliedMonthly = chargeableRate(monthlyRate, limitingCaps, dueDate);
+  const number = instalments.find((row) => row.dueDate === dueDate)?.number ?? 1;
+  const appliedMonthly = rateOfRow(state, { number, dueDate });
   const isCapped = appliedMonthly !== monthlyRate;
   return {
     agreedMonthly: monthlyRate,

@@ -2,7 +2,8 @@ import { totalToPay } from '@portal/credit-engine';
 import { creditsByInvoice, ledgerBalances } from '../../credit/index.ts';
 import { paymentTables } from '../../payments/tables.ts';
 import { modelTotal } from './money-model.ts';
-import { liveInvoices, type Simulation } from './simulated-portal.ts';
+import type { CapTable } from './money-model-shapes.ts';
+import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
 
 interface Booked {
   readonly public_id: string;
@@ -41,6 +42,13 @@ function compareWithBank(simulation: Simulation, booked: readonly Booked[]): voi
   }
 }
 
+/** The caps that limit the rows a credit came with: those entered, and those that were not known, or other, by then. */
+function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit): CapTable {
+  return Object.fromEntries(
+    Object.entries(caps).filter(([month, annual]) => entered.has(month) || knew[month] !== annual),
+  );
+}
+
 /**
  * Holds the portal against the model and the bank: each payment has its money or none; each credit owes, to the peso,
  * what the model says after the payments that were applied; and the books add up to what the bank holds.
@@ -61,14 +69,16 @@ export async function compareMoney(simulation: Simulation): Promise<void> {
     (await creditsByInvoice(world.database.db, invoices)).map((credit) => [credit.invoice, credit]),
   );
   let [surplus, capital] = [0, 0];
-  for (const { invoice, terms, changes } of credits) {
+  for (const credit of credits) {
+    const { invoice, changes } = credit;
+    const terms = { ...credit.terms, limiting: limitingCaps(simulation, credit) };
     const applied = payments.filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
     const model = modelTotal({ ...terms, history: [...applied, ...changes] }, caps, today);
     surplus += model.surplus;
     capital += model.capital;
-    const credit = stored.get(invoice);
-    if (credit === undefined || live.has(invoice)) continue;
-    const total = credit.status === 'closed' ? 0 : totalToPay(credit.state, today).total;
+    const kept = stored.get(invoice);
+    if (kept === undefined || live.has(invoice)) continue;
+    const total = kept.status === 'closed' ? 0 : totalToPay(kept.state, today).total;
     if (total !== model.total) {
       differs(simulation, `credit ${invoice}`, total, { ...model, terms, applied, changes });
     }

@@ -30,6 +30,8 @@ export interface ModelCredit {
   readonly guarantee: number;
   readonly instalments: number;
   readonly firstDue: string;
+  /** The caps that limit the rows it came with; all where left out. Rows that are laid later are limited by all. */
+  readonly limiting?: CapTable;
   readonly history: readonly (ModelPayment | ModelTermChange)[];
 }
 
@@ -40,4 +42,24 @@ export interface ModelTotal {
   readonly late: number;
   readonly total: number;
   readonly surplus: number;
+}
+
+/** Interest and the IVA on it. */
+export type Pair = readonly [interest: number, iva: number];
+
+/** An instalment as the model keeps it. */
+export interface Row {
+  readonly due: string;
+  capital: number;
+  guarantee: number;
+  /** What its period costs in all, and what has been collected of that. */
+  charge: Pair;
+  collected: Pair;
+  /** Days of 30 that it is charged for since it was last laid, and what its period had earned before. */
+  readonly days: number;
+  before: Pair;
+  /** Capital to come by the plan the credit came with: then its charge stands. Below 0 where it was laid anew. */
+  readonly planned: number;
+  lateFrom: string;
+  latePaid: number;
 }

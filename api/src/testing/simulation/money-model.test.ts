@@ -28,6 +28,7 @@ function openingOf(terms: ModelCredit): CreditState {
     openedOn: terms.opened,
     monthlyRate: terms.monthlyRate,
     ivaRate: terms.ivaRate,
+    ...(terms.limiting === undefined ? {} : { limitingCaps: terms.limiting }),
     instalments: schedule({ ...terms, firstDueDate: terms.firstDue }).map(({ number, dueDate, ...row }) => ({
       number,
       dueDate,
@@ -69,6 +70,7 @@ function randomCredit(random: ReturnType<typeof seeded>) {
     guarantee: random.pick([0, 71_400] as const),
     instalments: random.whole(1, 24),
     firstDue: after(opened, random.whole(20, 35)),
+    ...random.pick([{}, { limiting: {} }, { limiting: { '2025-11': '24.99', '2026-01': '24.36' } }] as const),
     history,
   };
   return { terms, caps, asOf: after(on, random.whole(0, 60)) };

@@ -1,4 +1,5 @@
 import type * as Shape from './money-model-shapes.ts';
+import type { Pair, Row } from './money-model-shapes.ts';
 
 /**
  * A second implementation of docs/credit-arithmetic.md, written apart from the engine and sharing no line with it:
@@ -63,31 +64,15 @@ function capFor(caps: Shape.CapTable, month: string): string {
   return cap;
 }
 
-/** Interest and the IVA on it. */
-type Pair = readonly [interest: number, iva: number];
 const NOTHING: Pair = [0, 0];
 const both = (a: Pair, b: Pair, of: typeof Math.min): Pair => [of(a[0], b[0]), of(a[1], b[1])];
 const more = (a: Pair, b: Pair): number => Math.max(0, a[0] - b[0]) + Math.max(0, a[1] - b[1]);
 const added = (a: number, b: number): number => a + b;
 
-interface Row {
-  readonly due: string;
-  capital: number;
-  guarantee: number;
-  /** What its period costs in all, and what has been collected of that. */
-  charge: Pair;
-  collected: Pair;
-  /** Days of 30 that it is charged for since it was last laid, and what its period had earned before. */
-  readonly days: number;
-  before: Pair;
-  lateFrom: string;
-  latePaid: number;
-}
-
 class Credit {
   readonly terms: Shape.ModelCredit;
   readonly caps: Shape.CapTable;
-  rows: Row[];
+  rows: Row[] = [];
   /** Rows before it are due; it is the running one. */
   running = 0;
   /** Since when the running row accrues, what it had earned by then, and capital × days since, counted until a day. */
@@ -119,7 +104,8 @@ class Credit {
 
   /** round(rate × capital·days / 30) and IVA on it, at the agreed rate or at the cap of the month. */
   interestOn(capitalDays: bigint, due: string): Pair {
-    const cap = this.caps[due.slice(0, 7)];
+    const caps = this.rows.length === 0 ? this.terms.limiting : undefined;
+    const cap = (caps ?? this.caps)[due.slice(0, 7)];
     const { monthlyRate, ivaRate } = this.terms;
     const [n, d] = fraction(cap === undefined ? monthlyRate : lesser(monthlyRate, monthly(cap)));
     const [v, vd] = fraction(ivaRate);
@@ -136,7 +122,8 @@ class Credit {
       const charge = this.interestOn(BigInt(balance) * BigInt(length), due);
       const quota = Math.min(Math.max(0, this.level - charge[0] - charge[1]), balance);
       const own = index === dates.length - 1 ? balance : quota;
-      const unpaid = { collected: NOTHING, before: NOTHING, lateFrom: due, latePaid: 0 };
+      const planned = this.rows.length === 0 ? balance : -1;
+      const unpaid = { collected: NOTHING, before: NOTHING, lateFrom: due, latePaid: 0, planned };
       rows.push({ due, capital: own, guarantee: 0, charge, days: length, ...unpaid });
       balance -= own;
       if (ends && balance === 0) break;
@@ -171,7 +158,8 @@ class Credit {
   /** Lets rows fall due until a day: a row has then earned its charge, less what capital repaid earlier would have. */
   advance(on: string): void {
     for (let row = this.rows[this.running]; row && row.due <= on; row = this.rows[this.running]) {
-      row.charge = this.earned(BigInt(this.begunWith) * BigInt(30 - this.elapsed(this.since)));
+      const capitalDays = BigInt(this.begunWith) * BigInt(30 - this.elapsed(this.since));
+      if (row.planned !== this.begunWith) row.charge = this.earned(capitalDays);
       this.running += 1;
       this.accrue(row.due, NOTHING, this.outstanding());
     }

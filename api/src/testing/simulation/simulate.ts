@@ -81,7 +81,7 @@ async function openCredit(simulation: Simulation, fiscalNumber: string): Promise
       { occurredAt: world.clock.now(), businessDate: today },
     ),
   );
-  credits.push({ invoice, fiscalNumber, terms, changes: [] });
+  credits.push({ invoice, fiscalNumber, terms, changes: [], knew: simulation.caps });
   did(simulation, 'credit opened');
 }
 
@@ -203,17 +203,24 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
   });
 }
 
-/** The cap of the month is certified, some days late. */
+/**
+ * The cap of a month is certified: mostly that of today's, some days late, at times that of the next month, or another
+ * one for the last month. An administrator enters it, or it comes with a core system's file.
+ */
 async function certifyCap(simulation: Simulation): Promise<void> {
-  const { world, random, today } = simulation;
-  const month = today.slice(0, 7);
-  if (simulation.caps[month] !== undefined) return;
-  const annual = (random.whole(2250, 2600) / 100).toFixed(2);
+  const { world, random, today, caps } = simulation;
+  const ahead = random.pick([0, 0, 0, 0, 0, 0, 28, -28]);
+  const month = dayAfter(`${today.slice(0, 7)}-15`, ahead).slice(0, 7);
+  const isKnown = caps[month] !== undefined;
+  if (isKnown && !(ahead < 0 && random.chance(0.2))) return;
+  const origin = random.pick(['entered', 'entered', 'file'] as const);
+  const annual = (random.whole(1900, 2600) / 100).toFixed(2);
   await inTransaction(world.database.db, (trx) =>
-    saveUsuryRates(trx, [{ month, annual, source: 'Simulation' }], 'entered'),
+    saveUsuryRates(trx, [{ month, annual, source: 'Simulation' }], origin),
   );
-  simulation.caps = { ...simulation.caps, [month]: annual };
-  did(simulation, 'cap certified');
+  simulation.caps = { ...caps, [month]: annual };
+  if (origin === 'entered') simulation.entered.add(month);
+  did(simulation, `cap ${isKnown ? 'changed' : 'certified'}, ${origin}`);
 }
 
 /** What the payments job, the desk and the corrections of caps do by themselves in a day. */
@@ -262,6 +269,7 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       credits: [],
       payments: [],
       caps: Object.fromEntries(known.map(({ month, annual }) => [month, annual])),
+      entered: new Set(),
       today: FIRST_DAY,
       acts: {},
     };

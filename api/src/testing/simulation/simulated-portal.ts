@@ -14,6 +14,8 @@ export interface SimulatedCredit {
   readonly fiscalNumber: string;
   readonly terms: Omit<ModelCredit, 'history'>;
   readonly changes: ModelTermChange[];
+  /** The caps that stood when it came: its rows were laid under those of them that a file had brought. */
+  readonly knew: CapTable;
 }
 
 /** The portal and what is known about it from outside: credits, payments, caps; all from one seed. */
@@ -23,6 +25,8 @@ export interface Simulation {
   readonly credits: SimulatedCredit[];
   readonly payments: SimulatedPayment[];
   caps: CapTable;
+  /** Months whose cap an administrator entered. */
+  readonly entered: Set<string>;
   today: string;
   readonly acts: Record<string, number>;
 }
