@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { contact } from '@portal/contract/messages';
+import { passwordRefusals } from '@portal/contract/password-refusals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installPlainLogin } from './plain-login.ts';
 
 const reply = { token: 't0k-en', is_admin: false, permissions: [], modules: [], pending_information: false };
 const asked: { url: string; body: unknown; headers: Record<string, unknown>; ip: string }[] = [];
-let answer: { status: number; body: unknown };
+let answer: { status: number; body: unknown; retryAfter?: number };
 let api: FastifyInstance;
 let host: FastifyInstance;
 
@@ -13,6 +15,7 @@ beforeAll(async () => {
   api.post('/api/*', async (request, answered) => {
     asked.push({ url: request.url, body: request.body, headers: request.headers, ip: request.ip });
     answered.header('set-cookie', ['__Host-session=abc; Path=/', '__Host-device=def; Path=/']);
+    if (answer.retryAfter !== undefined) answered.header('retry-after', answer.retryAfter);
     return answered.code(answer.status).send(answer.body);
   });
   host = Fastify();
@@ -67,6 +70,39 @@ test('a refusal shows the API’s words and the ID, as text whatever was typed; 
   });
   expect(refused.body).not.toContain('secreto-9');
   expect(refused.headers['set-cookie']).toBeUndefined();
+});
+
+const { message: BLOCKED } = passwordRefusals.USER_BLOCKED;
+
+test.each([
+  ['30 minutes', 1_800, `${BLOCKED}. Inténtalo en 30 minutos. Con JavaScript`],
+  ['less than a minute', 12, `${BLOCKED}. Inténtalo en 1 minuto. Con JavaScript`],
+  ['a time that the API does not say', undefined, `${BLOCKED}. Con JavaScript`],
+])(
+  '[AU-16] who is blocked for %s is told so without scripts, and both ways out',
+  async (_time, retryAfter, said) => {
+    answer = {
+      status: 423,
+      body: { code: 'USER_BLOCKED', message: BLOCKED },
+      ...(retryAfter ? { retryAfter } : {}),
+    };
+    const refused = await post(mariana);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([
+      423,
+      retryAfter === undefined ? undefined : String(retryAfter),
+    ]);
+    const { refusal } = refused.json().posted.data;
+    expect(refusal).toContain(said);
+    expect(refusal).toContain('entras ahora con tu contraseña y un código');
+    expect(refusal).toContain(contact.freeLine);
+  },
+);
+
+test('who would have to do proof of work, which takes scripts, is not sent in circles', async () => {
+  answer = { status: 422, body: { code: 'CAPTCHA_REQUIRED', message: 'Recarga la página' } };
+  const { refusal } = (await post(mariana)).json().posted.data;
+  expect(refusal).toContain('Activa JavaScript en los ajustes de tu navegador');
+  expect(refusal).toContain(contact.freeLine);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { LoginReply } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/errors';
 import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
+import { contact } from '@portal/contract/messages';
 import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +27,20 @@ const PATH = '/login';
 const FOREIGN =
   'No pudimos comprobar de dónde viene este formulario. Recarga la página e inténtalo de nuevo.';
 const UNREACHED = 'Ha ocurrido un problema, por favor intenta mas tarde.';
+/** For who has no scripts to do the proof of work, or to ask for the code that opens in spite of a block. */
+const WITH_SCRIPTS = 'Con JavaScript activado entras ahora con tu contraseña y un código';
+const OR_CALL = `llámanos: ${contact.localLine} o, gratis, ${contact.freeLine}.`;
+const NOT_PROVEN = `Tenemos que verificar que eres una persona. Activa JavaScript en los ajustes de tu navegador y recarga la página. Si no puedes, ${OR_CALL}`;
+
+/** Why a login was refused, how long a block lasts and what opens all the same. */
+function refusalOf({ body, retryAfter }: ApiAnswer): string {
+  const { code, message } = body as Partial<ErrorEnvelope>;
+  if (code === 'CAPTCHA_REQUIRED') return NOT_PROVEN;
+  if (code !== 'USER_BLOCKED') return message ?? UNREACHED;
+  const minutes = Math.ceil((retryAfter ?? 0) / 60);
+  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  return `${message}. ${minutes > 0 ? `Inténtalo en ${wait}. ` : ''}${WITH_SCRIPTS}. Si no puedes, ${OR_CALL}`;
+}
 
 /**
  * The login without scripts (docs/decisions/0004-plain-login.md): the form of the HTML is posted here, and the API is
@@ -46,8 +61,10 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
       const body = { fiscal_number: fiscalNumber, password: request.body?.get('password') ?? '' };
       const answer = await ask('/api/login', request, { body });
       if (answer === undefined) return refuse(502, UNREACHED);
-      if (answer.status !== 200)
-        return refuse(answer.status, (answer.body as ErrorEnvelope).message ?? UNREACHED);
+      if (answer.status !== 200) {
+        if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+        return refuse(answer.status, refusalOf(answer));
+      }
       const session = answer.body as LoginReply;
       reply.header('set-cookie', answer.cookies);
       return send(request, reply, { status: 200, login: { ...session, fiscal_number: fiscalNumber } });
@@ -68,6 +85,8 @@ interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly cookies: string[];
+  /** Seconds; undefined where the API does not say. */
+  readonly retryAfter: number | undefined;
 }
 
 interface Question {
@@ -101,6 +120,7 @@ function apiCaller(api: ApiTarget) {
         status: answer.statusCode,
         body: answer.json(),
         cookies: listOf(answer.headers['set-cookie']),
+        retryAfter: secondsOf(answer.headers['retry-after']),
       };
     }
     try {
@@ -109,7 +129,12 @@ function apiCaller(api: ApiTarget) {
         body: JSON.stringify(body),
         headers: { ...sent, 'x-forwarded-for': [through, remoteAddress].filter(Boolean).join(', ') },
       });
-      return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
+      return {
+        status: answer.status,
+        body: await answer.json(),
+        cookies: answer.headers.getSetCookie(),
+        retryAfter: secondsOf(answer.headers.get('retry-after')),
+      };
     } catch {
       return undefined;
     }
@@ -118,3 +143,8 @@ function apiCaller(api: ApiTarget) {
 
 const listOf = (header: string | string[] | number | undefined): string[] =>
   header === undefined ? [] : Array.isArray(header) ? header : [String(header)];
+
+const secondsOf = (header: string | string[] | number | null | undefined): number | undefined => {
+  const seconds = Number.parseInt(String(header ?? ''), 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
+};
