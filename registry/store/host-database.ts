@@ -15,6 +15,8 @@ export function openHostDatabase(
     max,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
+    query_timeout: 35_000,
     application_name: 'portal-host',
   });
   pool.on('error', onLost);

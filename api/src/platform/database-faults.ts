@@ -42,9 +42,9 @@ const SOCKET_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
-/** What node-postgres says without a code: of a connection that ended, and of a pool that had none to give in time. */
+/** What node-postgres says without a code: of a connection that ended or fell silent, and of a pool that had none to give in time. */
 const CONNECTION_MESSAGE =
-  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed|^timeout expired/;
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/;
 
 /**
  * SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) that speak of the server: class 08

@@ -112,6 +112,8 @@ export function outliveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
+const STATEMENT_TIMEOUT = 30_000;
+
 /** PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). */
 export function openPostgres(connectionString: string, max = 10): Database {
   const pool = new pg.Pool({
@@ -119,7 +121,9 @@ export function openPostgres(connectionString: string, max = 10): Database {
     max,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT,
+    // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
+    query_timeout: STATEMENT_TIMEOUT + 5_000,
     application_name: 'portal-api',
   });
   outliveLostConnections(pool);
