@@ -52,7 +52,7 @@ async function registering(stage: Stage): Promise<{ browser: Browser; fiscalNumb
     fiscal_number: fiscalNumber,
     recaptcha_token: await solvedCaptcha(browser, 'register'),
   });
-  return { browser, fiscalNumber, code: await stage.code() };
+  return { browser, fiscalNumber, code: await stage.code({ fiscalNumber }) };
 }
 
 const outside: Partial<Record<Name, MakeScene>> = {
@@ -99,7 +99,7 @@ const outside: Partial<Record<Name, MakeScene>> = {
     const recaptcha_token = await solvedCaptcha(browser, 'recovery');
     await stage.post(browser, 'POST /api/password_reset', { fiscal_number: fiscalNumber, recaptcha_token });
     return asVisitor(browser, {
-      body: { fiscal_number: fiscalNumber, token: await stage.code(), ...twice },
+      body: { fiscal_number: fiscalNumber, token: await stage.code({ fiscalNumber }), ...twice },
     });
   },
   'POST /api/passkeys/login': async (stage) => {
@@ -198,7 +198,12 @@ const session: Partial<Record<Name, MakeScene>> = {
     const { version: policy_version } = body['policy'] as { version: string };
     return asClient(client, {
       body: {
-        ...{ email: 'otra@correo.example', phone: '3005550111', home_phone: '', policy_version },
+        ...{
+          email: `otra${stage.number()}@correo.example`,
+          phone: '3005550111',
+          home_phone: '',
+          policy_version,
+        },
         ...{ address: { state: 'Bogotá', city: '11001', street: 'Calle 11 # 20-30' } },
         ...{ version: body['version'], ...proof },
       },
@@ -253,7 +258,7 @@ async function termCode(stage: Stage) {
   await stage.post(client.browser, 'POST /api/sendOtpModifyTerms', {
     ...{ fiscal_number: client.fiscalNumber, all_data: false, log_modification },
   });
-  return { ...change, code: await stage.code() };
+  return { ...change, code: await stage.code(client) };
 }
 
 const ofInvoice = async (stage: Stage): Promise<Scene> => {
@@ -416,7 +421,7 @@ const customers: Partial<Record<Name, MakeScene>> = {
     const client = await stage.client();
     const increase = { fiscal_number: client.fiscalNumber, cupo_disponible: INCREASE };
     await stage.post(client.browser, 'POST /api/limit/otp', increase);
-    return asClient(client, { body: { ...increase, codigo: await stage.code() } });
+    return asClient(client, { body: { ...increase, codigo: await stage.code(client) } });
   },
 };
 

@@ -170,10 +170,12 @@ export class Stage {
     return { browser, fiscalNumber, password };
   }
 
-  /** The code that was sent last. */
-  async code(): Promise<string> {
+  /** The code that was sent last to a customer by mail, or by SMS where the settings say so. */
+  async code({ fiscalNumber }: Pick<Staged, 'fiscalNumber'>): Promise<string> {
     const { rows } = await this.parts.pool.query<{ body: string }>(
-      `select body from outbox_message where body ~ '\\m\\d{6}\\M' order by id desc limit 1`,
+      `select body from outbox_message where body ~ '\\m\\d{6}\\M'
+       order by recipient = (select email from customer where fiscal_number = $1) desc, id desc limit 1`,
+      [fiscalNumber],
     );
     return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
   }
