@@ -1,6 +1,6 @@
 import { longDate } from '@portal/contract/dates';
 import { transactionStatusLabels } from '@portal/contract/messages';
-import { gatewayResponses, pseReasons } from '@portal/contract/transactions';
+import { gatewayAnswer } from '@portal/contract/transactions';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
@@ -13,9 +13,6 @@ const momentOf = (timestamp: string | null): string =>
   timestamp === null ? 'Sin pago' : `${dateOf(timestamp)} ${timeOf(timestamp)}`;
 
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
-
-const responseOf = ({ reason_code, response_gateway }: Transaction): string =>
-  pseReasons[reason_code] ?? gatewayResponses[response_gateway] ?? response_gateway;
 
 /** What the payments of a report were chosen by: its query, without pages. Dates are `DD-MM-YY`. */
 export interface ReportFilters {
@@ -83,7 +80,7 @@ export function paymentsReport(
           groupedId(transaction.user.fiscal_number),
           transaction.transaction_id,
           statusOf(transaction),
-          responseOf(transaction),
+          gatewayAnswer(transaction),
           joined(transaction.invoices.map(({ invoice }) => invoice)),
           joined(transaction.invoices.map(({ marca }) => marca)),
           momentOf(transaction.paid_date),

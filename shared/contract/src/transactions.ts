@@ -14,7 +14,7 @@ export const shownStatus = ({
 export const isWaiting = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status === 'Init' || status === 'Pending';
 
-/** Why PSE did not even start a payment. The misspelling UNREACHEABLE is PSE's own. */
+/** Why PSE did not even start a payment, as clerks read it. The misspelling UNREACHEABLE is PSE's own. */
 export const creationFailures = {
   FAIL_ENTITYNOTEXISTSORDISABLED: 'El comercio no existe o está deshabilitado en PSE',
   FAIL_BANKNOTEXISTSORDISABLED: 'El banco no existe o está deshabilitado en PSE',
@@ -38,13 +38,12 @@ export const creationFailures = {
   FAIL_GENERICERROR: 'PSE no pudo crear la transacción',
 } as const;
 
-/** PSE's words for the state of a transaction, or for one it did not start, in Spanish; any other response is shown as it came. */
+/** PSE's words for the state of a transaction, in Spanish; any other response is shown as it came. */
 export const gatewayResponses: Readonly<Record<string, string>> = {
   OK: 'Transacción exitosa',
   PENDING: 'En espera del banco',
   NOT_AUTHORIZED: 'No autorizada',
   FAILED: 'Falló en PSE',
-  ...creationFailures,
 };
 
 /** Why PSE or the bank did not take a payment, by PSE's reason code, in words that a customer and a clerk understand. */
@@ -80,3 +79,18 @@ export const pseReasons: Readonly<Record<string, string>> = {
   '10002': 'No fue posible comunicarse con el banco',
   '10003': 'El banco no aceptó iniciar el pago',
 };
+
+const failures: Readonly<Record<string, string>> = creationFailures;
+
+/** What the gateway said, for those who look after payments: PSE's reason where there is one, else its word for the state. */
+export function gatewayAnswer({
+  reason_code,
+  response_gateway,
+}: Pick<Transaction, 'reason_code' | 'response_gateway'>): string {
+  return (
+    pseReasons[reason_code] ??
+    gatewayResponses[response_gateway] ??
+    failures[response_gateway] ??
+    response_gateway
+  );
+}

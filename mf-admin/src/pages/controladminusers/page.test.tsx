@@ -130,6 +130,18 @@ describe('editing', () => {
     expect(screen.getByRole('link', { name: 'Volver' })).not.toBeNull();
   });
 
+  test('what the own profile may not change of another stands there and is locked', async () => {
+    const users = [{ ...ricardo, editable: false }];
+    api.answer('GET /api/adminUsers', { users, total_users: 1, max_pages: 1, current_page: 1 });
+    await edit();
+    expect(
+      screen.getByText(/Tu perfil no permite cambiar el perfil, el estado ni la contraseña/),
+    ).not.toBeNull();
+    for (const name of ['Estado', 'Perfil', /^Contraseña/])
+      expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/Apellidos/).disabled).toBe(false);
+  });
+
   test('[AD-10, AD-13] an untouched password is left out, and the message of the answer shows', async () => {
     const user = await edit();
     await user.type(screen.getByLabelText(/Apellidos/), ' Mora');

@@ -73,7 +73,9 @@ describe('a person who has one gives it', () => {
     const user = open('second_factor');
     await user.type(await code(), '000000');
     await user.click(button('Continuar'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Te queda 1 intento.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Espera uno nuevo en tu aplicación y escríbelo. Te queda 1 intento.',
+    );
     expect((await code()).value).toBe('');
     expect(heard).toEqual([]);
   });
