@@ -337,6 +337,29 @@ test('[RE-19] numbers stand beside the chart: collected, approved share, pending
   });
 });
 
+test('[RE-23] a long id shows its end, and is whole for a screen reader and under the pointer', async () => {
+  const id = '01KABCDEFGHJKMNPQRSTVWXYZ9';
+  api.answer('GET /api/payment/report', list({ transactions: [{ ...payment, transaction_id: id }] }));
+  open();
+  const link = await screen.findByRole('link', { name: id });
+  expect([link.textContent, link.title]).toEqual([`…STVWXYZ9${id}`, id]);
+});
+
+test('[RE-19] list and figures come together, so that neither moves the other', async () => {
+  let figuresCome = (): void => {};
+  const come = new Promise<void>((resolve) => {
+    figuresCome = resolve;
+  });
+  api.answer('GET /api/payment/report/figures', figures, come);
+  open();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('status', { name: 'Cargando' })).not.toBeNull();
+  figuresCome();
+  expect(await screen.findByRole('table', { name: 'Pagos de todos los clientes' })).not.toBeNull();
+  expect(screen.getByText('Pagos por día')).not.toBeNull();
+});
+
 test('[RE-19] the list does not need its figures: without them the total still stands', async () => {
   api.refuse('GET /api/payment/report/figures', 'FORBIDDEN');
   open();

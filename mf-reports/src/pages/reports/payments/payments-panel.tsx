@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
+import { EmptyState, Stack } from '@portal/ui/core';
 import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,10 +8,13 @@ import { usePanelAddress } from '../use-panel-address.ts';
 import { type Filters, filterFaults, queryOf, readFilters, writeFilters } from './filters.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
+import { PaymentsSkeleton } from './payments-skeleton.tsx';
 import { figuresOf, PaymentsSummary } from './payments-summary.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 
 const { payments: texts } = all;
+
+const isOneDay = ({ fromOn, toOn, from, to }: Filters): boolean => fromOn && toOn && from === to;
 
 /** Payments of all customers, filtered; filters, page and order stand in the address (RE-04, RE-12 … RE-24). */
 export function PaymentsPanel() {
@@ -27,6 +30,11 @@ export function PaymentsPanel() {
   });
   const figures = useQuery({ ...figuresOf(filters), enabled });
 
+  // List and figures come to stand there together: neither pushes the other away.
+  const isWaiting = figures.isPending && found.data !== undefined;
+  const both = isWaiting
+    ? { ...found, data: undefined, isPending: true, fetchStatus: figures.fetchStatus }
+    : found;
   const ask = async (chosen: Filters): Promise<void> => {
     if (!go(writeFilters(chosen, 1, sort))) await Promise.all([found.refetch(), figures.refetch()]);
   };
@@ -37,8 +45,8 @@ export function PaymentsPanel() {
         <PaymentsDownloads asked={asked} total={found.data?.total_transactions ?? 0} />
       </PaymentsFilters>
       <QueryState
-        query={found}
-        loading={<SkeletonTable rows={7} />}
+        query={both}
+        loading={<PaymentsSkeleton isOneDay={isOneDay(filters)} />}
         idle={
           <EmptyState bare title={all.wrongFilters}>
             {all.wrongFiltersHelp}

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/contract';
-import { gatewayResponses, pseReasons, shownStatus } from '@portal/contract/transactions';
+import { gatewayAnswer, shownStatus } from '@portal/contract/transactions';
 import { StatusBadge } from '@portal/remote-kit/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable, Moment, Scrolling } from '@portal/ui/data';
@@ -10,11 +10,21 @@ import styles from '../reports.module.css';
 const { payments: texts } = all;
 const { columns: words } = texts;
 
-/** What the gateway said: PSE's reason where there is one, else its word for the state. */
-const responseOf = ({ reason_code, response_gateway }: Transaction): string =>
-  pseReasons[reason_code] ?? gatewayResponses[response_gateway] ?? response_gateway;
-
 const joined = (values: readonly string[]): string => [...new Set(values)].join(', ');
+
+/** The longest that stands whole on one line of the table. */
+const LONGEST_ID = 12;
+
+/** The end of a long id, by which two payments are told apart; read aloud and copied from the page of the payment it is whole. */
+function ShortId({ id }: { id: string }) {
+  if (id.length <= LONGEST_ID) return id;
+  return (
+    <>
+      <span aria-hidden="true">…{id.slice(-8)}</span>
+      <span className="vh">{id}</span>
+    </>
+  );
+}
 
 /** Columns in the order of the specification (RE-23). */
 const columns: readonly Column<Transaction>[] = [
@@ -37,7 +47,11 @@ const columns: readonly Column<Transaction>[] = [
     header: words.id,
     place: 'key',
     className: styles['id'],
-    cell: ({ transaction_id }) => <Link href={`/transaccion/${transaction_id}`}>{transaction_id}</Link>,
+    cell: ({ transaction_id }) => (
+      <Link href={`/transaccion/${transaction_id}`} title={transaction_id}>
+        <ShortId id={transaction_id} />
+      </Link>
+    ),
   },
   {
     id: 'status',
@@ -45,7 +59,7 @@ const columns: readonly Column<Transaction>[] = [
     place: 'status',
     cell: (transaction) => <StatusBadge status={shownStatus(transaction)} />,
   },
-  { id: 'response', header: words.response, className: styles['response'], cell: responseOf },
+  { id: 'response', header: words.response, className: styles['response'], cell: gatewayAnswer },
   {
     id: 'invoices',
     header: words.invoices,
