@@ -30,8 +30,8 @@ export function PaymentsPanel() {
   });
   const figures = useQuery({ ...figuresOf(filters), enabled });
 
-  // List and figures come to stand there together: neither pushes the other away.
-  const isWaiting = figures.isPending && found.data !== undefined;
+  // List and figures come to stand there together, so that neither pushes the other away; figures that fail hold nothing up.
+  const isWaiting = figures.isPending && figures.failureCount === 0 && found.data !== undefined;
   const both = isWaiting
     ? { ...found, data: undefined, isPending: true, fetchStatus: figures.fetchStatus }
     : found;
