@@ -12,7 +12,12 @@ import { mediaMigrations } from './media/migrations.ts';
 import { moneyDeskMigrations } from './money-desk/migrations.ts';
 import { otpMigrations } from './otp/migrations.ts';
 import { paymentMigrations } from './payments/migrations.ts';
-import { auditChainsMigration, auditMigration, auditTruncateMigration } from './platform/audit.ts';
+import {
+  auditChainsMigration,
+  auditMigration,
+  auditTruncateMigration,
+  plansByIndexMigration,
+} from './platform/audit.ts';
 import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
 import { outboxHoldersMigration, outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
@@ -60,4 +65,5 @@ export const migrations: Migrations = {
   '0819_process_heartbeat': heartbeatMigration,
   '0871_outbox_mails': outboxMailsMigration,
   '0930_audit_truncate': auditTruncateMigration,
+  '0961_plans_by_index': plansByIndexMigration,
 };

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from './app.ts';
 import { openObligations } from './credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from './credit/obligation.fixture.ts';
 import { payBody } from './payments/testing/payment-world.ts';
+import { audit } from './platform/audit.ts';
 import { type Database, inTransaction } from './platform/database.ts';
 import { testContext } from './platform/testing/context.ts';
 import { openTestDatabase } from './platform/testing/database.ts';
@@ -106,4 +108,31 @@ test('the summary and the invoices send at most three statements each', async ()
       statements: 'at most 3',
     });
   }
+});
+
+test('opening a payment and writing the log take their indexes, also on a connection that planned them when the tables were empty', async () => {
+  const tables = ['audit_entry', 'idempotency_key', 'payment_transaction', 'payment_reservation'];
+  await database.db.connection().execute(async (connection) => {
+    await sql`analyze`.execute(connection);
+    // Ten times, so that plans for any values are there if the database ever makes them.
+    for (let time = 0; time < 10; time += 1) {
+      await sql`begin`.execute(connection);
+      await audit(connection, new Date(), {
+        actor: 'system',
+        subject: `s${time}`,
+        action: 'tried',
+        data: {},
+      });
+      await sql`select open_payment('p', 'o', ${randomUUID()}, 'h', false, ${randomUUID()}, ${randomUUID()}, '1', 1,
+        '2026-11-20', 'B', 'B', 'c', false, null, 'g', now(), now(), null, array['E100001'],
+        array[(select version from obligation where invoice = 'E100001')], '[]', '2026-11-20', '{}')`.execute(
+        connection,
+      );
+      const { rows } = await sql<{ relname: string; seq_scan: number }>`
+        select relname, seq_scan from pg_stat_xact_user_tables
+        where relname = any(${tables}) and seq_scan > 0`.execute(connection);
+      await sql`rollback`.execute(connection);
+      expect(rows).toEqual([]);
+    }
+  });
 });
