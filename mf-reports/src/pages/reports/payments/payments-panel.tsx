@@ -62,7 +62,7 @@ export function PaymentsPanel() {
       >
         {({ transactions, total_transactions }) => (
           <Stack aria-busy={found.isPlaceholderData}>
-            <PaymentsSummary filters={filters} total={total_transactions} />
+            <PaymentsSummary filters={filters} total={total_transactions} figures={figures} />
             <PaymentsTable
               transactions={transactions}
               sort={sort}

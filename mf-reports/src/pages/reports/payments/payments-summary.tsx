@@ -1,7 +1,8 @@
 import { query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
 import { Skeleton } from '@portal/ui/core';
 import { percent, pesos } from '@portal/ui/format';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
@@ -13,6 +14,8 @@ import { PaymentsChart } from './payments-chart.tsx';
 
 const { payments: texts } = all;
 
+type Figures = Output<'GET /api/payment/report/figures'>;
+
 /** The figures of what the filters find; asked for beside the list, not after it. */
 export const figuresOf = (filters: Filters) => ({
   ...query('GET /api/payment/report/figures', { query: wireFiltersOf(filters) }),
@@ -23,11 +26,12 @@ export interface PaymentsSummaryProps {
   readonly filters: Filters;
   /** Payments the list holds in all. */
   readonly total: number;
+  /** Asked for by the panel: a second observer would ask again for figures that were refused. */
+  readonly figures: Pick<UseQueryResult<Figures>, 'data' | 'isError' | 'isPlaceholderData'>;
 }
 
 /** What the list says in few numbers, and day by day where it spans several; without figures the total alone (RE-19). */
-export function PaymentsSummary({ filters, total }: PaymentsSummaryProps) {
-  const figures = useQuery(figuresOf(filters));
+export function PaymentsSummary({ filters, total, figures }: PaymentsSummaryProps) {
   const bars = barsOf(figures.data?.days ?? []);
   const sums = figures.data && sumsOf(figures.data.by_status);
   const approval = sums && approvalOf(sums);
