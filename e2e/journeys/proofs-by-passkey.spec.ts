@@ -75,7 +75,6 @@ const acts: readonly ProvedAct[] = [
     at: `/controladminusers?usuario=${JULIAN}`,
     fill: async (page) => {
       await page.getByLabel('Apellidos').fill('Restrepo Díaz');
-      await page.getByLabel('Motivo').fill(REASON);
     },
     done: says(/actualiz/),
   },
