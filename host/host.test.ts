@@ -175,6 +175,18 @@ describe('where a path leads', () => {
     expect((await get('/not-found')).status).toBe(200);
   });
 
+  test.each(['/%E0%A4%A', '/mainpage/%zz', '/registry/sets/%', '/remotes/%c0/1010101010'])(
+    'an address that cannot be read, %s, is a 404 in Spanish that does not repeat it',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const text = await answer.text();
+      expect(text).toContain('No encontramos lo que buscas');
+      expect(text).not.toContain(path);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    },
+  );
+
   test('a file that does not exist is a 404 in Spanish, not the landing page', async () => {
     const answer = await get('/favicon.ico');
     expect(answer.status).toBe(404);

@@ -123,6 +123,8 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
+    // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
+    frameworkErrors: (_error, _request, reply) => void sendError(reply as FastifyReply, 404),
     // Below Fastify, so that uploads and streams of the API pass through untouched.
     serverFactory: (handler) =>
       createServer((request, response) => {
