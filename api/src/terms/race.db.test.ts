@@ -6,6 +6,7 @@ import { addCustomer, openWorld, pay, stored, type World } from '../payments/tes
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { onPostgres } from '../platform/testing/database.ts';
+import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
 import { confirmTermChange } from './operations/confirm.ts';
 import { sendTermCode } from './operations/send-code.ts';
@@ -70,6 +71,39 @@ const activePlan = async (invoice: string) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+  });
+
+  test('the session of a confirmation ends before it commits: nothing of it is there, and repeated it makes one plan', async () => {
+    const { who, invoice, confirm } = await readyToConfirm();
+    const { db } = world.database;
+    const writtenOf = async () => {
+      const { rows } = await sql<{ events: number; logged: number; told: number }>`
+        select (select count(*)::integer from credit_event where invoice = ${invoice}) as events,
+          (select count(*)::integer from audit_entry where subject = ${who} and action = 'term changed') as logged,
+          (select count(*)::integer from outbox_message where recipient = ${`m${who}@correo.example`}) as told`.execute(
+        db,
+      );
+      return { events: 0, logged: 0, told: 0, ...rows[0] };
+    };
+    const before = await writtenOf();
+    const held = heldOpen(db);
+    // The chain of the audit log is the last thing it waits for: plan, event and status are written by then.
+    await held.do((trx) => sql`lock table audit_entry in access exclusive mode`.execute(trx));
+    const cut = confirm().catch((error: unknown) => error);
+    await untilWaiting(db, '%audit_entry%');
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike '%audit_entry%'`.execute(
+      db,
+    );
+    expect(await cut).toBeInstanceOf(Error);
+    await held.commit();
+    expect(await activePlan(invoice)).toEqual({ version: 1, term: 6 });
+    expect(await writtenOf()).toEqual(before);
+    expect((await confirm()).status).toBe(200);
+    expect((await confirm()).status).toBe(200);
+    expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+    expect(await writtenOf()).toEqual({ events: 1, logged: 1, told: before.told + 1 });
   });
 
   test('[C03] a payment and a confirmation at once: one waits for the other, and neither works on a plan that is gone', async () => {

@@ -15,11 +15,18 @@ import {
 import { reconcileDays } from '../../money-desk/operations/reconcile-days.ts';
 import { settle } from '../../payments/settle.ts';
 import { paymentTables } from '../../payments/tables.ts';
-import { addCustomer, openWorld, payBody } from '../../payments/testing/payment-world.ts';
+import {
+  addCustomer,
+  openWorld,
+  payBody,
+  serverOver,
+  type World,
+} from '../../payments/testing/payment-world.ts';
 import { settleDue } from '../../payments/worker.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { compareMoney } from './compare-money.ts';
+import { DEATHS_OF_PAYING, DEATHS_OF_SETTLING, dyingProcess } from './dying-process.ts';
 import type { Choice } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
 import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
@@ -117,31 +124,37 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     marca: closes ? ('Y' as const) : ('N' as const),
     beyond_due: choice,
   };
-  const response = await world.app.inject({
-    method: 'POST',
-    url: '/api/pay_invoices',
-    headers: { 'x-principal': fiscalNumber, 'idempotency-key': randomUUID() },
-    payload: { ...body, invoices_to_pay: [shown] },
-  });
-  const reply = response.json();
-  did(simulation, `payment ${reply.status === 'Pending' ? 'started' : (reply.code ?? response.statusCode)}`);
-  if (reply.status !== 'Pending') return;
-  const { reference } = await paymentTables(world.database.db)
+  const post = (app: World['app']) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/pay_invoices',
+      headers: { 'x-principal': fiscalNumber, 'idempotency-key': randomUUID() },
+      payload: { ...body, invoices_to_pay: [shown] },
+    });
+  if (random.chance(0.06)) {
+    const { ctx, dead } = dyingProcess(simulation, DEATHS_OF_PAYING);
+    const dying = await serverOver(ctx);
+    const answer = await Promise.race([post(dying), dead]);
+    await dying.close();
+    did(simulation, answer === 'dead' ? 'death while paying' : 'payment of a dying process');
+  } else {
+    const response = await post(world.app);
+    const reply = response.json();
+    did(
+      simulation,
+      `payment ${reply.status === 'Pending' ? 'started' : (reply.code ?? response.statusCode)}`,
+    );
+  }
+  // Whatever was answered, if anything: what the portal has begun may be approved.
+  const begun = await paymentTables(world.database.db)
     .selectFrom('payment_transaction')
-    .select('reference')
-    .where('public_id', '=', reply.transaction_id)
-    .executeTakeFirstOrThrow();
-  simulation.payments.push({
-    id: reply.transaction_id,
-    reference,
-    invoice,
-    on: today,
-    amount,
-    choice,
-    closes,
-    caps,
-  });
-  await decideAtOnce(simulation, reference);
+    .select(['public_id', 'reference', 'status'])
+    .where('public_id', 'not in', ['', ...simulation.payments.map(({ id }) => id)])
+    .execute();
+  for (const { public_id: id, reference, status } of begun) {
+    simulation.payments.push({ id, reference, invoice, on: today, amount, choice, closes, caps });
+    if (status === 'Pending') await decideAtOnce(simulation, reference);
+  }
 }
 
 /** What most customers do at the bank's page within minutes; the others leave, and the bank ends their payments. */
@@ -180,6 +193,15 @@ async function moveAtBank(simulation: Simulation): Promise<void> {
     });
     did(simulation, `${status === 'PENDING' ? '' : 'late '}${isApproved ? 'approval' : 'refusal'}`);
   }
+}
+
+/** The bank tells of payments again, late, in any order and several times at once. */
+async function tellAgain(simulation: Simulation): Promise<void> {
+  const { world, random, payments } = simulation;
+  if (payments.length === 0) return;
+  const told = Array.from({ length: random.whole(1, 3) }, () => random.pick(payments.slice(-30)).reference);
+  await Promise.all([...told, ...told].map((reference) => settle(world.ctx, reference)));
+  did(simulation, 'told again');
 }
 
 /** The customer agrees to a longer term, where the credit allows one. */
@@ -224,8 +246,16 @@ async function certifyCap(simulation: Simulation): Promise<void> {
 }
 
 /** What the payments job, the desk and the corrections of caps do by themselves in a day. */
-async function runJobs({ world }: Simulation): Promise<void> {
+async function runJobs(simulation: Simulation): Promise<void> {
+  const { world, random } = simulation;
   await correctForCaps(world.ctx);
+  if (random.chance(0.05)) {
+    const { ctx, dead } = dyingProcess(simulation, DEATHS_OF_SETTLING);
+    const job = random.pick([settleDue, reconcileDays]);
+    const end = await Promise.race<unknown>([job(ctx), dead]);
+    const what = job === settleDue ? 'settling' : 'reconciling';
+    did(simulation, end === 'dead' ? `death while ${what}` : `${what} of a dying process`);
+  }
   await settleDue(world.ctx);
   await reconcileDays(world.ctx);
   await reconcileDays(world.ctx);
@@ -242,6 +272,7 @@ async function oneDay(simulation: Simulation): Promise<void> {
     if (random.chance(0.005)) await changeTerm(simulation, credit);
   }
   for (let moves = random.whole(0, 3); moves > 0; moves -= 1) await moveAtBank(simulation);
+  if (random.chance(0.1)) await tellAgain(simulation);
   await runJobs(simulation);
   if (random.chance(0.2)) {
     // The seconds around midnight, when a day's payment meets the next day's.
@@ -255,7 +286,7 @@ async function oneDay(simulation: Simulation): Promise<void> {
 
 /**
  * Runs the portal's money through so many virtual days from one seed: customers pay and change their terms, the bank
- * approves, refuses, forgets to tell and takes back, caps are certified late. At the end of each day the portal is
+ * approves, refuses, forgets to tell, tells twice and takes back, caps are certified late, processes die. At the end of each day the portal is
  * compared with the model. @throws Error that names the first difference.
  */
 export async function simulate(seed: number, days: number): Promise<SimulationReport> {
