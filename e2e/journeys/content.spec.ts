@@ -237,6 +237,7 @@ test('[CM-08, CM-09, CM-10, CM-15, CM-16, CM-17, BC-13] a landing block gets an 
 test('unsaved changes are not left behind without a question, by a link, the back button or a logout', async ({
   page,
 }) => {
+  test.slow();
   const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
   const answer = (words: string) => question.getByRole('button', { name: words }).click();
   const title = page.getByRole('textbox', { name: 'Título' });
@@ -260,6 +261,8 @@ test('unsaved changes are not left behind without a question, by a link, the bac
   });
 
   await test.step('A logout', async () => {
+    const drawer = page.getByRole('button', { name: 'Abrir menú' });
+    if (await drawer.isVisible()) await drawer.click();
     await page.getByRole('button', { name: /^Menú de/ }).click();
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
     await answer('Seguir aquí');

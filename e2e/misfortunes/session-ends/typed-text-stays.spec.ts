@@ -10,6 +10,9 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Título' });
 const street = (page: Page) => page.getByLabel('Dirección', { exact: true });
 const kept = (page: Page) => page.getByText(/^Borrador a salvo: /);
 
+/** How many drafts lie on the device. */
+const drafts = (page: Page) => page.evaluate(async () => (await (await caches.open('drafts')).keys()).length);
+
 /** The server does not know the session any more; the page has not heard of it yet. */
 const endSession = async (page: Page) => {
   await page.context().clearCookies();
@@ -49,9 +52,10 @@ test('[AU-59] a customer’s data that a clerk was changing are there again afte
   await login(page, ADMINISTRATOR, /\/(manager|adminuser)/);
   await page.goto(CUSTOMER);
   await street(page).fill('Carrera 43A # 1-50');
-  await page.getByLabel('Motivo').fill('Lo pidió en la tienda');
+  await expect.poll(() => drafts(page)).toBe(1);
   await endSession(page);
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  // Keeping what is typed next finds out that the session is over.
+  await page.getByLabel('Motivo').fill('Lo pidió en la tienda');
   await expect(page.getByRole('alertdialog')).toContainText('Lo que estabas escribiendo te espera');
   await logInAgain(page, ADMINISTRATOR);
   await expect(street(page)).toHaveValue('Carrera 43A # 1-50');
