@@ -52,7 +52,10 @@ export default defineRemote({
       title: 'Registro de cambios',
       description: 'Quién cambió o consultó qué, y cuándo.',
       page: './log',
-      firstCalls: [{ call: 'GET /api/logs', query: { page: '1', trx_by_page: '10' } }],
+      firstCalls: [
+        { call: 'GET /api/logs', query: { page: '1', trx_by_page: '10' } },
+        { call: 'GET /api/adminProfiles' },
+      ],
     },
     {
       path: '/certificates',

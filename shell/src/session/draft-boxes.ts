@@ -25,8 +25,12 @@ export function deviceBox(caches: CacheStorage, now: () => number = Date.now): S
       await cache.put(addressOf(name), new Response(sealed, { headers: { [AT]: String(now()) } }));
     },
     async delete(name) {
-      if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(addressOf(name));
+      if (!(await caches.has(CACHE))) return;
+      const cache = await caches.open(CACHE);
+      await cache.delete(addressOf(name));
+      if ((await cache.keys()).length === 0) await caches.delete(CACHE);
     },
+    isEmpty: async () => !(await caches.has(CACHE)),
   };
 }
 

@@ -61,6 +61,22 @@ test('of device and server the newer one is read, and one of them is enough', as
   await expect(storeOf(MARIANA, away, away).write('form', later)).rejects.toThrow();
 });
 
+test('the key is asked for only where there is something to read, drop or keep', async () => {
+  let asked = 0;
+  const key = async () => {
+    asked += 1;
+    return MARIANA;
+  };
+  const box: SealedBox = { ...boxOf(kept), isEmpty: async () => kept.size === 0 };
+  const store = createSealedDrafts(key, [box], crypto);
+  expect(await store.read('form')).toBeUndefined();
+  await store.drop('form');
+  expect(asked).toBe(0);
+  await store.write('form', draft);
+  expect(await store.read('form')).toEqual(draft);
+  expect(asked).toBe(1);
+});
+
 test('what is dropped right after it was written does not come back', async () => {
   const store = storeOf(MARIANA);
   const written = store.write('form', draft);

@@ -5,6 +5,8 @@ export interface SealedBox {
   get(name: string): Promise<string | undefined>;
   put(name: string, sealed: string): Promise<void>;
   delete(name: string): Promise<void>;
+  /** Whether nothing lies there, where that can be told without a name. */
+  isEmpty?(): Promise<boolean>;
 }
 
 const encoder = new TextEncoder();
@@ -87,9 +89,14 @@ export function createSealedDrafts(
     await Promise.any(boxes.map(work));
   };
 
+  /** Then no key need be asked for. */
+  const areEmpty = async (): Promise<boolean> =>
+    (await Promise.all(boxes.map(async (box) => (await box.isEmpty?.()) ?? false))).every(Boolean);
+
   return {
     read: (form) =>
       inTurn(async () => {
+        if (await areEmpty()) return undefined;
         const name = await nameOf(form);
         const found = await Promise.all(
           boxes.map(async (box) => {
@@ -114,6 +121,7 @@ export function createSealedDrafts(
       }),
     drop: (form) =>
       inTurn(async () => {
+        if (await areEmpty()) return;
         const name = await nameOf(form);
         await toAll((box) => box.delete(name));
       }),
