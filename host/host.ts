@@ -235,6 +235,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       main: main.html(brand),
       set: {
         ...browserSet(set, maintenance, live.stopped),
+        ...(own.held ? { granted: true as const } : {}),
         ...(settings.tagManager ? { measured: true } : {}),
         ...(options.liveReload ? { development: true } : {}),
       },
@@ -279,7 +280,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   options.developer?.install(host);
   const granted = options.grants && installGrantedVisits(host, options.grants, policy);
   installMeasurement(host, settings.tagManager);
-  installLastKnownGood(host, registry);
+  installLastKnownGood(host, registry, options.health?.isSound);
   publicPages.install(host, async () => (await activeSet())?.stable.remotes ?? []);
   if (options.liveReload)
     installLiveReload(host, async (request) => {

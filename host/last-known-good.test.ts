@@ -53,3 +53,21 @@ test('a release that needs what this shell has not does not stand in', async () 
   if (!last) throw new Error('three sets were made');
   expect((await lastKnownGood(opened.registry, last, 'mf-a'))?.container).toBe('mf_a_three');
 });
+
+test('a release that was taken back stands in for none, until it is live again', async () => {
+  const [, , last] = await live(remote('six'), remote('seven'), remote('six'));
+  if (!last) throw new Error('three sets were made');
+  expect((await lastKnownGood(opened.registry, last, 'mf-a'))?.container).toBe('mf_a_five');
+  const [, after] = await live(remote('seven'), remote('eight'));
+  if (!after) throw new Error('two sets were made');
+  expect((await lastKnownGood(opened.registry, after, 'mf-a'))?.container).toBe('mf_a_seven');
+});
+
+test('a release that browsers saw fail stands in for none: the last healthy one does', async () => {
+  const bad = remote('ten');
+  const [, , last] = await live(remote('nine'), bad, remote('eleven'));
+  if (!last) throw new Error('three sets were made');
+  const isSound = async (name: string, hash: string) => name === 'mf-a' && hash !== bad.release.hash;
+  expect((await lastKnownGood(opened.registry, last, 'mf-a', isSound))?.container).toBe('mf_a_nine');
+  expect(await lastKnownGood(opened.registry, last, 'mf-a', async () => false)).toBeUndefined();
+});

@@ -8,20 +8,27 @@ import { commonHeaders } from './policy.ts';
 /** How far back a release is looked for that can stand in for one that fails. */
 const MOVES = 20;
 
+/** Whether nothing that browsers told speaks against a release of a remote. */
+export type SoundRelease = (remote: string, release: string) => Promise<boolean>;
+
 /**
- * The last release of a remote that was live before the one in this set, and fits its shell and its other remotes
- * (platform 4: last known good).
+ * The last sound release of a remote that was live before the one in this set, and fits its shell and its other remotes
+ * (platform 4: last known good). One that was taken back, or that browsers saw fail, stands in for nothing.
  */
 export async function lastKnownGood(
   registry: ReleaseRegistry,
   set: ReleaseSet,
   remote: string,
+  isSound: SoundRelease = async () => true,
 ): Promise<Release | undefined> {
   const failed = set.remotes.find(({ name }) => name === remote);
   if (!failed) return undefined;
-  for (const move of await registry.moves('stable', MOVES)) {
-    const candidate = (await registry.set(move.set))?.remotes.find(({ name }) => name === remote);
-    if (!candidate || candidate.hash === failed.hash) continue;
+  const history = await releasesOf(registry, remote);
+  const refused = new Set([failed.hash, ...takenBack(history.map(({ hash }) => hash))]);
+  for (const candidate of history) {
+    if (refused.has(candidate.hash)) continue;
+    refused.add(candidate.hash);
+    if (!(await isSound(remote, candidate.hash))) continue;
     // Cleaned up since.
     if (!(await registry.file(remote, candidate.hash, candidate.entry, []))) continue;
     const remotes = set.remotes.map((other) => (other === failed ? candidate : other));
@@ -30,13 +37,39 @@ export async function lastKnownGood(
   return undefined;
 }
 
+/** What a remote was in the last sets of everybody, the newest first. */
+async function releasesOf(registry: ReleaseRegistry, remote: string): Promise<readonly Release[]> {
+  const sets = await Promise.all(
+    (await registry.moves('stable', MOVES)).map((move) => registry.set(move.set)),
+  );
+  return sets.flatMap((set) => set?.remotes.find(({ name }) => name === remote) ?? []);
+}
+
+/**
+ * Releases after which an earlier one came back: an operator took them back. Not one that is live again since.
+ * @param hashes of one remote's releases, the newest first
+ */
+function takenBack(hashes: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  hashes.forEach((hash, at) => {
+    const earlier = hashes.lastIndexOf(hash);
+    for (const between of hashes.slice(at + 1, earlier))
+      if (between !== hash && !hashes.slice(0, at).includes(between)) found.add(between);
+  });
+  return found;
+}
+
 /** `GET /live/<set>/earlier/<remote>`: asked by a tab whose release of the remote does not load or mount. */
-export function installLastKnownGood(host: FastifyInstance, registry: ReleaseRegistry): void {
+export function installLastKnownGood(
+  host: FastifyInstance,
+  registry: ReleaseRegistry,
+  isSound?: SoundRelease,
+): void {
   host.get<{ Params: { set: string; remote: string } }>(
     '/live/:set/earlier/:remote',
     async ({ params }, reply) => {
       const set = await registry.set(params.set);
-      const release = set && (await lastKnownGood(registry, set, params.remote));
+      const release = set && (await lastKnownGood(registry, set, params.remote, isSound));
       reply.headers({ ...commonHeaders, 'cache-control': 'no-store' });
       return release ? reply.send(browserRemote(release)) : reply.code(404).send();
     },

@@ -59,6 +59,7 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   const reading = options.reading
     ? createDatabaseRegistry(options.reading as unknown as Kysely<RegistryTables>, artefacts)
     : registry;
+  const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const service = createRegistryService({
     handle,
     artefacts,
@@ -67,8 +68,8 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     now,
     takesDirty: options.takesDirty ?? false,
     rootSignatures: options.rootSignatures ?? 1,
+    failureBudget: { count: failureBudget.failures, of: failureBudget.addresses },
   });
-  const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const grants = createBrowserGrants({ handle, registry, name, now });
   return {
     registry: reading,

@@ -71,6 +71,19 @@ export const releaseTexts = {
   canary: 'Canario',
   noCanary:
     'No hay ninguna versión a prueba. Un equipo la publica con «npm run release -- <parte> --channel canary --share 10».',
+  /** What is said of the version on trial, by what browsers tell. */
+  verdicts: { worse: 'Peor que la versión en vivo', healthy: 'Sana', inconclusive: 'Aún sin conclusión' },
+  judgedSince: (by: string, date: string, time: string) => `${by}, desde el ${date} a las ${time}`,
+  evidence: (
+    failed: { count: number; of: number },
+    live: { count: number; of: number },
+    slow: { count: number; of: number },
+  ) =>
+    [
+      `Falló en ${failed.count} de ${failed.of} direcciones; la versión en vivo, en ${live.count} de ${live.of}.`,
+      ...(slow.of > 0 ? [`Fue lenta en ${slow.count} de ${slow.of}.`] : []),
+    ].join(' '),
+  lastCanary: (date: string, time: string) => `La última prueba terminó el ${date} a las ${time}`,
   share: (share: number) => (share === 0 ? 'solo personas que prueban' : `${share} % de los navegadores`),
   shareLabel: 'Parte de los navegadores',
   changeShare: 'Cambiar la parte',
@@ -117,6 +130,8 @@ export const releaseTexts = {
     'promote-canary': 'Pasar la prueba a todos',
     canary: 'Cambiar la prueba',
     'canary ended': 'La prueba terminó sola',
+    'canary healthy': 'La prueba se ve sana',
+    'canary inconclusive': 'La prueba vuelve a estar sin conclusión',
     rollback: 'Volver a un conjunto',
     'rollback-remote': 'Volver una parte a su versión anterior',
     kill: 'Pausar',

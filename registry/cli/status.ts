@@ -14,8 +14,18 @@ const channelLines = (title: string, channel: ChannelStatus & Partial<ChannelRep
   ),
 ];
 
+/** What is said of a canary: the word, since when, and in a report by whom and why. */
+function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)['canary']>): string[] {
+  return [
+    `  judged ${judged.verdict} since ${judged.since}`,
+    ...('reason' in judged ? [`  by ${judged.by}: ${judged.reason}`] : []),
+  ];
+}
+
 /** What is live, for a terminal; a report also says who put it there and why. */
-export function statusLines({ stable, canary, stopped }: RegistryStatus | RegistryReport): string {
+export function statusLines(status: RegistryStatus | RegistryReport): string {
+  const { stable, canary, stopped } = status;
+  const ended = 'endedCanary' in status ? status.endedCanary : null;
   if (!stable) return 'Nothing is live yet: publish the shell.';
   const changed = canary?.releases.filter(
     ({ name, hash }) => !stable.releases.some((other) => other.name === name && other.hash === hash),
@@ -23,7 +33,18 @@ export function statusLines({ stable, canary, stopped }: RegistryStatus | Regist
   return [
     ...channelLines('stable', stable),
     ...(canary && changed
-      ? ['', ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed })]
+      ? [
+          '',
+          ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed }),
+          ...verdictLines(canary),
+        ]
+      : []),
+    ...(ended
+      ? [
+          '',
+          `The last canary, set ${ended.set}, judged ${ended.verdict}, ended ${ended.at}`,
+          `  by ${ended.actor}: ${ended.reason}`,
+        ]
       : []),
     ...stopped.map(
       (stop) =>

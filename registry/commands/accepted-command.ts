@@ -1,6 +1,7 @@
 import type {
   OperatorStatement,
   ReleaseStatement,
+  Share,
   Signed,
   Statement,
 } from '@portal/contract/release-statement';
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   readonly now: () => Date;
   /** Takes releases live whose commit does not hold what they were built from. */
   readonly takesDirty: boolean;
+  /** Share of addresses that may see a canary fail. */
+  readonly failureBudget: Share;
   /** How many root keys must sign together that a key comes or goes. */
   readonly rootSignatures: number;
 }

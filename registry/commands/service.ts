@@ -1,13 +1,16 @@
 import type { AuditHead } from '@portal/contract/audit-heads';
 import type { ReleaseSet } from '@portal/contract/release';
 import type {
+  CanaryVerdict,
   ChannelReport,
   ChannelStatus,
+  EndedCanary,
   RegistryDone,
   RegistryErrorAnswer,
   RegistryReport,
   RegistryStatus,
 } from '@portal/contract/release-statement';
+import { judgeCanary } from '../health/canary-evidence.ts';
 import { createBudget } from '../http/budget.ts';
 import {
   type ChannelMove,
@@ -30,6 +33,8 @@ import { proveRelease } from './publish/verify.ts';
 import { readReport } from './report.ts';
 import { takeNonce } from './statements.ts';
 
+/** Who judges canaries, in the log. */
+const HEALTH = 'health';
 /** Refusals in a minute that are written down: unknown callers must not fill the log. */
 const NOTED = { perAddress: 60, all: 600 } as const;
 
@@ -52,8 +57,10 @@ export interface RegistryService {
   operate(proven: ProvenOperation): Promise<RegistryDone>;
   /** Writes down a refusal that was made between the proof and the service: of what should have followed. */
   note(refusal: RegistryErrorAnswer, action: string, who: Pick<ProvenRelease, 'key' | 'from'>): Promise<void>;
-  /** Ends a canary by itself, unless it has moved since; answers whether it did. */
-  endCanary(move: number, verdict: string): Promise<boolean>;
+  /** Ends a canary by itself because it is worse, unless it has moved since; answers whether it did. */
+  endCanary(move: number, reason: string): Promise<boolean>;
+  /** Writes down what is said of a canary, where that is something new. */
+  noteVerdict(move: number, verdict: CanaryVerdict, reason: string): Promise<void>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
   /** The end of the log's chain, which is signed outside the database. */
@@ -144,17 +151,33 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     };
   }
 
-  async function reportLive(): Promise<Pick<RegistryReport, 'registry' | 'stable' | 'canary' | 'stopped'>> {
+  /** A running canary with what was last said of it. */
+  async function runningCanary() {
     const canary = await registry.channel('canary');
     const running = canary && isRunning(canary) ? await reportOf(canary) : null;
-    const stopped = await db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
-    return {
-      registry: name,
-      stable: await reportOf(await registry.channel('stable')),
-      canary: running && { ...running, share: canary?.share ?? 0, named: canary?.named ?? false },
-      stopped: stopped.map(({ since, ...stop }) => ({ ...stop, since: since.toISOString() })),
-    };
+    if (!canary || !running) return undefined;
+    const { verdict, at } = await lastVerdict(db, canary);
+    const judged = { verdict, since: at.toISOString() };
+    return { move: canary, report: { ...running, share: canary.share, named: canary.named, judged } };
   }
+
+  /** What is said of it now, by all that was told until this moment. */
+  async function judgedNow({ move, report }: NonNullable<Awaited<ReturnType<typeof runningCanary>>>) {
+    const { verdict, reason, evidence } = await judgeCanary(db, move, options.failureBudget);
+    const { failed, stableFailed, slow } = evidence;
+    const since = verdict === report.judged.verdict ? report.judged.since : now().toISOString();
+    return { ...report, judged: { verdict, since, by: HEALTH, reason, failed, stableFailed, slow } };
+  }
+
+  async function endedCanary(): Promise<EndedCanary | null> {
+    const [last, before] = await registry.moves('canary', 2);
+    if (!last || isRunning(last)) return null;
+    const { set, actor, reason, at } = last;
+    const { verdict } = await lastVerdict(db, before ?? last);
+    return { set, actor, reason, at: at.toISOString(), verdict };
+  }
+
+  const stoppedRemotes = () => db.selectFrom('stopped_remote').selectAll().orderBy('remote').execute();
 
   const service: RegistryService = {
     proveRelease: (envelope, from) =>
@@ -178,16 +201,28 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     onChange: (listener) => {
       listeners.push(listener);
     },
-    endCanary: (move, verdict) =>
+    endCanary: (move, reason) =>
       changed(async (trx, inside) => {
         const canary = await inside.channel('canary');
         if (!canary || canary.move !== move || !isRunning(canary)) return false;
         const { set, base } = canary;
+        const why = `The canary ended by itself: ${reason}`;
         const to = { set, share: 0, ...(base ? { base } : {}) };
-        await inside.moveChannel('canary', move, to, { actor: 'health', reason: verdict });
-        await audit(trx, { actor: 'health', action: 'canary ended', subject: `set ${set}`, detail: verdict });
+        await keepVerdict(trx, { move, verdict: 'worse', reason });
+        await inside.moveChannel('canary', move, to, { actor: HEALTH, reason: why });
+        await audit(trx, { actor: HEALTH, action: 'canary ended', subject: `set ${set}`, detail: why });
         return true;
       }),
+    async noteVerdict(move, verdict, reason) {
+      await locked(async (trx, inside) => {
+        const canary = await inside.channel('canary');
+        if (!canary || canary.move !== move || !isRunning(canary)) return;
+        if ((await lastVerdict(trx, canary)).verdict === verdict) return;
+        await keepVerdict(trx, { move, verdict, reason });
+        const subject = `set ${canary.set}`;
+        await audit(trx, { actor: HEALTH, action: `canary ${verdict}`, subject, detail: reason });
+      });
+    },
     async cleanUp(days) {
       await locked(async (trx) => {
         const { count, done } = await cleanUp(trx, { days }, now());
@@ -201,12 +236,21 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,
     async status() {
-      const { stable, canary, stopped } = await reportLive();
+      const stable = await reportOf(await registry.channel('stable'));
+      const canary = (await runningCanary())?.report;
       return {
         registry: name,
         stable: stable && publicChannel(stable),
-        canary: canary && { ...publicChannel(canary), share: canary.share, named: canary.named },
-        stopped: stopped.map(({ remote, since }) => ({ remote, since })),
+        canary: canary
+          ? {
+              ...publicChannel(canary),
+              ...{ share: canary.share, named: canary.named, judged: canary.judged },
+            }
+          : null,
+        stopped: (await stoppedRemotes()).map(({ remote, since }) => ({
+          remote,
+          since: since.toISOString(),
+        })),
       };
     },
     async report({ signed }) {
@@ -214,10 +258,46 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       const { operation } = signed.statement;
       if (operation.type !== 'report')
         throw registryError('BAD_REQUEST', 'It is asked for at /registry/operations.');
-      return { ...(await reportLive()), ...(await readReport(db, registry, operation.moves)) };
+      const running = await runningCanary();
+      return {
+        registry: name,
+        stable: await reportOf(await registry.channel('stable')),
+        canary: running ? await judgedNow(running) : null,
+        endedCanary: running ? null : await endedCanary(),
+        stopped: (await stoppedRemotes()).map(({ since, ...stop }) => ({
+          ...stop,
+          since: since.toISOString(),
+        })),
+        ...(await readReport(db, registry, operation.moves)),
+      };
     },
   };
   return service;
+}
+
+/** What was last said of a canary, and since when: inconclusive since it began where nothing else was. */
+async function lastVerdict(
+  db: RegistryHandle,
+  { move, at }: Pick<ChannelMove, 'move' | 'at'>,
+): Promise<{ readonly verdict: CanaryVerdict; readonly at: Date }> {
+  const kept = await db
+    .selectFrom('canary_verdict')
+    .select(['verdict', 'at'])
+    .where('move', '=', move)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return kept ?? { verdict: 'inconclusive', at };
+}
+
+async function keepVerdict(
+  trx: RegistryHandle,
+  verdict: { readonly move: number; readonly verdict: CanaryVerdict; readonly reason: string },
+): Promise<void> {
+  await trx
+    .insertInto('canary_verdict')
+    .values({ ...verdict, actor: HEALTH })
+    .execute();
 }
 
 const publicChannel = ({ set, move, since, releases }: ChannelReport): ChannelStatus => ({

@@ -1,7 +1,9 @@
 import type { FaultKind } from '@portal/contract/release';
+import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
+import type { ChannelMove } from '../model/registry.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
-import { isPossible, type Share, type Verdict, verdictOf } from './canary-verdict.ts';
+import { isPossible, verdictOf } from './canary-verdict.ts';
 
 /** What browsers told of a canary since it began, and of stable meanwhile. An address counts once in each. */
 export interface CanaryEvidence {
@@ -42,7 +44,7 @@ export async function canaryEvidence(
   db: RegistryHandle,
   { set, base, since }: { readonly set: string; readonly base: string; readonly since: Date },
 ): Promise<CanaryEvidence> {
-  const [canary, stable] = [await failuresOf(db, set, since), await failuresOf(db, base, since)];
+  const [canary, stable] = [await failuresOf(db, { set, since }), await failuresOf(db, { set: base, since })];
   return {
     failed: { count: canary.failures.length, of: canary.heard },
     stableFailed: { count: stable.failures.length, of: stable.heard },
@@ -51,11 +53,43 @@ export async function canaryEvidence(
   };
 }
 
+/** What is said of a running canary, why, and what it rests on. */
+export interface CanaryJudgement {
+  readonly verdict: CanaryVerdict;
+  readonly reason: string;
+  readonly evidence: CanaryEvidence;
+}
+
+/** Judges a running canary by what was told since it began. */
+export async function judgeCanary(
+  db: RegistryHandle,
+  { set, base, at }: Pick<ChannelMove, 'set' | 'base' | 'at'>,
+  budget: Share,
+): Promise<CanaryJudgement> {
+  const evidence = await canaryEvidence(db, { set, base: base ?? '', since: at });
+  return { ...judge(evidence, budget), evidence };
+}
+
+/**
+ * Whether nothing speaks against a release: certainly more addresses than the budget allows, and at least three, saw it
+ * fail in the 30 days that are remembered.
+ */
+export async function isReleaseSound(
+  db: RegistryHandle,
+  remote: string,
+  release: string,
+  budget: Share,
+): Promise<boolean> {
+  const { failures, heard } = await failuresOf(db, { remote, release });
+  const failed = { count: failures.length, of: heard };
+  return failed.count < FEWEST_FAILURES || verdictOf(failed, budget) !== 'worse';
+}
+
 /** What the evidence says, and in a sentence why. */
 export function judge(
   { failed, stableFailed, failures, slow }: CanaryEvidence,
   budget: Share,
-): { readonly verdict: Verdict; readonly reason: string } {
+): { readonly verdict: CanaryVerdict; readonly reason: string } {
   const kinds = [...Map.groupBy(failures, (label) => label)].map(
     ([label, all]) => `${all.length} × ${label}`,
   );
@@ -75,8 +109,13 @@ export function judge(
   return { verdict, reason: told };
 }
 
-/** Of the newest addresses that a set was heard from, how many there are and what failed for some. */
-async function failuresOf(db: RegistryHandle, set: string, since: Date) {
+/** Beacons of a set since a moment, or of a release in whatever sets. */
+type Told =
+  | { readonly set: string; readonly since: Date }
+  | { readonly remote: string; readonly release: string };
+
+/** Of the newest addresses that a set or release was heard from, how many there are and what failed for some. */
+async function failuresOf(db: RegistryHandle, told: Told) {
   const rows = await db
     .selectFrom('beacon')
     .select(
@@ -85,8 +124,11 @@ async function failuresOf(db: RegistryHandle, set: string, since: Date) {
       >`min(fault || ' in ' || remote || coalesce(' at ' || route, '') || ' (' || owner || ')')
         filter (where kind = 'fault' and fault = any(${COUNTED}))`.as('what'),
     )
-    .where('set_hash', '=', set)
-    .where('at', '>=', since)
+    .where(({ eb }) =>
+      'set' in told
+        ? eb.and([eb('set_hash', '=', told.set), eb('at', '>=', told.since)])
+        : eb.and([eb('remote', '=', told.remote), eb('release', '=', told.release)]),
+    )
     .where('network', 'is not', null)
     .groupBy('network')
     .orderBy(sql`max(at)`, 'desc')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Share, type Verdict, verdictOf } from './canary-verdict.ts';
+import type { Share, CanaryVerdict as Verdict } from '@portal/contract/release-statement';
+import { verdictOf } from './canary-verdict.ts';
 
 const budget: Share = { count: 3, of: 100 };
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 32);

@@ -1,11 +1,4 @@
-/** How often something happened: in `count` of `of` cases. */
-export interface Share {
-  readonly count: number;
-  readonly of: number;
-}
-
-/** `worse`: the canary is to end; `healthy`: it may be promoted; `inconclusive`: too little was heard to say. */
-export type Verdict = 'worse' | 'healthy' | 'inconclusive';
+import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 
 /** How often a verdict may be wrong, however often it is looked at. */
 export const ERROR_RATE = 0.05;
@@ -29,7 +22,7 @@ export function isPossible(share: number, { count, of }: Share): boolean {
  * @param budget share of addresses that may see a release fail. It is worse once its share is certainly above, healthy
  *   once it is certainly below twice as much.
  */
-export function verdictOf(failed: Share, budget: Share): Verdict {
+export function verdictOf(failed: Share, budget: Share): CanaryVerdict {
   const seen = failed.count / failed.of;
   const allowed = budget.count / budget.of;
   if (seen > allowed && !isPossible(allowed, failed)) return 'worse';

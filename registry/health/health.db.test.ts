@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
+import { statusLines } from '../cli/status.ts';
 import { build, route } from '../testing/builds.ts';
 import {
   openTestRegistry,
@@ -100,6 +101,58 @@ test('one address ends no canary, however many documents it asks for, and one ne
     .execute();
   expect(new Set(networks.map(({ network }) => network)).size).toBe(3);
   expect(JSON.stringify(networks)).not.toContain('203.0.113');
+});
+
+test('what is said of a canary is told with who, since when and why, and written down once when it changes', async () => {
+  const judged = async () => (await at.report(operation({ type: 'report' }, [operator]))).canary?.judged;
+  const before = await stable();
+  const set = await startCanary('judged');
+  for (let count = 0; count < 20; count += 1) await take(load(before));
+  expect(await judged()).toMatchObject({
+    ...{ verdict: 'inconclusive', by: 'health', failed: { count: 0, of: 0 } },
+    stableFailed: { count: 0, of: 20 },
+  });
+  for (let count = 0; count < 140; count += 1) await take(load(set));
+  const healthy = await judged();
+  expect(healthy).toMatchObject({ verdict: 'healthy', by: 'health', failed: { count: 0, of: 140 } });
+  expect(healthy?.reason).toBe(
+    'it failed for 0 of 140 addresses; its budget is 3 in 100. Meanwhile stable failed for 0 of 20.',
+  );
+  const written = await at.tables
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'canary healthy')
+    .execute();
+  expect(written).toMatchObject([{ actor: 'health', subject: `set ${set}`, outcome: 'done' }]);
+  expect(written[0]?.detail).toMatch(/^it failed for 0 of \d+ addresses/);
+  // Everybody may know the word and since when, and neither the reason nor who.
+  const { canary: shown } = await at.service.status();
+  expect(shown?.judged).toEqual({ verdict: 'healthy', since: healthy?.since });
+  expect(statusLines(await at.report(operation({ type: 'report' }, [operator])))).toContain(
+    `  judged healthy since ${healthy?.since}\n  by health: it failed for 0 of 140 addresses`,
+  );
+});
+
+test('of a canary that has ended it is told what was said of it, who ended it, when and why', async () => {
+  const set = await startCanary('ended');
+  for (let count = 0; count < 3; count += 1) await take(fault(set));
+  const report = await at.report(operation({ type: 'report' }, [operator]));
+  expect(report.canary).toBeNull();
+  expect(report.endedCanary).toMatchObject({ set, actor: 'health', verdict: 'worse' });
+  expect(report.endedCanary?.reason).toMatch(/^The canary ended by itself: it failed for 3 of 3 addresses/);
+  expect(statusLines(report)).toContain(`The last canary, set ${set}, judged worse, ended `);
+  expect(JSON.stringify(await at.service.status())).not.toContain('ended by itself');
+});
+
+test('a release that browsers certainly saw fail is not sound; one of which little is known is', async () => {
+  const [before, set] = [await stable(), await startCanary('sound')];
+  const live = (await at.registry.set(before))?.remotes[0]?.hash ?? '';
+  const tried = (await at.registry.set(set))?.remotes[0]?.hash ?? '';
+  expect(await at.health.isSound('mf-pagos', tried)).toBe(true);
+  for (let count = 0; count < 3; count += 1) await take(fault(set));
+  expect(await at.health.isSound('mf-pagos', tried)).toBe(false);
+  expect(await at.health.isSound('mf-otro', tried)).toBe(true);
+  expect(await at.health.isSound('mf-pagos', live)).toBe(true);
 });
 
 test('as many failures as the budget allows end no canary, certainly more do; loads of one address hide no failure', async () => {

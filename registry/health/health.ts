@@ -1,9 +1,10 @@
 import type { Beacon, Release } from '@portal/contract/release';
+import type { CanaryVerdict, Share } from '@portal/contract/release-statement';
 import { type Insertable, sql } from 'kysely';
 import type { RegistryService } from '../commands/service.ts';
 import { isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { type RegistryHandle, type RegistryTables, SCHEMA } from '../store/tables.ts';
-import { canaryEvidence, judge } from './canary-evidence.ts';
+import { isReleaseSound, judgeCanary } from './canary-evidence.ts';
 import { createDocuments } from './documents.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface Health {
    * that no host served, and for what is more than a document can have to tell.
    */
   take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
+  /** Whether nothing that browsers told speaks against a release of a remote. */
+  isSound(remote: string, release: string): Promise<boolean>;
   /** Forgets what is older than 30 days. */
   prune(now: Date): Promise<void>;
 }
@@ -41,21 +44,28 @@ const JUDGED_LOADS = 10;
 export function createHealth(options: {
   readonly handle: RegistryHandle;
   readonly registry: ReleaseRegistry;
-  readonly service: Pick<RegistryService, 'endCanary'>;
+  readonly service: Pick<RegistryService, 'endCanary' | 'noteVerdict'>;
   readonly budget: FailureBudget;
 }): Health {
   const { registry, service, budget } = options;
   const db = options.handle.withSchema(SCHEMA);
   const documents = createDocuments(db);
+  const share: Share = { count: budget.failures, of: budget.addresses };
+  /** By move of the channel what this host has last said of it. */
+  const told = new Map<number, CanaryVerdict>();
   let loads = 0;
 
-  /** Ends the canary with this set once what was told of it says that it is worse. */
-  async function judgeCanary(set: string): Promise<void> {
+  /** Judges the canary with this set: ends it once it is worse, and writes down what is said of it now. */
+  async function judgeRunning(set: string): Promise<void> {
     const canary = await registry.channel('canary');
     if (!canary || !isRunning(canary) || canary.set !== set) return;
-    const evidence = await canaryEvidence(db, { set, base: canary.base ?? '', since: canary.at });
-    const { verdict, reason } = judge(evidence, { count: budget.failures, of: budget.addresses });
-    if (verdict === 'worse') await service.endCanary(canary.move, `The canary ended by itself: ${reason}`);
+    const { verdict, reason } = await judgeCanary(db, canary, share);
+    if (verdict === 'worse') await service.endCanary(canary.move, reason);
+    else if (told.get(canary.move) !== verdict) {
+      await service.noteVerdict(canary.move, verdict, reason);
+      told.clear();
+      told.set(canary.move, verdict);
+    }
   }
 
   /** Keeps a row unless the document has told enough; whether it did. A document lies where it was first heard from. */
@@ -108,9 +118,11 @@ export function createHealth(options: {
       });
       if (!isNew) return undefined;
       loads += event.kind === 'load' ? 1 : 0;
-      if (event.kind === 'fault' || loads % JUDGED_LOADS === 0) await judgeCanary(hash);
+      if (event.kind === 'fault' || loads % JUDGED_LOADS === 0) await judgeRunning(hash);
       return { ...beacon, release };
     },
+
+    isSound: (remote, release) => isReleaseSound(db, remote, release, share),
 
     async prune(now) {
       await db

@@ -225,6 +225,21 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
       for (const statement of statements) await sql.raw(statement).execute(db);
     },
   },
+  '0012_canary_verdicts': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`create table registry.canary_verdict (
+        move integer not null,
+        verdict text not null check (verdict in ('worse', 'healthy', 'inconclusive')),
+        reason text not null,
+        actor text not null,
+        at timestamptz not null default clock_timestamp()
+      )`.execute(db);
+      await sql`create index canary_verdict_move on registry.canary_verdict (move, at)`.execute(db);
+      await sql`create index beacon_release on registry.beacon (remote, release)`.execute(db);
+      await sql`create trigger canary_verdict_append_only before update or delete on registry.canary_verdict
+        for each row execute function registry.refuse_change()`.execute(db);
+    },
+  },
 };
 
 /**

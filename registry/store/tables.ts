@@ -1,5 +1,5 @@
 import type { FaultKind, Release } from '@portal/contract/release';
-import type { KeyScope, SetParts } from '@portal/contract/release-statement';
+import type { CanaryVerdict, KeyScope, SetParts } from '@portal/contract/release-statement';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 /** Written as text, read as what it says; `json` keeps the order of keys, as `jsonb` would not. */
@@ -77,6 +77,14 @@ export interface RegistryTables {
   };
   /** The chain of the audit: each entry's hash over itself and the hash of the entry before. */
   audit_link: { id: number; previous_hash: string; hash: string };
+  /** Each change of what is said of a canary, by its move; what began without an entry is inconclusive. */
+  canary_verdict: {
+    move: number;
+    verdict: CanaryVerdict;
+    reason: string;
+    actor: string;
+    at: Generated<Date>;
+  };
   /** What pages tell of themselves; kept for 30 days. */
   beacon: {
     id: Generated<number>;

@@ -176,6 +176,8 @@ export function boot(): void {
     onPageTitle: createAnnouncer(document),
   };
   const loader = createStandIns(createRemoteLoader(document, shared), async (name) => {
+    // Who tries a version must not see another one under its name: its faults are shown instead.
+    if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
     if (earlier) scriptFolders.push(folderOf(earlier));
     return earlier;

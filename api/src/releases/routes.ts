@@ -28,9 +28,9 @@ export const releaseHandlers = (
       { type: 'report' },
       'shown in the console',
     );
-    const { stable, canary, stopped, moves } = report;
+    const { stable, canary, endedCanary, stopped, moves } = report;
     const log = report.log.map((entry) => ({ ...entry, reason: reasonIn(entry.detail) }));
-    const live = [stable, canary].filter((channel) => channel !== null);
+    const live = [stable, canary, endedCanary].filter((channel) => channel !== null);
     const named = await namedActors(context.db, [...live, ...stopped, ...moves, ...log]);
     const channel = (signed: NonNullable<typeof stable>) => {
       const { set, since, actor, reason, releases } = named(signed);
@@ -38,7 +38,12 @@ export const releaseHandlers = (
     };
     return {
       stable: stable && channel(stable),
-      canary: canary && { ...channel(canary), share: canary.share, named: canary.named },
+      canary: canary && {
+        ...channel(canary),
+        ...{ share: canary.share, named: canary.named },
+        judged: { ...canary.judged, since: local(canary.judged.since) },
+      },
+      endedCanary: endedCanary && { ...named(endedCanary), at: local(endedCanary.at) },
       stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
       moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
       health: [...report.health],

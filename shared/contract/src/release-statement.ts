@@ -227,10 +227,44 @@ export interface ChannelStatus {
   readonly releases: readonly ReleaseSummary[];
 }
 
-/** Whom a canary is for. */
+/** `worse`: the canary is to end; `healthy`: it may be promoted; `inconclusive`: too little was heard to say. */
+export type CanaryVerdict = 'worse' | 'healthy' | 'inconclusive';
+
+/** How often something happened: in `count` of `of` cases. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** Whom a canary is for, and how it is judged. */
 export interface CanaryReach {
   readonly share: number;
   readonly named: boolean;
+  readonly judged: { readonly verdict: CanaryVerdict; readonly since: string };
+}
+
+/** A running canary with what speaks for its verdict. */
+export interface JudgedCanary extends CanaryReach {
+  readonly judged: CanaryReach['judged'] & {
+    /** Who judges: `health`. */
+    readonly by: string;
+    /** In a sentence. */
+    readonly reason: string;
+    /** Addresses that saw the canary fail, and stable meanwhile, of those heard; and those that found its pages slow. */
+    readonly failed: Share;
+    readonly stableFailed: Share;
+    readonly slow: Share;
+  };
+}
+
+/** The canary that was last, once it has ended: by whom or by `health`, when and why. */
+export interface EndedCanary {
+  readonly set: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly reason: string;
+  /** What was last said of it. */
+  readonly verdict: CanaryVerdict;
 }
 
 /** A channel with who moved it last, and why. */
@@ -289,7 +323,9 @@ export interface LogEntry {
 export interface RegistryReport {
   readonly registry: string;
   readonly stable: ChannelReport | null;
-  readonly canary: (ChannelReport & CanaryReach) | null;
+  readonly canary: (ChannelReport & JudgedCanary) | null;
+  /** Only while none runs. */
+  readonly endedCanary: EndedCanary | null;
   readonly stopped: readonly {
     readonly remote: string;
     readonly actor: string;

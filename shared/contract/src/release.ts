@@ -185,6 +185,8 @@ export interface BrowserSet {
   readonly shellBase: string;
   /** A tag manager is configured: visitors are asked whether they may be counted (PL-10). */
   readonly measured?: true;
+  /** This browser alone runs it, by a grant or on a developer's machine: no other release stands in for one that fails. */
+  readonly granted?: true;
   /** Releases of remotes that go live take the places of those in the open page. */
   readonly development?: true;
   /** Paths under maintenance, by configuration (PL-02). */

@@ -62,6 +62,7 @@ beforeEach(() => {
   overview = {
     stable,
     canary: null,
+    endedCanary: null,
     stopped: [],
     moves: [
       move(2, hash('a'), [{ name: 'mf-payments', from: hash('9'), to: hash('2') }]),
@@ -186,11 +187,41 @@ test('a paused part can be brought back', async () => {
   expect(asked).toEqual([{ operation: { type: 'revive', remote: 'mf-payments' }, ...answered }]);
 });
 
+const judged = {
+  ...{ verdict: 'healthy' as const, since: '2026-11-20T10:30:00', by: 'health', reason: 'it failed for 1 …' },
+  ...{ failed: { count: 1, of: 240 }, stableFailed: { count: 3, of: 900 }, slow: { count: 0, of: 0 } },
+};
+
+test('a canary shows what is said of it, by whom, since when and why', async () => {
+  overview = {
+    ...overview,
+    canary: { ...stable, set: hash('c'), share: 10, named: false, judged },
+  };
+  await open();
+  expect(screen.getByText('Sana')).toBeTruthy();
+  expect(screen.getByText('Falló en 1 de 240 direcciones; la versión en vivo, en 3 de 900.')).toBeTruthy();
+  expect(screen.getByText(/^Vigilancia automática, desde el .* a las 10:30/)).toBeTruthy();
+});
+
+test('where none runs, it is said how the last canary ended: by whom, when and why', async () => {
+  overview = {
+    ...overview,
+    endedCanary: {
+      ...{ set: hash('c'), at: '2026-11-20T11:00:00', actor: 'health', verdict: 'worse' },
+      reason: 'The canary ended by itself: it failed for 3 of 4 addresses.',
+    },
+  };
+  await open();
+  expect(screen.getByText('Peor que la versión en vivo')).toBeTruthy();
+  expect(screen.getByText(/^La última prueba terminó el .* a las 11:00/)).toBeTruthy();
+  expect(screen.getByText(/La prueba terminó sola: falló para 3 de 4/)).toBeTruthy();
+});
+
 test('a canary shows what it changes, and its share is moved by the slider', async () => {
   const changed = [release('shell', '1'), release('mf-payments', '7')];
   overview = {
     ...overview,
-    canary: { ...stable, set: hash('c'), releases: changed, share: 10, named: false },
+    canary: { ...stable, set: hash('c'), releases: changed, share: 10, named: false, judged },
   };
   await open();
   expect(screen.getByText('77777777')).toBeTruthy();

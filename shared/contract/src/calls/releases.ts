@@ -25,9 +25,43 @@ const channel = {
   ),
 };
 
+const CanaryVerdict = Type.Union([
+  Type.Literal('worse'),
+  Type.Literal('healthy'),
+  Type.Literal('inconclusive'),
+]);
+/** In `count` of `of` addresses. */
+const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
+
 export const ReleasesOverview = Strict({
   stable: orNull(Strict(channel)),
-  canary: orNull(Strict({ ...channel, share: Type.Integer(), named: Type.Boolean() })),
+  canary: orNull(
+    Strict({
+      ...channel,
+      share: Type.Integer(),
+      named: Type.Boolean(),
+      /** What is said of it, by whom, since when, and the addresses that it rests on. */
+      judged: Strict({
+        verdict: CanaryVerdict,
+        since: Timestamp,
+        by: Type.String(),
+        reason: Type.String(),
+        failed: Share,
+        stableFailed: Share,
+        slow: Share,
+      }),
+    }),
+  ),
+  /** The last canary, while none runs. */
+  endedCanary: orNull(
+    Strict({
+      set: Hash,
+      at: Timestamp,
+      actor: Type.String(),
+      reason: Type.String(),
+      verdict: CanaryVerdict,
+    }),
+  ),
   stopped: Type.Array(
     Strict({ remote: Type.String(), actor: Type.String(), reason: Type.String(), since: Timestamp }),
   ),

@@ -1,0 +1,38 @@
+import { editedBuild } from '../setup/releases.ts';
+import { test } from '../setup/releasing.ts';
+import { expect, login } from '../setup/test.ts';
+
+test('a version on trial that fails shows its fault: no live release stands under its banner', async ({
+  page,
+  release,
+}) => {
+  test.setTimeout(180_000);
+  const printed = await release(
+    'mf-payments',
+    '--from',
+    editedBuild('mf-payments', './facturas', 'Facturas de prueba'),
+    '--channel',
+    'none',
+  );
+  const hash = /\(([0-9a-f]{20})\)/.exec(printed)?.[1] ?? '';
+  const link = await release(
+    'grant',
+    '--override',
+    `mf-payments@${hash}`,
+    '--path',
+    '/facturas',
+    '--reason',
+    'a try',
+  );
+  await login(page, '1010101010');
+  await page.route(new RegExp(`/remotes/mf-payments/${hash}/(~\\d+/)?entry\\.`), (route) =>
+    route.fulfill({ status: 404, body: 'no' }),
+  );
+  await page.goto(/https?:\/\/\S+/.exec(link)?.[0] ?? '');
+  await expect(page.getByRole('region', { name: 'Versión de prueba' })).toBeVisible();
+  await expect(page.locator('[data-fault]')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Salir', exact: true }).click();
+  await page.goto('/facturas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
+});
