@@ -46,9 +46,11 @@ host.get('/health', async (request, reply) => {
   try {
     const { stable } = await registry.active();
     lastSet = stable?.set ?? lastSet;
+    // Damaged files make a page's part fail, not the host: it is said, and pages go on.
+    const artefacts = service.artefactHealth();
     return await reply
       .code(stable ? 200 : 503)
-      .send({ status: stable ? 'ok' : 'no set is live', set: lastSet });
+      .send({ status: stable ? 'ok' : 'no set is live', set: lastSet, artefacts });
   } catch (error) {
     request.log.warn({ err: error }, 'the database does not answer');
     const body = { status: lastSet ? 'ok' : 'nothing is known', database: 'away', set: lastSet };

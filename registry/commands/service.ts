@@ -1,5 +1,5 @@
 import type { AuditHead } from '@portal/contract/audit-heads';
-import type { ReleaseSet } from '@portal/contract/release';
+import type { Release, ReleaseSet } from '@portal/contract/release';
 import type {
   CanaryVerdict,
   ChannelReport,
@@ -26,6 +26,7 @@ import { actorOf } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import type { AcceptedCommand, ProvenOperation, ProvenRelease, ServiceOptions } from './accepted-command.ts';
 import { lockChannels } from './channels.ts';
+import { type ArtefactHealth, checkArtefacts } from './check-artefacts.ts';
 import { cleanUp, removeFiles } from './clean.ts';
 import { acceptOperation, proveOperation } from './operate.ts';
 import { acceptRelease } from './publish/pipeline.ts';
@@ -63,6 +64,10 @@ export interface RegistryService {
   noteVerdict(move: number, verdict: CanaryVerdict, reason: string): Promise<void>;
   /** Removes what nothing has needed for so many days, as the host does by itself; writes it down where that is something. */
   cleanUp(days: number): Promise<void>;
+  /** Compares the files that pages may need with their hashes, and makes again what is damaged where a copy is whole. */
+  checkArtefacts(): Promise<ArtefactHealth>;
+  /** What the last check of this process found; undefined before the first. */
+  artefactHealth(): ArtefactHealth | undefined;
   /** The end of the log's chain, which is signed outside the database. */
   auditHeads(): Promise<readonly AuditHead[]>;
   /** What everybody may know: no reason, no person. */
@@ -81,6 +86,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
   const { handle, artefacts, registry, name, now } = options;
   const db = handle.withSchema(SCHEMA);
   const listeners: (() => void)[] = [];
+  let lastCheck: ArtefactHealth | undefined;
   const notes = createBudget(NOTED, () => now().getTime());
 
   /** One after the other, of all that change what is live or kept. */
@@ -232,6 +238,18 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       // Also what a run before marked and did not come to remove.
       await locked((trx) => removeFiles(trx, artefacts, now()));
     },
+    async checkArtefacts() {
+      const isGone = async ({ name: part, hash }: Release) =>
+        (await db
+          .selectFrom('cleaned_release')
+          .select('hash')
+          .where('name', '=', part)
+          .where('hash', '=', hash)
+          .executeTakeFirst()) !== undefined;
+      lastCheck = await checkArtefacts(registry, artefacts, isGone, now);
+      return lastCheck;
+    },
+    artefactHealth: () => lastCheck,
     auditHeads: () => releaseAuditHeads(db),
     set: (hash) => registry.set(hash),
     knows: async (release, hash) => (await registry.release(release, hash)) !== undefined,

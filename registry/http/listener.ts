@@ -8,6 +8,7 @@ import Fastify, {
 import type { ProvenOperation } from '../commands/accepted-command.ts';
 import type { RegistryService } from '../commands/service.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
+import { installArtefactCheck } from './artefact-check.ts';
 import { installAuditHeads } from './audit-heads.ts';
 import { type BodyPatience, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
@@ -89,6 +90,7 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   );
   installReading(listener, service);
   if (options.cleanAfterDays) installCleaning(listener, service, options.cleanAfterDays);
+  installArtefactCheck(listener, service);
   if (options.auditHeads) installAuditHeads(listener, service, options.auditHeads);
 
   listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {

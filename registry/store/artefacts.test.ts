@@ -102,6 +102,34 @@ describe.each(places)('files in %s', (_, placeOf) => {
     }
   });
 
+  test('are checked whatever is in memory: one damaged encoding is made anew, and where nothing whole is left that is said', async () => {
+    const place = await placeOf();
+    const hex = Buffer.from(hash.slice('sha384-'.length), 'base64').toString('hex');
+    const damage = async (suffix: string) => {
+      const path = `files/${hex.slice(0, 2)}/${hex}${suffix}`;
+      if ('folder' in place) await writeFile(join(place.folder, path), 'half a fi');
+      else objects.set(`/portal/${path}`, Buffer.from('half a fi'));
+    };
+    const fresh = () => openArtefacts(place);
+    await (await fresh()).put(hash, 'a.js', content);
+    expect(await (await fresh()).check(hash, 'a.js')).toBe('whole');
+    for (const suffix of ['', '.br', '.gz']) {
+      await damage(suffix);
+      expect(await (await fresh()).check(hash, 'a.js')).toBe('mended');
+      expect(await (await fresh()).check(hash, 'a.js')).toBe('whole');
+    }
+    const reader = await fresh();
+    await reader.get(hash, []);
+    for (const suffix of ['', '.br', '.gz']) await damage(suffix);
+    expect(await reader.check(hash, 'a.js')).toBe('mended');
+    for (const suffix of ['', '.br', '.gz']) await damage(suffix);
+    const other = await fresh();
+    expect(await other.check(hash, 'a.js')).toBe('damaged');
+    await other.put(hash, 'a.js', content);
+    expect(await other.check(hash, 'a.js')).toBe('whole');
+    expect(await other.check(integrityOf(Buffer.from('other')), 'b.js')).toBe('damaged');
+  });
+
   test('are written once', async () => {
     const store = await openArtefacts(await placeOf());
     const font = Buffer.from('font');

@@ -17,9 +17,17 @@ export interface ArtefactStore {
   /** Never other bytes than the hash says: what is damaged in one encoding is given in another, or is not there. */
   get(sha384: string, accepts: readonly Encoding[]): Promise<StoredFile | undefined>;
   has(sha384: string): Promise<boolean>;
+  /**
+   * Reads every encoding of a file anew, whatever is kept in memory, and makes what is damaged or gone again from what is
+   * whole. `damaged`: nothing whole is left of it, so that only publishing it again mends it.
+   * @param name of the file, which says how it is compressed
+   */
+  check(sha384: string, name: string): Promise<ArtefactState>;
   /** In every encoding. */
   remove(sha384: string): Promise<void>;
 }
+
+export type ArtefactState = 'whole' | 'mended' | 'damaged';
 
 /** A folder, or a bucket of an S3-compatible store. */
 export type ArtefactPlace =
@@ -96,19 +104,40 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return true;
   }
 
+  /** The plain file from whichever encoding is whole, or from memory; as the disk has it where that is whole. */
+  async function wholeCopy(sha384: string): Promise<Buffer | undefined> {
+    for (const encoding of ['identity', 'br', 'gzip'] as const) {
+      const content = await read(sha384, encoding);
+      if (content instanceof Buffer) return plainOf(content, encoding);
+    }
+    return undefined;
+  }
+
   const forget = (key: string): void => {
     keptBytes -= kept.get(key)?.byteLength ?? 0;
     kept.delete(key);
   };
 
+  async function writeAll(sha384: string, name: string, content: Buffer): Promise<void> {
+    const key = keyOf(sha384);
+    // The plain file comes last: it is what says that the others are there.
+    for (const [encoding, bytes] of await compressed(name, content))
+      await write(key + suffixes[encoding], bytes);
+    await write(key, content);
+  }
+
   return {
     async put(sha384, name, content) {
-      const key = keyOf(sha384);
-      if (await isSound(sha384)) return;
-      // The plain file comes last: it is what says that the others are there.
-      for (const [encoding, bytes] of await compressed(name, content))
-        await write(key + suffixes[encoding], bytes);
-      await write(key, content);
+      if (!(await isSound(sha384))) await writeAll(sha384, name, content);
+    },
+    async check(sha384, name) {
+      // What is in memory was whole when it was read, and mends what the disk has lost since.
+      const remembered = await wholeCopy(sha384);
+      if (await isSound(sha384)) return 'whole';
+      const content = (await wholeCopy(sha384)) ?? remembered;
+      if (!content) return 'damaged';
+      await writeAll(sha384, name, content);
+      return 'mended';
     },
     has: (sha384) => disk.exists(keyOf(sha384)),
     async remove(sha384) {

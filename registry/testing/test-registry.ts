@@ -141,6 +141,8 @@ export function operation(
 export interface TestRegistry extends OpenRegistry {
   /** The registry's own tables. */
   readonly tables: RegistryHandle;
+  /** Where its artefacts lie. */
+  readonly folder: string;
   /** Through the service, proof and all, as the listener does. @throws RegistryError */
   publish(sent: Upload, from?: string): Promise<RegistryDone>;
   operate(signed: Signed<OperatorStatement>, from?: string): Promise<RegistryDone>;
@@ -154,9 +156,10 @@ export async function openTestRegistry(
   more: Pick<RegistryOptions, 'rootSignatures'> = {},
 ): Promise<TestRegistry> {
   const { db, close } = await openTestDatabase();
+  const folder = await temporaryFolder();
   const opened = await openRegistry({
     db,
-    artefacts: { folder: await temporaryFolder() },
+    artefacts: { folder },
     now,
     keys: keys.map(({ description }) => description),
     ...more,
@@ -164,6 +167,7 @@ export async function openTestRegistry(
   const { service } = opened;
   return {
     ...opened,
+    folder,
     tables: (db as unknown as Kysely<RegistryTables>).withSchema(SCHEMA),
     publish: async ({ signed, content }, from = 'test') =>
       service.publish(await service.proveRelease(envelopeOf(signed), from), content),
