@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { identityJobs } from '../identity/index.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
+import { createLog } from '../redacting-log.ts';
 import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 import { PASSWORD, type Person, people } from '../testing/people.ts';
 import { type Office, openOffice } from './testing/office.ts';
@@ -25,6 +27,23 @@ test('one full administrator is too few: the health and who manages administrato
   expect(await words()).toBe('1 of 2 full administrators');
   expect((await safety('admin'))['warning']).toContain('Queda un solo administrador con todos los módulos');
   expect((await safety('readingAdmin'))['warning']).toBeNull();
+});
+
+test('the log says at the start and once a day that one is too few, and nothing where there are two', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const job = identityJobs({ ...office.context, log }).find(({ name }) => name === 'full administrators');
+  expect(job?.every).toBe(24 * 60 * 60_000);
+  await job?.run();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      ...{ level: 40, administrators: '1 of 2 full administrators' },
+      msg: 'approvals by two administrators are not possible',
+    }),
+  ]);
+  await setProfile('contentAdmin', FULL);
+  await job?.run();
+  expect(lines).toHaveLength(1);
 });
 
 test('two are enough, and only active ones count', async () => {
