@@ -80,7 +80,9 @@ export const releaseTexts = {
     slow: { count: number; of: number },
   ) =>
     [
-      `Falló en ${failed.count} de ${failed.of} direcciones; la versión en vivo, en ${live.count} de ${live.of}.`,
+      failed.of === 0
+        ? 'Todavía no la ha abierto ningún navegador.'
+        : `Falló en ${failed.count} de ${failed.of} direcciones; la versión en vivo, en ${live.count} de ${live.of}.`,
       ...(slow.of > 0 ? [`Fue lenta en ${slow.count} de ${slow.of}.`] : []),
     ].join(' '),
   lastCanary: (date: string, time: string) => `La última prueba terminó el ${date} a las ${time}`,
