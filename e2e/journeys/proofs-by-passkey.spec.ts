@@ -76,7 +76,7 @@ const acts: readonly ProvedAct[] = [
     fill: async (page) => {
       await page.getByLabel('Apellidos').fill('Restrepo Díaz');
     },
-    done: says('Tus datos se actualizaron correctamente.'),
+    done: says('El usuario se actualizó correctamente.'),
   },
   {
     what: 'the contact of a customer',

@@ -112,7 +112,9 @@ describe('the code of a first login', () => {
     const thief = new Browser(office.app);
     const answer = await thief.login(String(number), TEMPORARY);
     expect(answer.body).toMatchObject({ duty: 'email_code', permissions: [], modules: [] });
-    expect((await thief.call('GET /api/user')).body).toMatchObject({ permissions: [] });
+    const { body: seen } = await thief.call('GET /api/user');
+    expect(seen).toMatchObject({ permissions: [], email: expect.stringContaining('****') });
+    expect(String(seen['phone'])).not.toMatch(/\d{3}/);
     for (const name of ['GET /api/modules', 'GET /api/contents', 'GET /api/second_factor'] as const)
       expect(await codeOf(thief, name)).toBe('EMAIL_CODE_REQUIRED');
     for (const name of ['POST /api/replaceTemporaryPassword', 'POST /api/changePassword'] as const)

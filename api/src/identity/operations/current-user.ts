@@ -1,4 +1,5 @@
 import type { User } from '@portal/contract';
+import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,7 +10,10 @@ import type { IdentityTables } from '../tables.ts';
 
 const NO_CONTACT: CustomerContact = { first_name: '', last_name: '', email: '', phone: '', home_phone: '' };
 
-/** Who is logged in, with what a page needs after a reload (API-07, EN-03). Staff have no landline. */
+/**
+ * Who is logged in, with what a page needs after a reload (API-07, EN-03). Staff have no landline; before their second
+ * factor or the code of a first login their contact is masked.
+ */
 export async function currentUser(
   { db }: Context,
   customers: CustomerDirectory,
@@ -32,10 +36,13 @@ export async function currentUser(
     .select(['first_name', 'last_name', 'email', 'phone'])
     .where('account_id', '=', principal.accountId)
     .executeTakeFirst();
-  const permissions = isHalfway(principal.duty) ? [] : await permissionsOf(db, principal.accountId);
+  const halfway = isHalfway(principal.duty);
+  const permissions = halfway ? [] : await permissionsOf(db, principal.accountId);
   return {
     ...NO_CONTACT,
     ...staff,
+    // A guessed password must not tell where the code goes that it lacks.
+    ...(halfway ? { email: maskedEmail(staff?.email ?? ''), phone: maskedPhone(staff?.phone ?? '') } : {}),
     fiscal_number: principal.fiscalNumber,
     is_admin: true,
     pending_information: false,
