@@ -1,6 +1,6 @@
 import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messagesToStaff } from '@portal/contract/errors';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
@@ -42,7 +42,8 @@ function faultOfEnvelope(status: number, text: string): string | undefined {
   const meaning = errorCatalogue[body.code as ErrorCode];
   if (meaning === undefined) return `a refusal with the unknown code ${body.code}`;
   if (meaning.status !== status) return `${body.code} with status ${status}`;
-  if (body.message !== meaning.message) return `${body.code} with other words than the catalogue's`;
+  const words = [meaning.message, messagesToStaff[body.code as ErrorCode]];
+  if (!words.includes(body.message)) return `${body.code} with other words than the catalogue's`;
   if (!/^[0-9a-f]{32}$/.test(body.trace ?? '')) return 'a refusal without a trace';
   return INSIDE_WORDS.test(text)
     ? `a refusal that speaks of the inside: ${INSIDE_WORDS.exec(text)?.[0]}`
