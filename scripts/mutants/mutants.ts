@@ -205,8 +205,15 @@ const people: readonly Mutant[] = [
   {
     defect: 'a cookie is enough without the token of the page',
     file: 'api/src/identity/authenticate.ts',
-    before: 'if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;',
+    before: 'if (!sameSecret(proof, expected)) return ANONYMOUS;',
     after: '',
+    tests: [SESSION],
+  },
+  {
+    defect: 'a host asks for calls that no page is drawn from',
+    file: 'api/src/identity/authenticate.ts',
+    before: 'scheme === PAGE_SCHEME && isDrawn',
+    after: 'scheme === PAGE_SCHEME',
     tests: [SESSION],
   },
   {

@@ -1,3 +1,4 @@
+import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -12,17 +13,23 @@ const ANONYMOUS: Principal = { kind: 'anonymous' };
 
 /**
  * Tells who makes a call. The cookie proves the session, the header proves that a page of this origin sends
- * the call: either alone is no session (threat T02). Role and permissions are read anew each time, so that a
+ * the call: either alone is no session (threat T02). Where a call may be asked for a page that the host draws, the host's
+ * proof stands in for the header's token. Role and permissions are read anew each time, so that a
  * change holds from the next call on (threat T03).
  */
 export function authenticator(context: Context, customers: CustomerDirectory) {
   const find = sessionFinder(customers.pendingInformationOf('account.fiscal_number'));
-  return async (request: FastifyRequest): Promise<Principal> => {
+  return async (request: FastifyRequest, isDrawn: boolean): Promise<Principal> => {
     const cookie = request.cookies[SESSION_COOKIE];
-    const token = /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (cookie === undefined || token === undefined) return ANONYMOUS;
+    const [, scheme, proof] = /^(\w+) (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+    if (cookie === undefined || proof === undefined) return ANONYMOUS;
     const { db, clock, config } = context;
-    if (!sameSecret(token, sessionTokenOf(config.secrets.pepper, cookie))) return ANONYMOUS;
+    const isPage = scheme === PAGE_SCHEME && isDrawn;
+    if (!isPage && scheme !== 'Token') return ANONYMOUS;
+    const expected = isPage
+      ? pageProof(config.secrets.page, cookie, request.url)
+      : sessionTokenOf(config.secrets.pepper, cookie);
+    if (!sameSecret(proof, expected)) return ANONYMOUS;
     const session = await find(db, cookie, clock.now(), config.session);
     if (!session) return ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Module } from '@portal/contract';
+import type { Call, Module, Name } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
+import { pageProof } from '@portal/contract/page-proof';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../app.ts';
 import { verifyAudit } from '../platform/audit.ts';
@@ -73,6 +75,40 @@ describe('what a call must carry', () => {
     expect(await statusOf(browser)).toBe(401);
     browser.cookies.set(SESSION_COOKIE, cookie);
     expect(await statusOf(browser)).toBe(200);
+  });
+
+  test('the proof of a host stands in for the token, for one address, one cookie and calls that pages are drawn from', async () => {
+    const [browser, other] = [await loggedIn(), await loggedIn('otherClient')];
+    const cookieOf = ({ cookies }: Browser) => cookies.get(SESSION_COOKIE) ?? '';
+    const asked = async (proof: string, name: Name = 'GET /api/user', query = {}) => {
+      const headers = { authorization: `Page ${proof}` };
+      return (await browser.call(name, { headers, query })).status;
+    };
+    const key = context.config.secrets.page;
+    const proof = pageProof(key, cookieOf(browser), '/api/user');
+    expect(await asked(proof)).toBe(200);
+    expect(await asked(proof, 'GET /api/user', { more: '1' })).toBe(401);
+    expect(await asked(proof, 'GET /api/summary')).toBe(401);
+    expect(await asked(pageProof(key, cookieOf(other), '/api/user'))).toBe(401);
+    expect(await asked(pageProof(`${key}x`, cookieOf(browser), '/api/user'))).toBe(401);
+    // What writes, what makes something, and what no page is drawn from asks for the token, whatever the proof.
+    for (const name of ['POST /api/logout', 'GET /api/session', 'GET /api/certificates/debt'] as const) {
+      const url = name.split(' ')[1] ?? '';
+      expect([name, await asked(pageProof(key, cookieOf(browser), url), name)]).toEqual([name, 401]);
+    }
+    const { token } = browser;
+    browser.cookies.delete(SESSION_COOKIE);
+    expect([await asked(proof), await asked(token ?? '')]).toEqual([401, 401]);
+  });
+
+  test('only calls that read, and that customers may make, are asked for by hosts', () => {
+    const drawn = Object.entries<Call>(contract).filter(([, call]) => call.drawn);
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const [name, { access }] of drawn)
+      expect([name.split(' ')[0], access.kind]).toEqual([
+        'GET',
+        expect.stringMatching(/^(session|client|client-or-admin)$/),
+      ]);
   });
 
   test('[API-01] another scheme than Token is no session', async () => {

@@ -1,15 +1,13 @@
 import type { Output } from '@portal/contract';
 import { maskedEmail } from '@portal/contract/masking';
-import type { FastifyRequest } from 'fastify';
 import { passCaptcha } from '../captcha/index.ts';
 import { payableInvoices } from '../credit/index.ts';
 import { customerByFiscalNumber } from '../customers/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Handlers } from '../platform/server.ts';
+import type { Handlers, ServerOptions } from '../platform/server.ts';
 import { grantInquiry, inquiryOf } from './inquiry-cookie.ts';
 
 /** Names by the beginning of each word: enough to know oneself, too little for anybody else (threat T23). */
@@ -58,9 +56,9 @@ export const inquiryHandlers = (context: Context): Handlers<'POST /api/publicInq
 
 /** A caller without a session may still be a visitor who asked for an ID. */
 export const withInquiry =
-  (context: Context, authenticate: (request: FastifyRequest) => Promise<Principal>) =>
-  async (request: FastifyRequest): Promise<Principal> => {
-    const principal = await authenticate(request);
+  (context: Context, authenticate: ServerOptions['authenticate']): ServerOptions['authenticate'] =>
+  async (request, isDrawn) => {
+    const principal = await authenticate(request, isDrawn);
     if (principal.kind !== 'anonymous') return principal;
     const inquiry = inquiryOf(context, request);
     return inquiry === undefined ? principal : { kind: 'anonymous', inquiry };

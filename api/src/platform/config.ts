@@ -18,6 +18,8 @@ export interface Config {
     readonly pepper: string;
     /** Proves that a message comes from the clerks' tool. */
     readonly clerk: string;
+    /** Proves that a call is a host's, for a page that it draws. */
+    readonly page: string;
   };
   /** Ends of the audit log are signed with this Ed25519 key (PEM) and kept in this folder, outside the database. */
   readonly audit: { readonly signingKey: string; readonly headsDir: string };
@@ -181,6 +183,7 @@ export function readConfig(
     secrets: {
       pepper: secret(environment, 'PORTAL_PEPPER', dataDir),
       clerk: secret(environment, 'CLERK_SECRET', dataDir),
+      page: secret(environment, 'PAGE_SECRET', dataDir),
     },
     audit: {
       signingKey: secret(environment, 'AUDIT_SIGNING_KEY', dataDir, newSigningKey),

@@ -46,8 +46,8 @@ declare module 'fastify' {
 
 export interface ServerOptions {
   readonly handlers: Partial<Handlers<Name>>;
-  /** Tells who makes the call from cookie and header; identity's business. */
-  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  /** Tells who makes the call from cookie and header; identity's business. `isDrawn`: a host may ask for it. */
+  readonly authenticate: (request: FastifyRequest, isDrawn: boolean) => Promise<Principal>;
   /** Teaches the part of the server that has the calls with a file, and no other, to read forms. */
   readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
@@ -204,7 +204,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
-        const principal = seenBy(call.access, await options.authenticate(request));
+        const principal = seenBy(call.access, await options.authenticate(request, call.drawn === true));
         authorise(call.access, principal);
         request.principal = principal;
       },

@@ -90,6 +90,11 @@ export interface Call {
   readonly upload?: string;
   /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
   readonly idempotent?: true;
+  /**
+   * The host may ask for it for a page that it draws, with the session's cookie and a proof of its own in place of the
+   * session's token (`page-proof.ts`). For GET calls that change nothing.
+   */
+  readonly drawn?: true;
 }
 
 type Part<C, K extends string> = C extends { readonly [k in K]: infer S extends TSchema }

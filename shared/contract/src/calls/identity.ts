@@ -75,6 +75,7 @@ export const identityCalls = {
   'GET /api/user': {
     summary: 'Who is logged in: profile fields and what the page needs after a reload (API-07).',
     access: access.halfway,
+    drawn: true,
     reply: Strict({
       ...User.properties,
       is_admin: Type.Boolean(),
