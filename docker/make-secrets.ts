@@ -33,6 +33,7 @@ for (const process of ['api', 'host', 'registry']) {
   keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
 }
 keep('/secrets/portal/pepper', fresh());
+keep('/secrets/page/secret', fresh());
 // The API's audit and the log of releases are signed by processes of their own, each with a key of its own.
 for (const folder of ['portal', 'registry-audit']) {
   keep(

@@ -11,6 +11,8 @@ export interface HostConfig {
   readonly host: string;
   readonly port: number;
   readonly apiUrl: string;
+  /** Shared with the API, for private pages. */
+  readonly pageSecret: string | undefined;
   readonly databaseUrl: string;
   /** What the registry writes with; the host's own connection where none is given. */
   readonly registryDatabaseUrl: string | undefined;
@@ -64,6 +66,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv): HostConfig {
     host: environment['HOST_ADDRESS'] ?? '127.0.0.1',
     port: Number(environment['HOST_PORT'] ?? 4820),
     apiUrl: needed('API_URL'),
+    pageSecret: given('PAGE_SECRET'),
     databaseUrl: needed('DATABASE_URL'),
     registryDatabaseUrl: given('REGISTRY_DATABASE_URL'),
     registryName: environment['REGISTRY_NAME'] ?? 'portal',

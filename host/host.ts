@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { Layout, LiveNews, ReleaseSet, RemoteManifest, RemoteRoute } from '@portal/contract/release';
+import type {
+  Layout,
+  LiveNews,
+  Release,
+  ReleaseSet,
+  RemoteManifest,
+  RemoteRoute,
+} from '@portal/contract/release';
 import { trimPath } from '@portal/contract/routing';
 import type { BrowserGrants, Health, KnownBeacon, RegistryService, ReleaseRegistry } from '@portal/registry';
 import { installReading } from '@portal/registry';
@@ -25,7 +32,17 @@ import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
-import { bodyHtml, type DrawnLayout, documentHtml, headHtml, themeAttribute } from './page/document.ts';
+import { artefactText } from './page/artefact-text.ts';
+import {
+  type BodyOptions,
+  bodyEndHtml,
+  bodyStartHtml,
+  closingHtml,
+  type DrawnLayout,
+  headHtml,
+  openingHtml,
+  themeAttribute,
+} from './page/document.ts';
 import { errorPage } from './page/error-page.ts';
 import { drawnMain, loggedInMain, missingMain, missingWords, shapeMain } from './page/main-html.ts';
 import { createRules, pageStyles, type RulesFor, type Theme } from './page/page-styles.ts';
@@ -35,7 +52,10 @@ import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
 import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { LayoutAnswers, MissingPage, PrerenderedPage } from './prerender/prerender.ts';
+import { createPrivatePages, type PrivatePage } from './prerender/private-pages.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
+import { sessionCookieOf } from './session-cookie.ts';
+import { streamed } from './streamed.ts';
 import { installViolations } from './violations.ts';
 
 export interface HostOptions {
@@ -49,6 +69,8 @@ export interface HostOptions {
   /** Told of each beacon that was kept. */
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
+  /** Shared with the API: private pages are drawn from what it answers to this host; else the browser draws them. */
+  readonly pageSecret?: string | undefined;
   readonly policy?: PolicyOptions;
   /** What this home brings to its pages; nothing by default (PL-10, PL-11). */
   readonly settings?: PageSettings;
@@ -92,8 +114,6 @@ export interface FrameModule {
 const builtFrame = (): Promise<FrameModule> =>
   import(/* webpackIgnore: true */ new URL('./dist/frame.mjs', import.meta.url).href);
 
-const SESSION_COOKIE = '__Host-session';
-
 /**
  * The host: answers every path with HTML for exactly that path, serves artefacts by their content hash, and hands
  * `/api/*` to the API. Stateless; any number can run beside one another over the same registry.
@@ -114,6 +134,12 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     api: options.api,
     log,
     publicUrl: options.publicUrl,
+  });
+
+  const privatePages = createPrivatePages({
+    api: options.api,
+    secret: options.pageSecret,
+    draw: publicPages.draw,
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
@@ -165,6 +191,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const made: Parts = {
       layouts: drawn,
       brand: drawn[0]?.brand ?? '',
+      words: kind === 'private' && remote?.server ? await wordsOfBundle(registry, remote, remote.server) : '',
       rulesFor: createRules(await pageStyles(registry, set.shell, route.page, remote)),
     };
     parts.set(key, made);
@@ -187,7 +214,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const own = await ownOf(request, live);
     const { set, cookies } = assignedSet(live, request.headers.cookie, own);
     const { pathname } = new URL(request.url, 'http://host.invalid');
-    const hasSession = !answer && hasCookie(request, SESSION_COOKIE);
+    const hasSession = !answer && sessionCookieOf(request) !== undefined;
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
     const { remotes, own: ownPages } = withMaintenance(set.remotes, shellRoutes, maintenance);
@@ -202,7 +229,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
     // Who has a session passes through a way in; without scripts it can still be read.
-    const isDrawn = !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
+    const isDrawn = open && !answer?.login && (!hasSession || (plan.passing && plan.route.layout === 'auth'));
     const page = isDrawn
       ? await publicPages.page(running, plan, pathname, request, answer?.posted)
       : undefined;
@@ -210,14 +237,18 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       page?.layout ?? (hasSession || !isForVisitors(plan.frames) ? undefined : await publicPages.layout());
     const drawn = page && !page.missing ? page : undefined;
     const main = mainOf(plan, page, answer);
-    const { layouts, brand, rulesFor } = await partsFor(
+    const isPrivate = hasSession && privatePages.isDrawn(plan, request);
+    const privatePage = isPrivate
+      ? privatePages.page(plan, pathname, request, publicPages.originOf(request))
+      : undefined;
+    const { layouts, brand, words, rulesFor } = await partsFor(
       set,
       live.stopped,
       plan,
       pathname,
       [...remotes, ownPages],
       layout,
-      main.kind,
+      isPrivate ? 'private' : main.kind,
     );
     const answers = drawn?.answers ?? [
       ...(layout?.answers ?? []),
@@ -225,11 +256,13 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     ];
     const known = new Set(answers.map(({ key }) => key[0]));
     // What the HTML holds already is not asked for.
-    const firstCalls = drawn
-      ? []
-      : plan.firstCalls.filter((call) => typeof call !== 'string' || !known.has(call));
+    const firstCalls =
+      drawn || isPrivate
+        ? []
+        : plan.firstCalls.filter((call) => typeof call !== 'string' || !known.has(call));
     const theme = themeOf(request);
-    const body = bodyHtml({
+    const { traced } = settings;
+    const content: BodyOptions = {
       plan,
       layouts,
       main: main.html(brand),
@@ -244,8 +277,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       banner: own.held && bannerOf(own.held),
       readable: main.readable,
       nonce,
+      traced,
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
-    });
+    };
+    const [bodyStart, bodyEnd] = [bodyStartHtml(content), bodyEndHtml(content)];
     const head = headHtml({
       plan: { ...plan, firstCalls },
       words: page?.missing
@@ -255,24 +290,31 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
           : plan.route,
       token: options.health?.documentOf(set.hash) ?? '',
       meta: settingsMeta(settings),
-      traced: settings.traced,
-      rules: await rulesFor(`<html${themeAttribute(theme)}>${body}`, drawn?.styles, theme),
+      traced,
+      rules: await rulesFor(
+        `<html${themeAttribute(theme)}>${bodyStart}${bodyEnd}${words}`,
+        drawn?.styles,
+        theme,
+      ),
       bannerRules: own.held && bannerRules,
       nonce,
     });
-    const html = documentHtml(theme, head, body);
+    const start = openingHtml(theme, head) + bodyStart;
     const encoding = bestEncoding(request);
-    return reply
+    reply
       .code(answer?.status ?? (page?.missing ? 404 : 200))
       .headers({
         ...pageHeaders(nonce, policy),
-        'cache-control': answer || own.held ? 'private, no-store' : 'no-cache',
+        'cache-control': answer || own.held || isPrivate ? 'private, no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',
       })
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
       .headers(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {})
-      .type('text/html; charset=utf-8')
-      .send(await compress(html, encoding));
+      .type('text/html; charset=utf-8');
+    if (!privatePage) return reply.send(await compress(start + bodyEnd + closingHtml, encoding));
+    const rest = privatePage.then((found) => bodyEndHtml(withPrivate(content, found)) + closingHtml);
+    // What stands in front must not keep the beginning back.
+    return reply.header('x-accel-buffering', 'no').send(streamed(start, rest, encoding));
   }
 
   installArtefactFiles(host, registry);
@@ -323,7 +365,19 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
 interface Parts {
   readonly layouts: readonly DrawnLayout[];
   readonly brand: string;
+  /** All names that a private page of the remote may use: what it will hold is not known when its rules are sent. */
+  readonly words: string;
   readonly rulesFor: RulesFor;
+}
+
+/** The words of a remote's server bundle, each once. */
+async function wordsOfBundle(
+  registry: Pick<ReleaseRegistry, 'file'>,
+  remote: Release,
+  file: string,
+): Promise<string> {
+  const text = await artefactText(registry, remote, file);
+  return [...new Set(text.match(/[\w-]+/g))].join(' ');
 }
 
 /** What stands in `<main>`. */
@@ -333,6 +387,14 @@ interface Main {
   readonly html: (brand: string) => string;
   /** Whether it can be read without scripts. */
   readonly readable: boolean;
+}
+
+/** The body with the page of the person who is logged in; without it the browser asks and draws. */
+function withPrivate(content: BodyOptions, page: PrivatePage | undefined): BodyOptions {
+  const { plan } = content;
+  if (!page || !plan.remote) return { ...content, lateCalls: plan.firstCalls };
+  const { answers, css, html } = page;
+  return { ...content, main: drawnMain(plan.remote.name, html), answers, rules: css, session: page };
 }
 
 function mainOf(
@@ -359,9 +421,6 @@ const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') |
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */
 const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?', 1)[0] ?? '');
-
-const hasCookie = (request: FastifyRequest, name: string): boolean =>
-  (request.headers.cookie ?? '').split(/; */).some((cookie) => cookie.startsWith(`${name}=`));
 
 function themeOf(request: FastifyRequest): Theme {
   const found = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];

@@ -33,6 +33,7 @@ const host = await createHost({
   grants,
   ...(metrics ? { onBeacon: metrics.heard } : {}),
   api: { upstream: config.apiUrl },
+  pageSecret: config.pageSecret,
   policy: { secure: config.secure, imageSources: config.imageSources },
   settings: config.settings,
   maintenance: config.maintenance,

@@ -22,6 +22,7 @@ export default defineRemote({
       description: 'Tu cupo, tu próxima cuota y tus facturas.',
       page: './resumen',
       firstCalls: ['GET /api/summary', 'GET /api/invoices'],
+      prerender: [],
     },
     {
       path: '/perfil',

@@ -11,7 +11,11 @@ export default defineRemote({
       title: 'Facturas',
       description: 'Elige qué cuotas pagar y paga por PSE.',
       page: './facturas',
-      firstCalls: ['GET /api/invoices', 'GET /api/banks', 'GET /api/variables/1/'],
+      firstCalls: [
+        'GET /api/invoices',
+        'GET /api/banks',
+        { call: 'GET /api/variables/:id/', params: { id: '1' } },
+      ],
       stickyBar: true,
     },
     {

@@ -11,7 +11,7 @@ export default defineRemote({
       title: 'Modificación plazo crédito',
       description: 'Cambia el número de cuotas de tu crédito.',
       page: './modify-terms',
-      firstCalls: ['GET /api/variables/1/'],
+      firstCalls: [{ call: 'GET /api/variables/:id/', params: { id: '1' } }],
       stickyBar: true,
       under: '/facturas',
     },

@@ -160,6 +160,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       health,
       grants,
       api: { instance: api.app },
+      pageSecret: config.secrets.page,
       publicUrl: config.publicUrl,
       logger: api.context.log,
       settings: readPageSettings(options.environment),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
-import { expect, test } from '../setup/test.ts';
+import { expect, login, test } from '../setup/test.ts';
 
 /** What a person may be looking at, in layout and page. */
 const MARKED =
@@ -35,7 +35,7 @@ const strangers = (page: Page, expected: string) =>
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdScripts(page);
   await gotoDrawn(page, path, { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(page.locator('#portal-set')).toBeAttached();
   return async () => {
     release();
     await expectAlive(page);
@@ -66,6 +66,24 @@ for (const [path, onlyTheBrowserKnows] of [
     await comeAlive();
     const after = await strangers(page, onlyTheBrowserKnows);
     expect(after).toEqual({ marked: count, others: [] });
+  });
+
+for (const path of ['/resumen'] as const)
+  test(`${path} of the person who is logged in is there before any script, comes to life in place, and asks for none of it again`, async ({
+    page,
+  }) => {
+    await login(page, '1010101010');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const comeAlive = await openHeld(page, path);
+    await expect(page.locator('main .sk, main [aria-busy=true]')).toHaveCount(0);
+    const text = await page.locator('main').textContent();
+    const count = await mark(page);
+    expect(count).toBeGreaterThan(10);
+    await comeAlive();
+    expect(await strangers(page, '')).toEqual({ marked: count, others: [] });
+    expect(await page.locator('main').textContent()).toBe(text);
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
 test('[PU-24] an answer that was opened before the scripts stays open, and what was searched for is found', async ({

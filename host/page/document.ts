@@ -29,6 +29,18 @@ export interface BodyOptions {
   readonly set: BrowserSet;
   /** What the markup was drawn from, under the keys of the queries: the browser draws the same from it. */
   readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
+  /** Whose answers they are, where they are not everybody's. */
+  readonly session?: {
+    /** National ID. */
+    readonly person: string;
+    /** Seconds that the session lasts if it is not used again. */
+    readonly endsIn: number;
+  };
+  /** Rules of `<main>` alone, where the head was sent before it was drawn. */
+  readonly rules?: string;
+  /** The first calls of the page, where the head was sent before it was known that the browser has to make them. */
+  readonly lateCalls?: PagePlan['firstCalls'];
+  readonly traced?: boolean | undefined;
   /** Reply to a login that was posted before the scripts, which they open the portal with. */
   readonly login?: unknown;
   /** Stands above everything. */
@@ -58,17 +70,17 @@ export interface HeadOptions {
 const BRAND = 'crédito 20 min';
 
 /**
- * The HTML of one path, put together once, of parts that are known by then. Text and not a React tree: React moves titles,
+ * The HTML of one path up to its body, of parts that are known by then. Text and not a React tree: React moves titles,
  * metas and preloads of a head behind everything else in it, and their order is what the first paint depends on.
  */
-export function documentHtml(theme: Theme, head: string, body: string): string {
+export function openingHtml(theme: Theme, head: string): string {
   return `<!doctype html>
 <html lang="es-CO"${themeAttribute(theme)}>
 ${head}
-${body}
-</html>
 `;
 }
+
+export const closingHtml = '\n</html>\n';
 
 export function themeAttribute(theme: Theme): string {
   return theme ? ` data-theme="${theme}"` : '';
@@ -77,10 +89,16 @@ export function themeAttribute(theme: Theme): string {
 const scriptOf = (nonce: string, code: string): string =>
   code ? `<script nonce="${nonce}">${code}</script>` : '';
 
+const callsElement = (
+  route: RemoteRoute,
+  calls: PagePlan['firstCalls'],
+  traced: boolean,
+  nonce: string,
+): string => scriptOf(nonce, callsScript({ calls, path: route.path, audience: audienceOf(route), traced }));
+
 export function headHtml(options: HeadOptions): string {
   const { plan, words, token, meta, traced = false, rules, bannerRules, nonce } = options;
   const { route, entry, sheets, preloads, firstCalls } = plan;
-  const calls = callsScript({ calls: firstCalls, path: route.path, audience: audienceOf(route), traced });
   return `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -89,7 +107,7 @@ export function headHtml(options: HeadOptions): string {
 ${words.preview ?? ''}<meta name="theme-color" content="#003223">
 <meta name="document" content="${token}">${meta}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-${scriptOf(nonce, calls)}
+${callsElement(route, firstCalls, traced, nonce)}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
 ${preloads.map(preloadLink).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>
@@ -98,20 +116,37 @@ ${sheets.map(laterSheet).join('\n')}
 ${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`;
 }
 
-export function bodyHtml(options: BodyOptions): string {
-  const { plan, layouts, main, set, answers, login, banner, readable, nonce, extraScript } = options;
-  const part = (place: 'start' | 'end'): string =>
-    layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
+type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'nonce'>;
+
+const layoutPart = (layouts: readonly DrawnLayout[], place: 'start' | 'end'): string =>
+  layouts.map((drawn) => `<div data-layout="${drawn.layout}">${drawn[place]}</div>`).join('');
+
+/** The body up to `<main>`: it is there before anything of the page is known. */
+export function bodyStartHtml({
+  plan,
+  layouts,
+  banner,
+  nonce,
+}: Shared & Pick<BodyOptions, 'banner'>): string {
   return `<body class="${plan.frames[0]}">
 ${scriptOf(nonce, frameScript(plan.frames))}
 <a class="skip" href="#contenido">Saltar al contenido</a>
-${banner ?? ''}<div id="frame-start">${part('start')}</div>
-<main id="contenido" tabindex="-1">${main}</main>
-<div id="frame-end">${part('end')}</div>
+${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
+`;
+}
+
+/** The body from `<main>` on. */
+export function bodyEndHtml(options: BodyOptions): string {
+  const { plan, layouts, main, set, answers, session, rules, login, readable, nonce, extraScript } = options;
+  const owner = session
+    ? ` data-person="${escapeHtml(session.person)}" data-ends-in="${session.endsIn}"`
+    : '';
+  return `${rules ? `<style nonce="${nonce}">${rules}</style>\n` : ''}<main id="contenido" tabindex="-1">${main}</main>
+<div id="frame-end">${layoutPart(layouts, 'end')}</div>
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>
-${answers.length > 0 ? jsonElement('portal-answers', answers) : ''}${jsonElement('portal-set', set)}
-${login === undefined ? '' : jsonElement('portal-login', login)}${scriptOf(nonce, extraScript ?? '')}
+${answers.length > 0 ? jsonElement('portal-answers', answers, owner) : ''}${jsonElement('portal-set', set)}
+${login === undefined ? '' : jsonElement('portal-login', login)}${scriptOf(nonce, extraScript ?? '')}${callsElement(plan.route, options.lateCalls ?? [], options.traced ?? false, nonce)}
 ${readable ? '' : '<noscript><p class="wrap">Para usar el portal activa JavaScript en tu navegador.</p></noscript>'}
 </body>`;
 }
@@ -128,8 +163,8 @@ const laterSheet = ({ href, integrity }: Preload): string =>
 const preloadLink = ({ href, as, integrity }: Preload): string =>
   `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${as === 'script' ? ' fetchpriority="low"' : ''}>`;
 
-const jsonElement = (id: string, value: unknown): string =>
-  `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
+const jsonElement = (id: string, value: unknown, attributes = ''): string =>
+  `<script type="application/json" id="${id}"${attributes}>${inlineJson(value)}</script>`;
 
 /** JSON that can stand inside a script element. */
 export function inlineJson(value: unknown): string {

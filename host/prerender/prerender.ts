@@ -1,12 +1,13 @@
 import { MENU_CALL } from '@portal/contract/first-calls';
 import type { Release, RemoteRoute } from '@portal/contract/release';
-import { findRoute, trimPath } from '@portal/contract/routing';
+import { findRoute } from '@portal/contract/routing';
 import type { ReleaseRegistry } from '@portal/registry';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import { createRenderer, RenderError, type RenderedPage } from '@portal/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PagePlan } from '../page/plan.ts';
 import { type AnswerOf, type KnownData, MISSING, within } from './answers.ts';
+import { questionsOf } from './questions.ts';
 
 /** What the path names does not exist. */
 export interface MissingPage {
@@ -42,7 +43,18 @@ export interface PrerenderOptions {
   readonly formBudget?: number;
 }
 
+/** A page as its remote draws it from these answers; undefined where it cannot. */
+export type DrawPage = (
+  remote: Release,
+  route: RemoteRoute,
+  pathname: string,
+  /** Where people open the portal. */
+  origin: string,
+  answers: readonly KnownAnswer[],
+) => Promise<RenderedPage | undefined>;
+
 export interface Prerender {
+  readonly draw: DrawPage;
   /**
    * The page at a path for a visitor, or that what it names does not exist; undefined where the HTML is
    * to hold the page's shape.
@@ -65,12 +77,6 @@ const OF_LAYOUT: readonly unknown[] = [MENU_CALL, 'GET /api/front_modules/list']
 const KEPT = 300;
 /** Faults of no page: the renderer itself has said them once. */
 const TOLD_ELSEWHERE: readonly RenderError['fault'][] = ['resting', 'unavailable', 'closing'];
-
-interface Question {
-  readonly key: readonly unknown[];
-  /** Address of the call. */
-  readonly path: string;
-}
 
 /**
  * Draws public pages into the HTML, so that search engines, link previews and people on slow lines get the page and
@@ -98,18 +104,12 @@ export function createPrerender({
     return made;
   };
 
-  const draw = async (
-    remote: Release,
-    file: string,
-    route: RemoteRoute,
-    pathname: string,
-    origin: string,
-    answers: readonly KnownAnswer[],
-  ): Promise<RenderedPage | undefined> => {
+  const draw: DrawPage = async (remote, route, pathname, origin, answers) => {
     try {
       const bundle = {
         key: remote.hash,
         source: async () => {
+          const file = remote.server ?? '';
           const kept = await registry.file(remote.name, remote.hash, file, []);
           if (!kept) throw new Error(`${file} of ${remote.name} is not to be had`);
           return Buffer.from(kept.content).toString();
@@ -132,12 +132,13 @@ export function createPrerender({
   };
 
   return {
+    draw,
     async page(remotes, plan, pathname, origin, posted) {
       const { route } = plan;
       const remote = findRoute(remotes, pathname)?.remote;
       // Bundles of earlier releases, built for Node, do not run in an isolate: their pages are left to the browser.
       if (!remote?.server?.endsWith('.js') || !route.prerender) return undefined;
-      const questions = questionsOf(plan, pathname);
+      const questions = questionsOf({ calls: plan.firstCalls, pattern: route.path, pathname });
       const found = await Promise.all(questions.map(({ path }) => answerOf(path)));
       const layout = layoutAnswers(questions.map(({ key }, at) => ({ key, answer: found[at] })));
       if (found.includes(MISSING)) return { missing: true, layout };
@@ -150,7 +151,7 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(formBudget, draw(remote, remote.server, route, pathname, origin, all));
+        const page = await within(formBudget, draw(remote, route, pathname, origin, all));
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
         return { html: page.html, styles, answers: all, layout };
@@ -161,7 +162,7 @@ export function createPrerender({
       let entry = drawn.get(place);
       if (entry?.texts !== texts) {
         if (drawn.size >= KEPT) drawn.clear();
-        entry = { texts, page: draw(remote, remote.server, route, pathname, origin, answers) };
+        entry = { texts, page: draw(remote, route, pathname, origin, answers) };
         drawn.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.
@@ -190,26 +191,3 @@ export function layoutAnswers(
     answers: known.map(({ key, answer }) => ({ key, data: answer.data })),
   };
 }
-
-/** What a page is drawn from: its first calls, filled from the path; the registry takes no others of such a page. */
-function questionsOf({ route, firstCalls }: PagePlan, pathname: string): Question[] {
-  const pattern = route.path.split('/');
-  const given = Object.fromEntries(
-    trimPath(pathname)
-      .split('/')
-      .flatMap((segment, at) => (pattern[at]?.startsWith(':') ? [[pattern[at].slice(1), segment]] : [])),
-  );
-  return firstCalls.map((asked) => {
-    if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
-    const { call, params = {} } = asked;
-    const values = Object.fromEntries(
-      Object.entries(params).map(([own, ofPath]) => [own, parameterOf(given[ofPath] ?? '')]),
-    );
-    const path = call
-      .slice('GET '.length)
-      .replace(/:(\w+)/g, (_, own: string) => encodeURIComponent(values[own] ?? ''));
-    return { key: [call, { params: values }], path };
-  });
-}
-
-const parameterOf = (text: string): string | number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : text);

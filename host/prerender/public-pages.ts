@@ -26,6 +26,9 @@ export function createPublicPages({ publicUrl, api, ...options }: PublicPagesOpt
     publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
 
   return {
+    originOf,
+    draw: prerender.draw,
+
     page: (
       remotes: readonly Release[],
       plan: PagePlan,

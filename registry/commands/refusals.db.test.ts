@@ -295,9 +295,15 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
           call: 'GET /api/limit/info/:fiscal_number',
           params: { fiscal_number: '@person' },
         },
-        { prerender: [] },
+        { access: { kind: 'public' }, prerender: [] },
       ),
     'is drawn by the host, which fills calls from the path only',
+  ],
+  [
+    'that draws a private page from what no host may ask for a person',
+    'BAD_MANIFEST',
+    () => starting('GET /api/certificates/debt', { prerender: [] }),
+    '/facturas is drawn by the host, which asks for no GET /api/certificates/debt',
   ],
   [
     'signed for another registry',

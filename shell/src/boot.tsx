@@ -1,6 +1,7 @@
 import {
   call,
   captureOriginals,
+  query,
   queryClient,
   whenEndsIn,
   whenExpired,
@@ -53,7 +54,7 @@ import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createUnsaved } from './routing/unsaved.ts';
 import { createExpiry } from './session/expiry.ts';
-import { dutyOfRefusal } from './session/session.ts';
+import { dutyOfRefusal, readSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
@@ -89,7 +90,7 @@ export function boot(): void {
   const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
-  takeKnownAnswers(document, queryClient);
+  const { endsIn } = takeKnownAnswers(document, queryClient, readSession(localStorage));
   const drawnMenu = knownMenu(queryClient);
   // Told before what listens has come.
   const early: PortalEvents['analytics@1'][] = [];
@@ -336,11 +337,16 @@ export function boot(): void {
 
   watchArrivals(window, { manifests, place, session, navigation, main: element('contenido') });
 
+  const tellWorker = (told: ToWorker): void => navigator.serviceWorker?.controller?.postMessage(told);
   whenEndsIn((seconds) => {
     expiry.told(seconds);
-    const told: ToWorker = { type: 'lasts', seconds };
-    navigator.serviceWorker?.controller?.postMessage(told);
+    tellWorker({ type: 'lasts', seconds });
   });
+  if (endsIn !== undefined) {
+    expiry.told(endsIn);
+    const summary = queryClient.getQueryData(query('GET /api/summary').queryKey);
+    tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
+  }
   // A warning must find what draws it, also where the first page has not settled.
   expiry.warning.subscribe(drawNotices);
   whenExpired(() => void session.end('expired'));

@@ -1,9 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from './session/session.ts';
 
-/** What the host drew the page from: the same answers draw the same page here, and none of them is asked for. */
-export function takeKnownAnswers(document: Document, client: QueryClient): void {
-  const text = document.getElementById('portal-answers')?.textContent;
-  if (!text) return;
-  for (const { key, data } of JSON.parse(text) as { key: unknown[]; data: unknown }[])
+export interface KnownAnswers {
+  /** Seconds that the session lasts if it is not used again, where the host has asked for the person who is logged in. */
+  readonly endsIn?: number;
+}
+
+/**
+ * What the host drew the page from: the same answers draw the same page here, and none of them is asked for. A page of
+ * another person than the one who is logged in here, or of one who no longer is, goes away with its answers: its shape
+ * stands there instead.
+ */
+export function takeKnownAnswers(document: Document, client: QueryClient, session: Session): KnownAnswers {
+  const element = document.getElementById('portal-answers');
+  if (!element?.textContent) return {};
+  const { person, endsIn } = element.dataset;
+  if (person !== undefined && !(session.kind === 'client' && session.person.fiscal_number === person)) {
+    dropDrawnPage(document);
+    element.remove();
+    return {};
+  }
+  for (const { key, data } of JSON.parse(element.textContent) as { key: unknown[]; data: unknown }[])
     client.setQueryData(key, data);
+  return endsIn === undefined ? {} : { endsIn: Number(endsIn) };
+}
+
+function dropDrawnPage(document: Document): void {
+  const drawn = document.querySelector<HTMLElement>('main > [data-drawn]');
+  const shape = document.querySelector<HTMLTemplateElement>('template#page-shape');
+  if (!drawn || !shape) return;
+  drawn.replaceChildren(shape.content.cloneNode(true));
+  drawn.id = 'skeleton';
+  delete drawn.dataset['drawn'];
 }

@@ -14,7 +14,7 @@ export function addressOf(asked: FirstCall, path: string): string {
   const placeOf = (name: string): string => `@${path.split('/').indexOf(`:${name}`)}`;
   const plain = call.replace(/:(\w+)/g, (_, name: string) => {
     const given = params[name] ?? '';
-    return given.startsWith('@') ? given : placeOf(given);
+    return /^[@\d]/.test(given) ? given : placeOf(given);
   });
   const search = Object.entries(query).map(
     ([name, value]) => `${name}=${value.startsWith(':') ? placeOf(value.slice(1)) : value}`,

@@ -25,7 +25,7 @@ export type RouteAccess =
 type Read = Extract<Name, `GET ${string}`>;
 
 /** A GET call that is the same whatever the path: its name, parameters filled in. */
-export type PlainCall = Exclude<Read, `${string}/:${string}`> | 'GET /api/variables/1/';
+export type PlainCall = Exclude<Read, `${string}/:${string}`>;
 
 /** A GET call whose parameters are filled from those of the route's path. */
 export interface PathCall {
@@ -43,7 +43,7 @@ export type KnownValue = '@person' | '@today' | '@yesterday';
  */
 export interface FilledCall {
   readonly call: Read;
-  /** Parameter of the call → parameter of the path, or what the browser knows. */
+  /** Parameter of the call → parameter of the path, what the browser knows, or a number as it is. */
   readonly params?: Readonly<Record<string, string>>;
   /** In the order in which the page gives them: a text as it is sent, `:name` of the path, or what the browser knows. */
   readonly query?: Readonly<Record<string, string>>;
@@ -67,9 +67,9 @@ export interface RemoteRoute {
   /** GET calls that the host's inline script starts while the code is still on its way. */
   readonly firstCalls?: readonly FirstCall[];
   /**
-   * The host puts the page itself into the HTML for visitors, drawn by the remote's server half from the answers of
-   * `firstCalls` and of these, in which all digits count as a number. Without one of them, or in too long a time, the
-   * HTML holds the page's shape only.
+   * The host puts the page itself into the HTML, drawn by the remote's server half from the answers of `firstCalls` and of
+   * these: for visitors, or on a path of clients for the one who is logged in. Without one of them, or in too long a time,
+   * the HTML holds the page's shape only.
    */
   readonly prerender?: readonly PathCall[];
   /** Path that search engines are to know the page by, where several show it. */

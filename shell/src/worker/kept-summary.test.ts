@@ -97,6 +97,15 @@ test('the last summary is kept with its time, without national ID and last name'
   expect(page).toContain('B104482');
 });
 
+test('a summary that came with its page is kept like one that was asked for, as long as the session lasts', async () => {
+  await keeper.keep(summary, 60);
+  const kept = await keeper.kept();
+  expect([kept?.savedAt, kept?.endsAt]).toEqual(['2026-11-20T14:14:00.000Z', '2026-11-20T14:15:00.000Z']);
+  expect(JSON.stringify(kept)).not.toMatch(/1010101010|Restrepo/);
+  await keeper.forget();
+  expect(await keeper.kept()).toBeUndefined();
+});
+
 test('what was kept cannot bring markup into the page', async () => {
   await ask();
   expect(filledOfflinePage('<!--kept-->', await keeper.kept())).toContain('Mariana &#60;b&#62;');

@@ -49,6 +49,8 @@ export function keptOf(
 export interface SummaryKeeper {
   /** Answers from the network and keeps what came. */
   pass(request: Request, event: { waitUntil(work: Promise<unknown>): void }): Promise<Response>;
+  /** Keeps what came with a page. */
+  keep(summary: Summary, secondsLeft: number): Promise<void>;
   kept(): Promise<KeptSummary | undefined>;
   /** A page heard that the session lasts so many seconds if it is not used again. */
   lasts(secondsLeft: number): Promise<void>;
@@ -67,7 +69,7 @@ export function createSummaryKeeper(
     era += 1;
     await caches.delete(cacheName);
   };
-  const keep = async (response: Response, asked: number): Promise<void> => {
+  const keepAnswer = async (response: Response, asked: number): Promise<void> => {
     const left = Number(response.headers.get('session-ends-in') ?? Number.POSITIVE_INFINITY);
     await put(keptOf((await response.json()) as Summary, now(), left), asked);
   };
@@ -89,10 +91,11 @@ export function createSummaryKeeper(
     async pass(request, event) {
       const asked = era;
       const response = await fetch(request);
-      if (response.ok) event.waitUntil(keep(response.clone(), asked));
+      if (response.ok) event.waitUntil(keepAnswer(response.clone(), asked));
       if (response.status === 401) event.waitUntil(forget());
       return response;
     },
+    keep: (summary, secondsLeft) => put(keptOf(summary, now(), secondsLeft), era),
     async kept() {
       const kept = await read();
       if (!kept) return undefined;

@@ -1,3 +1,5 @@
+import type { Output } from '@portal/contract';
+
 /** What the service worker tells every open page. */
 export type FromWorker =
   /** Term modification was switched (PL-08, IN-08). */
@@ -13,5 +15,7 @@ export type ToWorker =
   | { readonly type: 'forget' }
   /** The session lasts so many seconds if it is not used again. */
   | { readonly type: 'lasts'; readonly seconds: number }
+  /** The summary that came with the page, and how many seconds the session lasts. */
+  | { readonly type: 'summary'; readonly summary: Output<'GET /api/summary'>; readonly seconds: number }
   /** A person wants the new version now: the waiting worker takes over. */
   | { readonly type: 'activate' };

@@ -87,6 +87,7 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'forget') event.waitUntil(summaries.forget());
+  if (message.type === 'summary') event.waitUntil(summaries.keep(message.summary, message.seconds));
   if (message.type === 'lasts') event.waitUntil(summaries.lasts(message.seconds));
   if (message.type === 'activate') event.waitUntil(scope.skipWaiting());
 });

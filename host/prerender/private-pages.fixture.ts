@@ -1,0 +1,165 @@
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
+import { build, openTestRegistry, route } from '@portal/registry/testing';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createHost } from '../host.ts';
+
+const SECRET = 'shared by hosts and API';
+const SERVER = 'server.0123456789.js';
+
+/** Draws what it is given, and what an earlier page might have left behind. */
+const half = `globalThis.seen = [];
+globalThis.portalServer = { draw: async ({ pathname, answers }) => {
+  const { user, invoices } = Object.fromEntries(answers.map(({ key, data }) => [key[0].split('/')[2], data]));
+  seen.push(user.fiscal_number);
+  Object.prototype.last = user.fiscal_number;
+  return '<h1 tabindex="-1" style="width:44px">' + pathname + ' ' + seen.join() + '</h1><p class="' + { owes: 'due' }[invoices.state] + '">' +
+    invoices.text.replaceAll('<', '&lt;') + '</p>';
+} };`;
+
+/** What the API knows of a session's cookie, as this test's people have it: `sesion-7` is customer 9000000007. */
+export const personOf = (number: number): string => String(9_000_000_000 + number);
+const cookieOf = (number: number): string => `sesion-${number}`;
+
+export interface Page {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly html: string;
+  /** The pieces in which it came. */
+  readonly pieces: readonly string[];
+}
+
+export interface PrivateHosts {
+  /** How the API answers from here on. */
+  readonly api: {
+    /** Milliseconds before the answer to what a page is drawn from. */
+    delay: () => number;
+    status: number;
+    user: { is_admin: boolean; pending_information: boolean };
+    asked: string[];
+  };
+  /** The page of a person by one of the hosts. */
+  open(
+    person: number,
+    options?: {
+      readonly path?: string;
+      readonly host?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
+  ): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Two hosts over one registry, and an API that answers each session's cookie with its own person's data. */
+export async function openPrivateHosts(): Promise<PrivateHosts> {
+  const opened = await openTestRegistry();
+  const { registry } = opened;
+  const firstCalls = ['GET /api/user', 'GET /api/invoices'] as const;
+  const shell = build({ name: 'shell', files: { 'shell.abc.css': '.due{color:red}.other{color:blue}' } });
+  const remote = build({
+    name: 'mf-a',
+    routes: [
+      route('/facturas', 'client', { firstCalls, prerender: [] }),
+      route('/perfil', 'client', { firstCalls }),
+    ],
+    files: { [SERVER]: half },
+    more: { server: SERVER },
+  });
+  for (const one of [shell, remote]) await registry.keep(one.release, one.files);
+  const parts = { shell: shell.release.hash, remotes: { 'mf-a': remote.release.hash } };
+  const set = await registry.composeSet(parts);
+  await registry.moveChannel('stable', 0, { set: set.hash }, { actor: 'test', reason: 'test' });
+
+  const state: PrivateHosts['api'] = {
+    delay: () => 0,
+    status: 200,
+    user: { is_admin: false, pending_information: false },
+    asked: [],
+  };
+  const api = Fastify();
+  api.get('/api/*', async ({ url, headers }, reply) => {
+    state.asked.push(url);
+    const [, number = ''] = /^__Host-session=sesion-(\d+)$/.exec(headers.cookie ?? '') ?? [];
+    const proof = `${PAGE_SCHEME} ${pageProof(SECRET, `sesion-${number}`, url)}`;
+    if (headers.authorization !== proof) return reply.code(401).send({});
+    await new Promise((done) => setTimeout(done, state.delay()));
+    const fiscal_number = personOf(Number(number));
+    if (url === '/api/user')
+      return reply.header('session-ends-in', 840).send({ fiscal_number, ...state.user });
+    return reply
+      .code(state.status)
+      .header('session-ends-in', 840)
+      .send({ text: `Debe </script> ${fiscal_number}`, state: 'owes' });
+  });
+  const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
+
+  const frame = { renderFrame: () => ({ start: '<header>marco</header>', end: '', brand: '' }) };
+  const hosts: FastifyInstance[] = [];
+  for (let made = 0; made < 2; made += 1)
+    hosts.push(await createHost({ registry, api: { upstream }, pageSecret: SECRET, frame }));
+  const bases = await Promise.all(hosts.map((host) => host.listen({ host: '127.0.0.1', port: 0 })));
+  // Connections are used again by other people, as a proxy in front does.
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+  return {
+    api: state,
+    open: (person, { path = '/facturas', host = 0, headers = {} } = {}) =>
+      new Promise((resolve, reject) => {
+        const sent = {
+          cookie: `__Host-session=${cookieOf(person)}`,
+          'sec-fetch-mode': 'navigate',
+          ...headers,
+        };
+        get(bases[host] + path, { agent, headers: sent }, (response) => {
+          const pieces: string[] = [];
+          response.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));
+          response.on('error', reject).on('end', () => {
+            const { statusCode = 0, headers } = response;
+            resolve({ status: statusCode, headers, html: pieces.join(''), pieces });
+          });
+        }).on('error', reject);
+      }),
+    async close() {
+      agent.destroy();
+      for (const host of hosts) await host.close();
+      await api.close();
+      await opened.close();
+    },
+  };
+}
+
+const PEOPLE = 50;
+
+/**
+ * So many pages of fifty people, many at once and over both hosts. Answers what was wrong with any: a page that is kept,
+ * that names another person, or that does not name its own. Also how many were drawn.
+ */
+export async function interleave(
+  hosts: PrivateHosts,
+  requests: number,
+): Promise<{ readonly wrong: readonly string[]; readonly drawn: number }> {
+  const wrong: string[] = [];
+  let drawn = 0;
+  let next = 0;
+  hosts.api.delay = () => Math.random() * 12;
+  const worker = async (): Promise<void> => {
+    while (next < requests) {
+      const turn = next;
+      next += 1;
+      const person = turn % PEOPLE;
+      const { html, headers, status } = await hosts.open(person, { host: turn % 3 === 0 ? 1 : 0 });
+      const named = new Set(html.match(/90000000\d\d/g));
+      const isDrawn = html.includes('data-drawn');
+      if (isDrawn) drawn += 1;
+      const expected = isDrawn ? [personOf(person)] : [];
+      const isRight =
+        status === 200 &&
+        String([...named]) === String(expected) &&
+        headers['cache-control'] === 'private, no-store' &&
+        headers.etag === undefined;
+      if (!isRight) wrong.push(`${status} ${personOf(person)} ${[...named]} ${headers['cache-control']}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 24 }, worker));
+  return { wrong, drawn };
+}

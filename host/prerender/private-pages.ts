@@ -1,0 +1,142 @@
+import type { Output } from '@portal/contract';
+import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
+import type { KnownAnswer } from '@portal/remote-kit/server';
+import type { FastifyRequest } from 'fastify';
+import type { ApiTarget } from '../api-gate.ts';
+import type { PagePlan } from '../page/plan.ts';
+import { SESSION_COOKIE, sessionCookieOf } from '../session-cookie.ts';
+import { within } from './answers.ts';
+import type { DrawPage } from './prerender.ts';
+import { questionsOf } from './questions.ts';
+
+/** A page of the person who is logged in, drawn for one request and kept nowhere. */
+export interface PrivatePage {
+  readonly html: string;
+  /** Rules for what would have been style attributes. */
+  readonly css: string;
+  /** What it was drawn from; the browser draws the same from them, and asks for none of it. */
+  readonly answers: readonly KnownAnswer[];
+  /** National ID of the person whose page it is: a browser where another person is logged in does not show it. */
+  readonly person: string;
+  /** Seconds that the session lasts if it is not used again. */
+  readonly endsIn: number;
+}
+
+export interface PrivatePagesOptions {
+  readonly api: ApiTarget;
+  /** Shared with the API; without it private pages come with their skeleton. */
+  readonly secret: string | undefined;
+  readonly draw: DrawPage;
+  /** How long a page may wait for its answers and for being drawn, in milliseconds. */
+  readonly budget?: number;
+}
+
+type User = Output<'GET /api/user'>;
+
+/**
+ * Private pages as the person who is logged in gets them. The session's cookie says who that is, and the API is asked with
+ * it for nothing but the first calls of the page. Whatever is refused, fails or takes too long leaves the page to the
+ * browser, with its skeleton.
+ */
+export function createPrivatePages({ api, secret = '', draw, budget = 400 }: PrivatePagesOptions) {
+  async function answered(plan: PagePlan, pathname: string, request: FastifyRequest, signal: AbortSignal) {
+    const cookie = sessionCookieOf(request) ?? '';
+    let endsIn = 0;
+    const ask = async (path: string): Promise<unknown> => {
+      const headers = {
+        cookie: `${SESSION_COOKIE}=${cookie}`,
+        authorization: `${PAGE_SCHEME} ${pageProof(secret, cookie, path)}`,
+        ...forwardedOf(request, api),
+      };
+      const answer = await get(api, path, headers, request, signal);
+      if (answer.status !== 200) throw new Error(`${answer.status} for a page`);
+      endsIn = Number(answer.endsIn);
+      return JSON.parse(answer.body) as unknown;
+    };
+    const user = (await ask('/api/user')) as User;
+    // Other people stand before other pages, where the guard sends them.
+    if (user.is_admin || user.pending_information) return undefined;
+    const { route, firstCalls } = plan;
+    const person = user.fiscal_number;
+    const questions = questionsOf({ calls: firstCalls, pattern: route.path, pathname, person });
+    const answers = await Promise.all(
+      questions.map(async ({ key, path }) => ({
+        key,
+        data: key[0] === 'GET /api/user' ? user : await ask(path),
+      })),
+    );
+    return { answers, person, endsIn };
+  }
+
+  return {
+    /** Whether the page is to be drawn: as a person who is logged in opens it, at an address without a query. */
+    isDrawn({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
+      return (
+        secret !== '' &&
+        route.access.kind === 'client' &&
+        route.prerender !== undefined &&
+        remote?.server?.endsWith('.js') === true &&
+        headers['sec-fetch-mode'] === 'navigate' &&
+        !url.includes('?')
+      );
+    },
+
+    /** The page of the person whose session's cookie the request brings; undefined where the browser is to draw it. */
+    async page(
+      plan: PagePlan,
+      pathname: string,
+      request: FastifyRequest,
+      origin: string,
+    ): Promise<PrivatePage | undefined> {
+      const { remote, route } = plan;
+      if (!remote) return undefined;
+      const aborter = new AbortController();
+      const making = async (): Promise<PrivatePage | undefined> => {
+        const found = await answered(plan, pathname, request, aborter.signal);
+        const page = found && (await draw(remote, route, pathname, origin, found.answers));
+        return found && page && { ...found, html: page.html, css: page.css };
+      };
+      const page = await within(
+        budget,
+        making().catch(() => undefined),
+      );
+      aborter.abort();
+      return page === 'late' ? undefined : page;
+    },
+  };
+}
+
+/** Who asks, as the API reads it behind the host. */
+function forwardedOf({ headers, socket }: FastifyRequest, api: ApiTarget): Record<string, string> {
+  const given = headers['x-forwarded-for'];
+  const own = 'instance' in api ? undefined : socket.remoteAddress;
+  const all = [given, own].flat().filter(Boolean).join(', ');
+  return all ? { 'x-forwarded-for': all } : {};
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly endsIn: unknown;
+}
+
+async function get(
+  api: ApiTarget,
+  url: string,
+  headers: Record<string, string>,
+  { socket }: FastifyRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if ('instance' in api) {
+    const { remoteAddress } = socket;
+    const answer = await api.instance.inject({
+      method: 'GET',
+      url,
+      headers,
+      ...(remoteAddress ? { remoteAddress } : {}),
+    });
+    return { status: answer.statusCode, body: answer.body, endsIn: answer.headers['session-ends-in'] };
+  }
+  const answer = await fetch(new URL(url, api.upstream), { headers, signal });
+  return { status: answer.status, body: await answer.text(), endsIn: answer.headers.get('session-ends-in') };
+}

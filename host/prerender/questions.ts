@@ -1,0 +1,70 @@
+import type { Call } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
+import { addDays, todayInBogota } from '@portal/contract/dates';
+import { filterDate } from '@portal/contract/formats';
+import type { FirstCall, KnownValue } from '@portal/contract/release';
+import { trimPath } from '@portal/contract/routing';
+
+/** A first call, filled in. */
+export interface Question {
+  /** Of the page's own query: the call's name and its input. */
+  readonly key: readonly unknown[];
+  /** Address of the call. */
+  readonly path: string;
+}
+
+export interface Asked {
+  readonly calls: readonly FirstCall[];
+  /** Of the route, with `:name` segments. */
+  readonly pattern: string;
+  readonly pathname: string;
+  /** National ID of the person who is logged in; without it `@person` stays empty. */
+  readonly person?: string;
+}
+
+/** First calls as the page itself makes them: filled from the path, the person and the day. */
+export function questionsOf({ calls, pattern, pathname, person = '' }: Asked): Question[] {
+  const today = todayInBogota();
+  const known: Readonly<Record<KnownValue, string>> = {
+    '@person': person,
+    '@today': filterDate(today),
+    '@yesterday': filterDate(addDays(today, -1)),
+  };
+  const segments = trimPath(pathname).split('/');
+  const ofPath = (name: string): string => segments[pattern.split('/').indexOf(`:${name}`)] ?? '';
+  const filled = (given: string): string => known[given as KnownValue] ?? given;
+  return calls.map((asked) => {
+    if (typeof asked === 'string') return { key: [asked], path: asked.slice('GET '.length) };
+    const { call, params, query } = asked;
+    const types: Call = contract[call];
+    const texts = {
+      params: mapped(params ?? {}, (given) => (/^[@\d]/.test(given) ? filled(given) : ofPath(given))),
+      query: mapped(query ?? {}, (given) => (given.startsWith(':') ? ofPath(given.slice(1)) : filled(given))),
+    };
+    const input = {
+      ...(params ? { params: typed(texts.params, types.params) } : {}),
+      ...(query ? { query: typed(texts.query, types.query) } : {}),
+    };
+    const plain = call
+      .slice('GET '.length)
+      .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts.params[name] ?? ''));
+    const search = new URLSearchParams(texts.query).toString();
+    return { key: [call, input], path: search ? `${plain}?${search}` : plain };
+  });
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+const mapped = (texts: Texts, change: (text: string) => string): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
+
+/** What the contract calls a number is one in the page's own query. */
+function typed(texts: Texts, schema: object = {}): Readonly<Record<string, string | number>> {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> };
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      properties[name]?.type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text,
+    ]),
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { interleave, openPrivateHosts } from '../../host/prerender/private-pages.fixture.ts';
+
+test('ten thousand pages of fifty people, interleaved over two hosts, hold each its own person only', async () => {
+  const hosts = await openPrivateHosts();
+  try {
+    const { wrong, drawn } = await interleave(hosts, 10_000);
+    expect(wrong).toEqual([]);
+    expect(drawn).toBeGreaterThan(5_000);
+  } finally {
+    await hosts.close();
+  }
+}, 600_000);
