@@ -140,6 +140,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     api: options.api,
     secret: options.pageSecret,
     draw: publicPages.draw,
+    budget: settings.privateBudget,
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));

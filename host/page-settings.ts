@@ -12,6 +12,8 @@ export interface PageSettings {
   readonly serviceToken?: string | undefined;
   /** Sent as the captcha of a clerk's lookup; the server does not look at it (API-86; D-16). */
   readonly lookupCaptcha?: string | undefined;
+  /** Milliseconds that a private page may wait for its answers and for being drawn, before it comes with its skeleton. */
+  readonly privateBudget?: number;
   /** Traces are collected: pages begin one with each of their first calls too. */
   readonly traced?: boolean;
 }
@@ -32,7 +34,13 @@ export function readPageSettings(environment: NodeJS.ProcessEnv): PageSettings {
     }
     return value;
   };
+  const privateBudget = Number(environment['PRIVATE_PAGE_BUDGET'] || 400);
+  if (!Number.isInteger(privateBudget) || privateBudget < 0)
+    throw new Error(
+      'PRIVATE_PAGE_BUDGET must be a whole number of milliseconds; with 0 the browser draws all.',
+    );
   return {
+    privateBudget,
     tagManager: tagManagerId(environment['TAG_MANAGER_ID']),
     mapTiles,
     serviceToken: word('SERVICE_TOKEN'),

@@ -32,6 +32,7 @@ export default defineRemote({
       description: 'Tus datos de contacto, tu dirección, tu contraseña y tus sesiones.',
       page: './perfil',
       firstCalls: ['GET /api/dataResponse', 'GET /api/states', 'GET /api/passkeys', 'GET /api/sessions'],
+      prerender: [],
     },
     {
       path: '/documentos',
@@ -50,6 +51,7 @@ export default defineRemote({
           query: { itemStatus: 'C' },
         },
       ],
+      prerender: [],
     },
     ...['/documentoPDF', '/certificadoPDF', '/planDePagos'].map(
       (path) =>

@@ -1,11 +1,15 @@
 import { createDraw } from '@portal/remote-kit/server';
+import DocumentsPage from './src/pages/documentos/page.tsx';
+import ProfilePage from './src/pages/perfil/page.tsx';
 import StoresPage from './src/pages/puntos/page.tsx';
 import SummaryPage from './src/pages/resumen/page.tsx';
 import VerifyPage from './src/pages/verificar/page.tsx';
 
 /** The pages that come as HTML (`prerender` in remote.ts). */
 export const draw = createDraw({
+  './resumen': SummaryPage,
+  './perfil': ProfilePage,
+  './documentos': DocumentsPage,
   './puntos': StoresPage,
   './verificar': VerifyPage,
-  './resumen': SummaryPage,
 });

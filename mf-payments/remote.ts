@@ -16,6 +16,7 @@ export default defineRemote({
         'GET /api/banks',
         { call: 'GET /api/variables/:id/', params: { id: '1' } },
       ],
+      prerender: [],
       stickyBar: true,
     },
     {
@@ -41,6 +42,7 @@ export default defineRemote({
           query: { min_date: '@today', max_date: '@today', trx_by_page: '10', page: '1' },
         },
       ],
+      prerender: [],
     },
     {
       path: '/transaccion/:id',

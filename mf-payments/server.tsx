@@ -1,5 +1,11 @@
 import { createDraw } from '@portal/remote-kit/server';
-import InquiryPage from './src/pages/consulta/page.tsx';
+import PublicInquiryPage from './src/pages/consulta/page.tsx';
+import InvoicesPage from './src/pages/facturas/page.tsx';
+import HistoryPage from './src/pages/historial/page.tsx';
 
-/** The page that visitors and search engines get as HTML (`prerender` in remote.ts). */
-export const draw = createDraw({ './consulta': InquiryPage });
+/** The pages that come as HTML (`prerender` in remote.ts). */
+export const draw = createDraw({
+  './facturas': InvoicesPage,
+  './historial': HistoryPage,
+  './consulta': PublicInquiryPage,
+});

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expectAlive } from '../setup/alive.ts';
 import { gotoDrawn } from '../setup/drawn-page.ts';
 import { holdScripts } from '../setup/held-scripts.ts';
@@ -68,23 +68,35 @@ for (const [path, onlyTheBrowserKnows] of [
     expect(after).toEqual({ marked: count, others: [] });
   });
 
-for (const path of ['/resumen'] as const)
-  test(`${path} of the person who is logged in is there before any script, comes to life in place, and asks for none of it again`, async ({
-    page,
-  }) => {
+test.describe('pages of the person who is logged in', () => {
+  // However busy the machine is, what is tested is the page that the host draws.
+  test.use({ environment: { PRIVATE_PAGE_BUDGET: '60000' } });
+
+  test('are there before any script, come to life in place, and ask for nothing again', async ({ page }) => {
+    test.slow();
     await login(page, '1010101010');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const comeAlive = await openHeld(page, path);
-    await expect(page.locator('main .sk, main [aria-busy=true]')).toHaveCount(0);
-    const text = await page.locator('main').textContent();
-    const count = await mark(page);
-    expect(count).toBeGreaterThan(10);
-    await comeAlive();
-    expect(await strangers(page, '')).toEqual({ marked: count, others: [] });
-    expect(await page.locator('main').textContent()).toBe(text);
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    for (const path of ['/resumen', '/facturas', '/historial', '/documentos', '/perfil'])
+      await test.step(path, async () => {
+        // What the page before still asks is not this one's.
+        await page.goto('about:blank');
+        const asked: string[] = [];
+        const listen = (request: Request) => asked.push(new URL(request.url()).pathname);
+        page.on('request', listen);
+        const comeAlive = await openHeld(page, path);
+        await expect(page.locator('main .sk, main [aria-busy=true]')).toHaveCount(0);
+        const heading = page.getByRole('heading', { level: 1 });
+        const shown = await heading.textContent();
+        const count = await mark(page);
+        expect(count).toBeGreaterThan(10);
+        await comeAlive();
+        expect(await strangers(page, '')).toEqual({ marked: count, others: [] });
+        expect(await heading.textContent()).toBe(shown);
+        // The municipalities are asked for by the field that shows them.
+        expect(asked.filter((path) => /^\/api\/(?!cities\/)/.test(path))).toEqual([]);
+        page.off('request', listen);
+      });
   });
+});
 
 test('[PU-24] an answer that was opened before the scripts stays open, and what was searched for is found', async ({
   page,

@@ -28,7 +28,7 @@ export interface PrivatePagesOptions {
   readonly secret: string | undefined;
   readonly draw: DrawPage;
   /** How long a page may wait for its answers and for being drawn, in milliseconds. */
-  readonly budget?: number;
+  readonly budget: number | undefined;
 }
 
 type User = Output<'GET /api/user'>;

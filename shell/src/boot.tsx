@@ -1,6 +1,7 @@
 import {
   call,
   captureOriginals,
+  endComingAlive,
   query,
   queryClient,
   whenEndsIn,
@@ -265,6 +266,7 @@ export function boot(): void {
     // An early answer that was not taken by now would be an old one later.
     setTimeout(forgetEarlyAnswers, 2000);
     // What the first page did not need: notices, then the pages that the menu leads to.
+    void idle(window).then(() => endComingAlive(queryClient));
     void idle(window).then(drawNotices);
     void idle(window).then(() => session.askMissingName());
     void idle(window)

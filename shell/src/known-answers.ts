@@ -1,3 +1,4 @@
+import { beginComingAlive } from '@portal/api-client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from './session/session.ts';
 
@@ -22,6 +23,7 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   }
   for (const { key, data } of JSON.parse(element.textContent) as { key: unknown[]; data: unknown }[])
     client.setQueryData(key, data);
+  if (document.querySelector('main > [data-drawn]')) beginComingAlive(client);
   return endsIn === undefined ? {} : { endsIn: Number(endsIn) };
 }
 

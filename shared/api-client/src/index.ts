@@ -1,5 +1,16 @@
 export { type CallOptions, type Client, createClient } from './client.ts';
 export { captureOriginals } from './originals.ts';
-export { call, query, queryClient, TOKEN_KEY, whenEndsIn, whenExpired, whenRefused } from './portal.ts';
+export {
+  beginComingAlive,
+  call,
+  endComingAlive,
+  isComingAlive,
+  query,
+  queryClient,
+  TOKEN_KEY,
+  whenEndsIn,
+  whenExpired,
+  whenRefused,
+} from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
 export { CallRefused, isGeneral, messageOf, messageOfCode } from './refused.ts';

@@ -48,3 +48,20 @@ export const query: QueryOf = queryOf(call);
 const KEPT_MS = 60 * 60_000;
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: KEPT_MS } } });
+
+const COMING_ALIVE = ['coming alive'];
+
+/** Said before a page is drawn from answers that come with it, on the host as in the browser. */
+export function beginComingAlive(client: QueryClient): void {
+  client.setQueryData(COMING_ALIVE, true);
+}
+
+/** Said once the first page of a document answers. */
+export function endComingAlive(client: QueryClient): void {
+  client.removeQueries({ queryKey: COMING_ALIVE, exact: true });
+}
+
+/** Whether answers that came with the page are as new as the page: what else asks anew each time may begin with them. */
+export function isComingAlive(client: QueryClient): boolean {
+  return client.getQueryData(COMING_ALIVE) === true;
+}

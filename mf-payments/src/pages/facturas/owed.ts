@@ -1,4 +1,4 @@
-import { CallRefused, call, query } from '@portal/api-client';
+import { CallRefused, call, isComingAlive, query } from '@portal/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Owed } from './payment-request.ts';
 import type { Invoice, InvoicesReply } from './wire.ts';
@@ -14,6 +14,7 @@ export const owedQuery = (client: QueryClient) =>
   queryOptions<Owed>({
     queryKey: ['invoices to pay'],
     retry: false,
+    ...cameWithPage(client),
     queryFn: async () => {
       try {
         const reply = await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 });
@@ -28,6 +29,16 @@ export const owedQuery = (client: QueryClient) =>
       }
     },
   });
+
+/** The invoices that the host drew the page from; they are as new as the page, and asked for anew whenever it is opened later. */
+function cameWithPage(client: QueryClient): { initialData?: Owed; staleTime?: number } {
+  const reply = isComingAlive(client) && client.getQueryData(query('GET /api/invoices').queryKey);
+  if (!reply) return {};
+  return {
+    initialData: { reply: mostUrgentFirst(reply), portfolio: 'open' },
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
 
 /** What is due the longest, or the soonest, stands on top. */
 const mostUrgentFirst = (reply: InvoicesReply): InvoicesReply => ({

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { paymentTexts } from '../../texts.ts';
 import { selectionsOnArrival, totalsOnArrival } from './arrival.ts';
-import { rememberBank, rememberedBank } from './bank-choice.ts';
+import { rememberBank, useRememberedBank } from './bank-choice.ts';
 import { safeBankUrl } from './bank-url.ts';
 import { type EngineState, useCreditEngine } from './credit-preview.ts';
 import { closeIntent, isUnanswered, keyOfIntent } from './payment-intent.ts';
@@ -169,7 +169,8 @@ export function usePayment(
   const wrong = owed ? wrongAmounts(owed, selections) : [];
   const waiting = owed ? undecided(owed, selections) : [];
   const { engine, retry: retryEngine } = useCreditEngine(owed !== undefined && needsEngine(owed, selections));
-  const lastBankCode = owed?.reply.last_bank_code ?? rememberedBank();
+  const remembered = useRememberedBank();
+  const lastBankCode = owed?.reply.last_bank_code ?? remembered;
   const payingBankOf = (list: readonly Bank[]): Bank | undefined =>
     list.find(({ code }) => code === (chosenBank ?? lastBankCode) && code !== NO_BANK);
   const bank = payingBankOf(banks);

@@ -7,7 +7,7 @@ import { DeleteIcon, KeyIcon } from '@portal/ui/icons';
 import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeysPossible, type SendWithProof } from '../passkeys/index.ts';
+import { type SendWithProof, usePasskeysPossible } from '../passkeys/index.ts';
 import { ProvedDialog } from '../proof/index.ts';
 import { deviceName } from './device-name.ts';
 import styles from './passkey-list.module.css';
@@ -49,6 +49,7 @@ export function PasskeysCard({ className }: PasskeysCardProps) {
 function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<'create' | Passkey>();
+  const isPossible = usePasskeysPossible();
   const close = () => setAsking(undefined);
   const done = (after: Output<'GET /api/passkeys'>, said: string): void => {
     client.setQueryData(own.queryKey, after);
@@ -67,7 +68,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {passkeysPossible() ? (
+      {isPossible ? (
         <div>
           <Button variant="line" icon={<KeyIcon />} onClick={() => setAsking('create')}>
             {texts.create}
@@ -82,7 +83,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
         hint={texts.createHelp}
         submit={texts.create}
         pendingText={texts.creating}
-        name={deviceName(navigator.userAgent)}
+        name={asking === 'create' ? deviceName(navigator.userAgent) : ''}
         onSend={async (send, { name }) => done(await createPasskey(send, name), texts.created)}
         onCancel={close}
       />

@@ -2,4 +2,4 @@
 export { loginByAutofill, loginWithPasskey, type PasskeyLoginReply } from './login.ts';
 export { isGivenUp, passkeyMessage } from './messages.ts';
 export { type ProvedCall, type SendWithProof, signApproval, withPasskey, withPassword } from './proof.ts';
-export { deviceMakesPasskeys, passkeysPossible } from './support.ts';
+export { deviceMakesPasskeys, passkeysPossible, usePasskeysPossible } from './support.ts';

@@ -1,3 +1,4 @@
+import { beginComingAlive } from '@portal/api-client';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
@@ -42,6 +43,7 @@ export const createDraw = (given: Readonly<Record<string, ComponentType>>): Draw
     drawFor(origin);
     const queryClient = new QueryClient();
     for (const { key, data } of answers) queryClient.setQueryData(key, data);
+    beginComingAlive(queryClient);
     const Router = ({ children }: { readonly children: ReactNode }) => (
       <MemoryRouter initialEntries={[pathname]}>{children}</MemoryRouter>
     );
