@@ -4,9 +4,7 @@ import { interleave, openPrivateHosts } from '../../host/prerender/private-pages
 test('ten thousand pages of fifty people, interleaved over two hosts, hold each its own person only', async () => {
   const hosts = await openPrivateHosts();
   try {
-    const { wrong, drawn } = await interleave(hosts, 10_000);
-    expect(wrong).toEqual([]);
-    expect(drawn).toBeGreaterThan(5_000);
+    expect(await interleave(hosts, 10_000)).toEqual([]);
   } finally {
     await hosts.close();
   }

@@ -14,7 +14,8 @@ export const owedQuery = (client: QueryClient) =>
   queryOptions<Owed>({
     queryKey: ['invoices to pay'],
     retry: false,
-    ...cameWithPage(client),
+    initialData: () => cameWithPage(client),
+    staleTime: () => (isComingAlive(client) ? Number.POSITIVE_INFINITY : 0),
     queryFn: async () => {
       try {
         const reply = await client.fetchQuery({ ...query('GET /api/invoices'), staleTime: 0 });
@@ -31,13 +32,9 @@ export const owedQuery = (client: QueryClient) =>
   });
 
 /** The invoices that the host drew the page from; they are as new as the page, and asked for anew whenever it is opened later. */
-function cameWithPage(client: QueryClient): { initialData?: Owed; staleTime?: number } {
+function cameWithPage(client: QueryClient): Owed | undefined {
   const reply = isComingAlive(client) && client.getQueryData(query('GET /api/invoices').queryKey);
-  if (!reply) return {};
-  return {
-    initialData: { reply: mostUrgentFirst(reply), portfolio: 'open' },
-    staleTime: Number.POSITIVE_INFINITY,
-  };
+  return reply ? { reply: mostUrgentFirst(reply), portfolio: 'open' } : undefined;
 }
 
 /** What is due the longest, or the soonest, stands on top. */
