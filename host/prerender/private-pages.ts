@@ -73,6 +73,7 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
     isDrawn({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
       return (
         secret !== '' &&
+        budget > 0 &&
         route.access.kind === 'client' &&
         route.prerender !== undefined &&
         remote?.server?.endsWith('.js') === true &&
