@@ -84,6 +84,10 @@ test.describe('pages of the person who is logged in', () => {
         page.on('request', listen);
         const comeAlive = await openHeld(page, path);
         await expect(page.locator('main .sk, main [aria-busy=true]')).toHaveCount(0);
+        // A form that is sent too early goes nowhere.
+        const send = page.locator('main form button[type=submit]').first();
+        if (await send.isVisible()) await send.click();
+        await expect(page).toHaveURL(path);
         const heading = page.getByRole('heading', { level: 1 });
         const shown = await heading.textContent();
         const count = await mark(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAlive } from '../setup/alive.ts';
 import { expect, login, test } from '../setup/test.ts';
 
 /** Addresses of files of releases that the page asks for, from now on. */
@@ -22,6 +23,7 @@ test('what the menu leads to is fetched while the page idles; a navigation there
   await page.goto('/resumen', { waitUntil: 'commit' });
   const files = watchFiles(page);
   await expect(heading(page, /Hola/)).toBeVisible();
+  await expectAlive(page);
   // The last of the menu's pages that another remote brings.
   await expect
     .poll(() => files.filter((url) => /\/(facturas|historial)\./.test(url)).length)
@@ -67,6 +69,7 @@ test('a person who saves data is sent nothing ahead, whatever they point at', as
   await page.goto('/resumen', { waitUntil: 'commit' });
   const files = watchFiles(page);
   await expect(heading(page, /Hola/)).toBeVisible();
+  await expectAlive(page);
   // The same pointing that would fetch it asks what is live.
   const heard = page.waitForResponse((response) => new URL(response.url()).pathname === '/live');
   await menuLink(page, 'Facturas').hover();

@@ -13,7 +13,12 @@ const test = base.extend<TraceFixtures>({
     await collector.close();
   },
   environment: async ({ collector }, use) =>
-    use({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }),
+    use({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+      // The browser asks for what its pages show.
+      PRIVATE_PAGE_BUDGET: '0',
+    }),
 });
 
 test('one trace leads from the browser’s call to the statements in the database', async ({

@@ -35,6 +35,25 @@ const PORTALS_PER_PROCESS = 20;
 /** What the shell says where the host had drawn something else than the page. */
 const MISMATCH = /RemoteFault: [\w-]+: hydration/;
 
+/**
+ * A private page that the host has drawn can be read before it answers. What a test opens answers before the test goes on,
+ * but for one that looks at the page while it comes (`commit`).
+ */
+function waitForPrivatePages(page: Page): void {
+  const drawn = page.locator('body:has(#portal-answers[data-person]) main > [data-drawn]');
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await drawn.waitFor({ state: 'detached' });
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (options?.waitUntil !== 'commit') await drawn.waitFor({ state: 'detached' });
+    return response;
+  };
+}
+
 /** A test with a portal of its own: real database, real API, real bank, fresh demo data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   startPortal: [
@@ -65,6 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!worker) {
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     }
+    context.on('page', waitForPrivatePages);
     await openGrant(context);
     await use(context);
   },

@@ -85,7 +85,14 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const { policy } = profile;
   return (
     <Card>
-      <Form form={form} onSubmit={proved.byPassword} draft="perfil" className={styles['form']}>
+      {/* Sent before its code is there, it goes nowhere: least of all with personal data in an address. */}
+      <Form
+        form={form}
+        onSubmit={proved.byPassword}
+        method="dialog"
+        draft="perfil"
+        className={styles['form']}
+      >
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
           <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>

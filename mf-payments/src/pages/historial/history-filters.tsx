@@ -55,6 +55,8 @@ export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
     <Form
       form={form}
       onSubmit={onQuery}
+      // Sent before its code is there, it goes nowhere.
+      method="dialog"
       draft="filtros"
       className={styles['filters']}
       aria-label={texts.filters}
