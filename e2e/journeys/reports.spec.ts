@@ -119,7 +119,7 @@ test('[RE-01, RE-04, RE-06, RE-12, RE-13, RE-14, RE-15, RE-19, RE-20, RE-21, RE-
     await expect(page).toHaveURL(/valor=1010101010/);
     const first = page.getByRole('row').nth(1).getByRole('link');
     await expect(page.getByRole('row').nth(1)).toContainText('1.010.101.010');
-    const id = (await first.textContent()) ?? '';
+    const id = (await first.getAttribute('title')) ?? '';
 
     // The address is good once, so it is read on its way to the tab.
     let pdf: Buffer | undefined;

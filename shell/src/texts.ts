@@ -36,7 +36,7 @@ export const texts = {
   },
   draft: {
     title: 'Quedó algo sin guardar',
-    text: (moment: string) => `Lo escribiste en esta página el ${moment}.`,
+    text: (moment: string) => `Lo escribiste el ${moment} en esta página.`,
     recover: 'Recuperar',
     discard: 'Descartar',
   },
