@@ -75,6 +75,7 @@ const acts: readonly ProvedAct[] = [
     at: `/controladminusers?usuario=${JULIAN}`,
     fill: async (page) => {
       await page.getByLabel('Apellidos').fill('Restrepo Díaz');
+      await page.getByLabel('Correo electrónico').fill('julian.restrepo@credito20.example');
     },
     done: says('El usuario se actualizó correctamente.'),
   },
