@@ -48,7 +48,7 @@ export interface Drafts {
   discard(): void;
   /** Sends what was typed to the store now, without waiting for the rest. */
   flush(): void;
-  /** Where drafts are kept from now on; undefined once nobody is logged in. */
+  /** Where drafts are kept from now on; undefined once no person is logged in. */
   keepIn(store: DraftStore | undefined): void;
   /** Asks the person about a draft; the function answered takes the question back. */
   offer(offer: DraftOffer): () => void;
