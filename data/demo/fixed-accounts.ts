@@ -1,5 +1,6 @@
 import { monthlyFromAnnual, type Rate } from '../../shared/credit-engine/src/index.ts';
 import type { DemoCredit } from './credits.ts';
+import { plain } from './people.ts';
 import type { DemoAccount, DemoCustomer } from './population.ts';
 
 /** Password of every demo account. Hashed when it is loaded; the importer refuses it in production. */
@@ -198,7 +199,7 @@ const staff = (
   profileId,
   firstName,
   lastName,
-  email: `${firstName.split(' ')[0]}.${lastName}@credito20.example`.toLowerCase(),
+  email: `${plain(firstName.split(' ')[0] ?? '')}.${plain(lastName)}@credito20.example`,
   phone: `300${fiscalNumber.slice(0, 7)}`,
   hasPassword: true,
 });

@@ -160,12 +160,14 @@ export interface Person {
   readonly street: string;
 }
 
-const plain = (text: string): string =>
-  text
+/** A name as it stands in an e-mail address: small letters without accents, a full stop for anything else. */
+export function plain(text: string): string {
+  return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z]+/g, '.');
+}
 
 /** An invented person; `index` keeps their e-mail address unique. */
 export const person = (random: Random, index: number): Person => {

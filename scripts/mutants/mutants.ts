@@ -212,8 +212,8 @@ const people: readonly Mutant[] = [
   {
     defect: 'a host asks for calls that no page is drawn from',
     file: 'api/src/identity/authenticate.ts',
-    before: 'scheme === PAGE_SCHEME && isDrawn',
-    after: 'scheme === PAGE_SCHEME',
+    before: 'const isPage = scheme === PAGE_SCHEME && isDrawn;',
+    after: 'const isPage = scheme === PAGE_SCHEME;',
     tests: [SESSION],
   },
   {
