@@ -10,7 +10,7 @@ import { settle } from './payments/index.ts';
 import { addCustomer, openWorld, payBody, stored, type World } from './payments/testing/payment-world.ts';
 import { inTransaction } from './platform/database.ts';
 import { onPostgres } from './platform/testing/database.ts';
-import { type HeldTransaction, heldOpen, untilWaiting } from './platform/testing/interleaving.ts';
+import { holding, meetAt, untilWaiting } from './platform/testing/interleaving.ts';
 import { Browser } from './testing/browser.ts';
 import { createPeople, PASSWORD, people } from './testing/people.ts';
 
@@ -21,14 +21,8 @@ let app: FastifyInstance;
 let made = 0;
 
 /** Holds a row until the sessions of the test wait for it, each in the order in which it came. */
-const holding = async (table: 'account' | 'customer' | 'obligation', key: string, value: string) => {
-  const held = heldOpen(world.ctx.db);
-  await held.do((trx) =>
-    sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} for update`.execute(trx),
-  );
-  return held;
-};
-const waitingFor = (statement: string, sessions = 1) => untilWaiting(world.ctx.db, statement, sessions);
+const holdingRow = (table: 'account' | 'customer' | 'obligation', key: string, value: string) =>
+  holding(world.ctx.db, sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} for update`);
 const LOCKS_CUSTOMER = '%from "customer"%for update%';
 const LOCKS_ACCOUNT = '%from "account"%for update%';
 const BLOCKS_ACCOUNT = 'update "account"%';
@@ -38,25 +32,6 @@ const block = (fiscalNumber: string) =>
 const unblock = (fiscalNumber: string) =>
   setAccountStatus(world.ctx, { fiscalNumber, status: 'ACTIVE', actor: people.admin });
 const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/user')).status === 200;
-
-/** A call that is answered before it waited has not met the other one. */
-const early = async (call: Promise<unknown>): Promise<never> => {
-  throw new Error(`answered without waiting: ${JSON.stringify(await call)}`);
-};
-
-/** Two calls that meet at a held row, in this order. */
-const meetAt = async <A, B>(
-  held: HeldTransaction,
-  first: { readonly call: () => Promise<A>; readonly waits: string },
-  second: { readonly call: () => Promise<B>; readonly waits: string },
-): Promise<readonly [A, B]> => {
-  const one = first.call();
-  await Promise.race([waitingFor(first.waits), early(one)]);
-  const other = second.call();
-  await Promise.race([waitingFor(second.waits, first.waits === second.waits ? 2 : 1), early(other)]);
-  await held.commit();
-  return await Promise.all([one, other]);
-};
 
 // The embedded database has one session: everything queues, and a race proves nothing.
 (onPostgres ? describe : describe.skip)('where two sessions meet', () => {
@@ -93,16 +68,16 @@ const meetAt = async <A, B>(
       ).rows[0]?.count;
 
     test('the login comes first: its session is ended by the block', async () => {
-      const held = await holding('account', 'fiscal_number', people.client);
-      const [answer] = await meetAt(held, login, blocking);
+      const held = await holdingRow('account', 'fiscal_number', people.client);
+      const [answer] = await meetAt(world.ctx.db, held, login, blocking);
       expect(answer.status).toBe(200);
       expect(await session()).toBe(0);
       await unblock(people.client);
     });
 
     test('the block comes first: the login that had verified the password before is refused', async () => {
-      const held = await holding('account', 'fiscal_number', people.client);
-      const [, answer] = await meetAt(held, blocking, login);
+      const held = await holdingRow('account', 'fiscal_number', people.client);
+      const [, answer] = await meetAt(world.ctx.db, held, blocking, login);
       expect(answer.body.code).toBe('INACTIVE_USER');
       expect(await session()).toBe(0);
       await unblock(people.client);
@@ -114,12 +89,12 @@ const meetAt = async <A, B>(
     const invoice = `I${made}`;
     await addCustomer(world, people.client, [invoice]);
     const browser = await client();
-    const held = await holding('obligation', 'invoice', invoice);
+    const held = await holdingRow('obligation', 'invoice', invoice);
     const paying = browser.call('POST /api/pay_invoices', {
       body: payBody({ who: people.client, invoices: [invoice] }),
       headers: { 'idempotency-key': randomUUID() },
     });
-    await waitingFor('%open_payment(%');
+    await untilWaiting(world.ctx.db, '%open_payment(%');
     await block(people.client);
     await held.commit();
     const { body } = await paying;
@@ -146,8 +121,13 @@ const meetAt = async <A, B>(
         }),
       waits: LOCKS_ACCOUNT,
     });
-    const held = await holding('account', 'fiscal_number', who);
-    const [first, second] = await meetAt(held, to(here, 'Barc0s-lentos-1'), to(there, 'Barc0s-lentos-2'));
+    const held = await holdingRow('account', 'fiscal_number', who);
+    const [first, second] = await meetAt(
+      world.ctx.db,
+      held,
+      to(here, 'Barc0s-lentos-1'),
+      to(there, 'Barc0s-lentos-2'),
+    );
     expect(first.status).toBe(200);
     expect(second.status).not.toBe(200);
     await sql`delete from login_counter`.execute(world.ctx.db);
@@ -185,8 +165,13 @@ const meetAt = async <A, B>(
         where fiscal_number = ${people.client}`.execute(world.ctx.db);
       const [one, two] = [await new Browser(app).loginAs('admin'), await new Browser(app).loginAs('admin')];
       const form = await read(one);
-      const held = await holding('customer', 'fiscal_number', people.client);
-      const answers = await meetAt(held, saving(one, form, changes[0]), saving(two, form, changes[1]));
+      const held = await holdingRow('customer', 'fiscal_number', people.client);
+      const answers = await meetAt(
+        world.ctx.db,
+        held,
+        saving(one, form, changes[0]),
+        saving(two, form, changes[1]),
+      );
       return { answers: answers.map(({ status }) => status), now: await read(one) };
     };
 
@@ -218,9 +203,9 @@ const meetAt = async <A, B>(
       call: () => browser.call('POST /api/limit/increase', { body: { ...body, codigo } }),
       waits: LOCKS_CUSTOMER,
     };
-    const held = await holding('customer', 'fiscal_number', people.client);
+    const held = await holdingRow('customer', 'fiscal_number', people.client);
     // The first has the code's row by then: the second waits for that.
-    const answers = await meetAt(held, asking, { ...asking, waits: '%otp%' });
+    const answers = await meetAt(world.ctx.db, held, asking, { ...asking, waits: '%otp%' });
     expect(answers.map(({ status }) => status)).toEqual([200, 422]);
     expect((await customerByFiscalNumber(world.ctx.db, people.client))?.approvedLimit).toBe(5_500_000);
     const requests = await sql<{ status: string }>`select status from limit_request`.execute(world.ctx.db);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Handle, inTransaction } from '../database.ts';
 
 /** A transaction that a test holds open while other sessions meet it. PostgreSQL only: the other home has one session. */
@@ -68,4 +68,42 @@ export async function untilWaiting(db: Handle, statement: string, sessions = 1):
       await pause(BETWEEN_LOOKS);
     }
   });
+}
+
+/** Opens a transaction that holds what a statement locks, until it is committed or taken back. */
+export async function holding(db: Handle, statement: RawBuilder<unknown>): Promise<HeldTransaction> {
+  const held = heldOpen(db);
+  await held.do((trx) => statement.execute(trx));
+  return held;
+}
+
+/** A call of one session, and what its statement looks like (`ilike`) while it waits for a lock. */
+export interface MeetingCall<T> {
+  readonly call: () => Promise<T>;
+  readonly waits: string;
+}
+
+/** A call that is answered before it waited has not met the other one. */
+const early = async (call: Promise<unknown>): Promise<never> => {
+  throw new Error(`answered without waiting: ${JSON.stringify(await call)}`);
+};
+
+/**
+ * Calls that meet at what is held, each begun when the one before it is seen to wait; then it is let go. Those that wait
+ * for one row get it in this order. Answers what each was answered.
+ */
+export async function meetAt<T extends readonly unknown[]>(
+  db: Handle,
+  held: HeldTransaction,
+  ...calls: { readonly [K in keyof T]: MeetingCall<T[K]> }
+): Promise<T> {
+  const begun: Promise<unknown>[] = [];
+  for (const [index, { call, waits }] of calls.entries()) {
+    const answer = call();
+    begun.push(answer);
+    const alike = calls.slice(0, index + 1).filter((other) => other.waits === waits).length;
+    await Promise.race([untilWaiting(db, waits, alike), early(answer)]);
+  }
+  await held.commit();
+  return (await Promise.all(begun)) as unknown as T;
 }
