@@ -153,7 +153,7 @@ describe('a file holds every row of its list, in the order of the list', () => {
       from generate_series(1, 3) as i`.execute(db);
     const rowsBy = async (sort: string) => {
       const [sheet] = await readSheet(await fetched('parameter_log', { sort }));
-      return sheet?.data.slice(1).map(([who, , at]) => [who, String(at).slice(11, 16)]);
+      return sheet?.data.slice(1).map(([who, , at]) => [who, (at as unknown as Date).toISOString().slice(11, 16)]);
     };
     const [first, second, third] = [
       [people.reportsAdmin, '10:01'],
