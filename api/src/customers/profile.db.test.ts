@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Input } from '@portal/contract';
 import { policyVersion } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { savePlaces } from './index.ts';
@@ -249,4 +251,32 @@ describe('another e-mail or phone (threat T19)', () => {
     const answers = await Promise.all([save(body), save(body, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
+
+  (onPostgres ? test : test.skip).each([
+    ['the first', false],
+    ['the second', true],
+  ])(
+    '[C11] two customers take one e-mail, written in two ways, and %s comes first: the other is told at its field',
+    async (_who, turned) => {
+      const other = await new Browser(app).loginAs('otherClient');
+      const taking = (browser: Browser, email: string) => ({
+        call: () => save(filled({ email, current_password: PASSWORD }), browser),
+        waits: '%pg_advisory_xact_lock(%',
+      });
+      const both = [taking(client, 'nueva@correo.example'), taking(other, 'Nueva@Correo.example')] as const;
+      const held = await holding(
+        database.db,
+        sql`select pg_advisory_xact_lock(hashtext('customer email nueva@correo.example'))`,
+      );
+      const [one, two] = turned ? [both[1], both[0]] : both;
+      const [first, second] = await meetAt(database.db, held, one, two);
+      expect(first.status).toBe(200);
+      expect(refusal(second)).toEqual(['EMAIL_EXISTS', ['/body/email']]);
+      const { rows } = await sql<{ fiscal_number: string }>`
+      select fiscal_number from customer where lower(email) = 'nueva@correo.example'`.execute(database.db);
+      expect(rows).toEqual([{ fiscal_number: turned ? people.otherClient : people.client }]);
+      await sql`update customer set email = 'otherClient@correo.example'
+      where fiscal_number = ${people.otherClient}`.execute(database.db);
+    },
+  );
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
@@ -243,6 +245,71 @@ describe('wrong passwords', () => {
       [3, 3],
       [3, 3],
     ]);
+  });
+
+  (onPostgres ? describe : describe.skip)('[C09] a wrong and a right password at once', () => {
+    const COUNTS = '%insert into login_counter%';
+    const right = (browser: Browser) => ({ call: () => browser.login(people.client), waits: COUNTS });
+    const guess = (browser: Browser) => ({ call: () => wrong(people.client, browser), waits: COUNTS });
+    /** Whether the answer counts an attempt: then the password was looked at. */
+    const isCounted = ({ body }: Answer) => String(body.detail).includes('numero_intento');
+    const sessions = async () =>
+      (await database.db.withTables<IdentityTables>().selectFrom('session').selectAll().execute()).length;
+
+    /** Two tabs of a device that the account knows, with one attempt left. */
+    const twoTabs = async () => {
+      const known = await stranger().loginAs('client');
+      const { cookies } = known;
+      for (let i = 0; i < 2; i += 1) await wrong(people.client, known);
+      await database.db.withTables<IdentityTables>().deleteFrom('session').execute();
+      return [0, 1].map(() => {
+        const tab = stranger();
+        for (const [name, value] of cookies) tab.cookies.set(name, value);
+        return tab;
+      }) as [Browser, Browser];
+    };
+    const holdingCount = () => holding(database.db, sql`select from login_counter for update`);
+
+    test('the wrong one has the last attempt: the right one is not looked at, and no session begins', async () => {
+      const [here, there] = await twoTabs();
+      const [first, second] = await meetAt(database.db, await holdingCount(), guess(here), right(there));
+      expect([first.body.code, first.body.detail]).toEqual(['USER_BLOCKED', attempt(3)]);
+      expect([second.body.code, isCounted(second)]).toEqual(['USER_BLOCKED', false]);
+      expect(await sessions()).toBe(0);
+    });
+
+    test('the right one has the last attempt: it logs in, the wrong one is not looked at, and the count begins anew', async () => {
+      const [here, there] = await twoTabs();
+      const [first, second] = await meetAt(database.db, await holdingCount(), right(here), guess(there));
+      expect(first.status).toBe(200);
+      expect([second.body.code, isCounted(second)]).toEqual(['USER_BLOCKED', false]);
+      expect(await sessions()).toBe(1);
+      expect((await wrong(people.client, there)).body.detail).toBe(attempt(1));
+    });
+
+    test.each([
+      ['the wrong one', true],
+      ['the right one', false],
+    ])(
+      'of two strangers at the last attempt that asks for no work, %s comes first: the other is asked for work and costs nothing',
+      async (_who, isWrongFirst) => {
+        for (const address of ['192.0.2.11', '192.0.2.12']) {
+          await wrong(people.client, new Browser(app, address));
+        }
+        const held = await holding(database.db, sql`select from login_counter where device = '' for update`);
+        const [one, two] = [new Browser(app, '192.0.2.13'), new Browser(app, '192.0.2.14')];
+        const calls = isWrongFirst
+          ? ([guess(one), right(two)] as const)
+          : ([right(one), guess(two)] as const);
+        const [first, second] = await meetAt(database.db, held, ...calls);
+        if (isWrongFirst) expect(first.body.detail).toBe(attempt(1));
+        else expect(first.status).toBe(200);
+        expect(second.body.code).toBe('CAPTCHA_REQUIRED');
+        const { rows } = await sql<{ failures: number }>`
+        select failures from login_counter where device = ''`.execute(database.db);
+        expect(rows).toEqual([{ failures: isWrongFirst ? 3 : 2 }]);
+      },
+    );
   });
 });
 

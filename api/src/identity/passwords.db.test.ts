@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import { saveCustomers } from '../customers/index.ts';
 import type { SettableClock } from '../platform/clock.ts';
@@ -9,6 +10,7 @@ import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
@@ -345,6 +347,62 @@ describe('registration', () => {
     expect([...others].every((c) => ['ALREADY_REGISTERED', 'OTP_NOT_REQUESTED'].includes(c ?? ''))).toBe(
       true,
     );
+  });
+
+  (onPostgres ? describe : describe.skip)('[C11] two registrations of one person', () => {
+    const [HERE, THERE] = ['Tr3nes-lentos-a', 'Tr3nes-lentos-b'];
+    /** Which of both passwords open. */
+    const opens = async (who: string) => [
+      (await new Browser(app).login(who, HERE)).status === 200,
+      (await new Browser(app).login(who, THERE)).status === 200,
+    ];
+
+    test.each([
+      ['with one code', false],
+      ['from two devices, each with a code of its own', true],
+    ])('%s: the first sets the password, the second is told that there is one', async (_how, isOther) => {
+      const who = await newCustomer();
+      const here = await validated(who);
+      const there = isOther ? await validated(who) : here;
+      const held = await holding(
+        database.db,
+        sql`select from account where fiscal_number = ${who} for update`,
+      );
+      const waits = '%from "account"%for update%';
+      const [first, second] = await meetAt(
+        database.db,
+        held,
+        { call: () => register(here.browser, who, here.code, HERE), waits },
+        { call: () => register(there.browser, who, there.code, THERE), waits },
+      );
+      expect(first.status).toBe(200);
+      expect(second.body.code).toBe('ALREADY_REGISTERED');
+      expect(await opens(who)).toEqual([true, false]);
+    });
+
+    test('who has no account yet: one account is made, and one of both passwords opens it', async () => {
+      const who = await newCustomer({ account: false });
+      const { browser, code } = await validated(who);
+      const held = await holding(
+        database.db,
+        sql`insert into account (fiscal_number, kind, status, created_at)
+          values (${who}, 'client', 'ACTIVE', ${context.clock.now()})`,
+      );
+      const waits = '%insert into account%';
+      const answers = await meetAt(
+        database.db,
+        held,
+        { call: () => register(browser, who, code, HERE), waits },
+        { call: () => register(browser, who, code, THERE), waits },
+      );
+      // Both wait for one insert, and go on in either order.
+      const done = answers.map(({ status }) => status === 200);
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await opens(who)).toEqual(done);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from account where fiscal_number = ${who}`.execute(database.db);
+      expect(rows).toEqual([{ count: 1 }]);
+    });
   });
 
   (onPostgres ? test : test.skip)('[C07] of 200 guesses over HTTP at most three are judged', async () => {

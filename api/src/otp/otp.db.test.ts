@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { holding, type MeetingCall, meetAt } from '../platform/testing/interleaving.ts';
+import type { OtpAsker } from './day.ts';
 import { checkCode, forgetCodes, issueCode, type OtpPurpose, useCode } from './index.ts';
 import type { OtpTables } from './tables.ts';
 
@@ -29,13 +32,19 @@ beforeEach(async () => {
   await db.deleteFrom('outbox_message').execute();
 });
 
-const issue = (purpose: OtpPurpose = 'term', fiscalNumber = WHO, visit: string | null = null) =>
+const issue = (
+  purpose: OtpPurpose = 'term',
+  fiscalNumber = WHO,
+  visit: string | null = null,
+  asker?: OtpAsker,
+) =>
   inTransaction(database.db, (trx) =>
     issueCode(trx, context, {
       purpose,
       fiscalNumber,
       binding: 'what is approved',
       visit,
+      ...(asker ? { asker } : {}),
       recipient: { email: 'mariana@correo.example', phone: '3005550101' },
       words: {
         subject: 'Tu código',
@@ -290,5 +299,173 @@ describe('budgets', () => {
     expect(issued).toEqual([1, 1, 1, 0]);
     const messages = await database.db.selectFrom('outbox_message').select('id').execute();
     expect(messages).toHaveLength(6);
+  });
+});
+
+(onPostgres ? describe : describe.skip)('where two sessions meet at a code', () => {
+  const LOCKS_DAY = '%from "otp_day"%for update%';
+  /** Calls that wait for the rows of the day, and get them in this order. */
+  const meet = async (...calls: readonly (() => Promise<unknown>)[]): Promise<readonly string[]> => {
+    const held = await holding(database.db, sql`select from otp_day for update`);
+    const meeting = calls.map(
+      (call): MeetingCall<string> => ({ call: () => outcome(call()), waits: LOCKS_DAY }),
+    );
+    return meetAt<readonly string[]>(database.db, held, ...meeting);
+  };
+  const days = () =>
+    database.db
+      .withTables<OtpTables>()
+      .selectFrom('otp_day')
+      .select(['holder', 'codes', 'tries'])
+      .orderBy('holder')
+      .execute();
+  /** Tries that each code has left that is neither used nor revoked. */
+  const openCodes = async () =>
+    (
+      await database.db
+        .withTables<OtpTables>()
+        .selectFrom('otp_code')
+        .select('tries_left')
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .execute()
+    ).map(({ tries_left }) => tries_left);
+  const messages = async () => (await database.db.selectFrom('outbox_message').select('id').execute()).length;
+
+  describe('[C07] guesses at one code', () => {
+    /** A code with one try left. */
+    const almostExhausted = async () => {
+      await issue();
+      const code = await received();
+      for (const step of [1, 2]) await outcome(check(otherThan(code, step)));
+      return code;
+    };
+
+    test('the wrong one has the last try: the right one behind it is not even compared', async () => {
+      const code = await almostExhausted();
+      expect(
+        await meet(
+          () => check(otherThan(code, 3)),
+          () => useOnce(code),
+        ),
+      ).toEqual(['OTP_ATTEMPTS_EXCEEDED 0', 'OTP_ATTEMPTS_EXCEEDED 0']);
+      expect(await days()).toEqual([{ holder: '', codes: 1, tries: 3 }]);
+      expect(await outcome(useOnce(code))).toBe('OTP_ATTEMPTS_EXCEEDED 0');
+    });
+
+    test('the right one has the last try: the wrong one behind it takes nothing from it', async () => {
+      const code = await almostExhausted();
+      expect(
+        await meet(
+          () => check(code),
+          () => check(otherThan(code, 3)),
+        ),
+      ).toEqual(['done', 'OTP_ATTEMPTS_EXCEEDED 0']);
+      expect(await days()).toEqual([{ holder: '', codes: 1, tries: 3 }]);
+      expect(await outcome(useOnce(code))).toBe('done');
+    });
+
+    test('four at a new one: three are judged in the order in which they came, and the right one came too late', async () => {
+      await issue();
+      const code = await received();
+      expect(
+        await meet(
+          () => check(otherThan(code, 1)),
+          () => check(otherThan(code, 2)),
+          () => check(otherThan(code, 3)),
+          () => useOnce(code),
+        ),
+      ).toEqual(['OTP_INVALID 2', 'OTP_INVALID 1', 'OTP_ATTEMPTS_EXCEEDED 0', 'OTP_ATTEMPTS_EXCEEDED 0']);
+      expect(await days()).toEqual([{ holder: '', codes: 1, tries: 3 }]);
+    });
+
+    test('the right one twice: it is used once, and the second finds it used', async () => {
+      await issue();
+      const code = await received();
+      expect(
+        await meet(
+          () => useOnce(code),
+          () => useOnce(code),
+        ),
+      ).toEqual(['done', 'OTP_NOT_REQUESTED']);
+      expect(await days()).toEqual([{ holder: '', codes: 1, tries: 1 }]);
+    });
+
+    test('a new code is asked for first: the guess at the old one costs the new one nothing', async () => {
+      await issue();
+      const code = await received();
+      context.clock.advance(6 * MINUTE);
+      expect(await meet(issue, () => check(code))).toEqual(['done', 'OTP_NOT_REQUESTED']);
+      expect(await openCodes()).toEqual([3]);
+      expect(await days()).toEqual([{ holder: '', codes: 2, tries: 0 }]);
+    });
+  });
+
+  describe('[C08] requests for a code', () => {
+    test('two when the last one ran out: the first gets one, the second finds it', async () => {
+      await issue();
+      context.clock.advance(6 * MINUTE);
+      expect(await meet(issue, issue)).toEqual(['done', 'OTP_ACTIVE']);
+      expect(await openCodes()).toEqual([3]);
+      expect(await messages()).toBe(4);
+    });
+
+    test('the first two of a day, when the day has no row yet: one of them gets a code', async () => {
+      // What the row is called is known from one that was there.
+      await issue();
+      const { rows } = await sql<{ subject: string; day: string }>`
+        delete from otp_day returning subject, day::text as day`.execute(database.db);
+      await sql`delete from otp_code`.execute(database.db);
+      const [row] = rows;
+      const making = await holding(
+        database.db,
+        sql`insert into otp_day (subject, purpose, day, holder, codes, tries)
+          values (${row?.subject}, 'term', ${row?.day}::date, '', 0, 0)`,
+      );
+      const waits = 'insert into "otp_day"%';
+      const asking = { call: () => outcome(issue()), waits };
+      const answers = await meetAt<readonly string[]>(database.db, making, asking, asking);
+      expect([...answers].sort()).toEqual(['OTP_ACTIVE', 'done']);
+      expect(await days()).toEqual([{ holder: '', codes: 1, tries: 0 }]);
+    });
+
+    test('two of different visits for the last code of the day: the second is refused', async () => {
+      for (const visit of ['visit-a', 'visit-b']) await issue('register', WHO, visit);
+      expect(
+        await meet(
+          () => issue('register', WHO, 'visit-c'),
+          () => issue('register', WHO, 'visit-d'),
+        ),
+      ).toEqual(['done', 'OTP_DAILY_LIMIT']);
+      expect(await openCodes()).toEqual([3, 3, 3]);
+      expect(await days()).toEqual([{ holder: '', codes: 3, tries: 0 }]);
+    });
+
+    test('two strangers for the last code that all of them have: the second is refused, and keeps its own budget', async () => {
+      const stranger = (holder: string) => () =>
+        issue('register', WHO, `visit-${holder}`, { holder, isStranger: true });
+      await stranger('a')();
+      await sql`update otp_day set codes = 8 where holder = 'strangers'`.execute(database.db);
+      const held = await holding(database.db, sql`select from otp_day where holder = 'strangers' for update`);
+      const asking = (holder: string) => ({ call: () => outcome(stranger(holder)()), waits: LOCKS_DAY });
+      expect(await meetAt(database.db, held, asking('b'), asking('c'))).toEqual(['done', 'OTP_DAILY_LIMIT']);
+      expect(await days()).toEqual([
+        { holder: 'a', codes: 1, tries: 0 },
+        { holder: 'b', codes: 1, tries: 0 },
+        { holder: 'strangers', codes: 9, tries: 0 },
+      ]);
+      expect(await openCodes()).toEqual([3, 3]);
+    });
+
+    test.each([
+      ['the code is used first: another can be sent', true, ['done', 'done'], [3]],
+      ['another is asked for first: the code is good still, and is used', false, ['OTP_ACTIVE', 'done'], []],
+    ])('one while the code is being used; %s', async (_what, isUsedFirst, answers, left) => {
+      await issue();
+      const code = await received();
+      const calls = [() => useOnce(code), () => issue()];
+      expect(await meet(...(isUsedFirst ? calls : calls.reverse()))).toEqual(answers);
+      expect(await openCodes()).toEqual(left);
+    });
   });
 });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
+import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD } from '../testing/people.ts';
 import {
@@ -162,4 +163,60 @@ test('a setting that does not exist cannot be changed', async () => {
     .where('is_active', '=', true)
     .execute();
   expect(active).toHaveLength(1);
+});
+
+(onPostgres ? describe : describe.skip)('[C13] choices that meet at one group', () => {
+  const LOCKS_GROUP = '%from "feature_variable"%for update%';
+  const changing = (id: number, isActive: boolean) => ({
+    call: () => changeVariable(testContext(database), silent, { id, isActive, actor: '9090909090' }),
+    waits: LOCKS_GROUP,
+  });
+  const holdingAll = () => holding(database.db, sql`select from feature_variable for update`);
+  const logged = async () =>
+    (
+      await sql<{ subject: string; data: string }>`
+        select subject, data from audit_entry where action = 'variable changed' order by id`.execute(
+        database.db,
+      )
+    ).rows.map(({ subject, data }) => {
+      const { from, to } = JSON.parse(data);
+      return [subject, from, to];
+    });
+
+  test.each([[[6, 7]], [[7, 6]], [[7, 8, 6]]])(
+    '%j are chosen: the last one is on and no other, and the log has each change',
+    async (ids) => {
+      const group = 'Envío de los códigos';
+      await changeVariable(testContext(database), silent, { id: 8, isActive: true, actor: '9090909090' });
+      await changeVariable(testContext(database), silent, {
+        id: ids[0] === 6 ? 8 : 6,
+        isActive: true,
+        actor: '9090909090',
+      });
+      const before = await logged();
+      const names = await meetAt(database.db, await holdingAll(), ...ids.map((id) => changing(id, true)));
+      expect(await activeChoice(database.db, group)).toBe(names.at(-1)?.name);
+      const { rows } = await sql<{ id: number }>`
+      select id from feature_variable where type = 'radio' and is_active`.execute(database.db);
+      expect(rows).toEqual([{ id: ids.at(-1) }]);
+      expect((await logged()).slice(before.length)).toEqual(ids.map((id) => [`variable:${id}`, false, true]));
+    },
+  );
+
+  test('one choice twice: the second changes nothing, and the log has it once', async () => {
+    await changeVariable(testContext(database), silent, { id: 6, isActive: true, actor: '9090909090' });
+    const before = await logged();
+    await meetAt(database.db, await holdingAll(), changing(7, true), changing(7, true));
+    expect((await logged()).slice(before.length)).toEqual([['variable:7', false, true]]);
+  });
+
+  test('a switch that is turned off and on: what came last stands, and the log tells both', async () => {
+    const before = await logged();
+    await meetAt(database.db, await holdingAll(), changing(3, false), changing(3, true));
+    expect((await logged()).slice(before.length)).toEqual([
+      ['variable:3', true, false],
+      ['variable:3', false, true],
+    ]);
+    expect(await isVariableActive(database.db, 3)).toBe(true);
+  });
 });
