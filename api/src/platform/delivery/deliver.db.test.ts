@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
 import { sql } from 'kysely';
 import { startThrowAwayPostgres } from '../../../../scripts/throw-away-postgres.ts';
@@ -12,6 +12,8 @@ import { enqueueMessage, type OutgoingMessage } from '../outbox.ts';
 import { startHeartbeat } from '../process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
+import { holding } from '../testing/interleaving.ts';
+import { DeliveryRefused } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
 
 let database: Database;
@@ -242,4 +244,104 @@ test('what a dead process claimed is delivered within five seconds of its death,
   expect(new Set(to).size).toBe(200);
   const attempts = await database.db.selectFrom('outbox_message').select('attempts').distinct().execute();
   expect(attempts).toEqual([{ attempts: 1 }]);
+});
+
+describe('[C18] two processes at one message', () => {
+  const LEASE = 120_000;
+  let ids: string[];
+  beforeEach(() => {
+    ids = [];
+  });
+
+  /** A process whose provider has the message, and answers when the test lets it. */
+  const sending = async () => {
+    const { promise: asked, resolve: arrived } = Promise.withResolvers<void>();
+    const { promise: answer, resolve: takes, reject: fails } = Promise.withResolvers<void>();
+    const email = async ({ id }: { readonly id: string }) => {
+      ids.push(id);
+      arrived();
+      await answer;
+    };
+    const ended = deliverDue(context, { ...channelsOf(context.config, noPush), email });
+    await asked;
+    return {
+      takes: async () => {
+        takes();
+        await ended;
+      },
+      fails: async (error: Error) => {
+        fails(error);
+        await ended;
+      },
+    };
+  };
+
+  (onPostgres ? test : test.skip)(
+    'what one is just claiming the other passes by without waiting, and takes the rest',
+    async () => {
+      await queue('one');
+      await queue('two');
+      const claiming = await holding(
+        database.db,
+        sql`select from outbox_message where dedupe_key = 'one' for update`,
+      );
+      expect(await run()).toBe(1);
+      expect([await rowOf('one'), await rowOf('two')].map(({ attempts }) => attempts)).toEqual([0, 1]);
+      await claiming.rollback();
+      expect(await run()).toBe(1);
+      expect(mailbox.messages.find()).toHaveLength(2);
+    },
+  );
+
+  test('what one is sending the other does not take: it is sent once', async () => {
+    await queue('once');
+    const first = await sending();
+    expect(await run()).toBe(0);
+    await first.takes();
+    expect(ids).toHaveLength(1);
+    expect(mailbox.messages.find()).toEqual([]);
+    expect(await rowOf('once')).toMatchObject({ attempts: 1, failed_at: null, sent_at: context.clock.now() });
+  });
+
+  test('one is slower than its lease: the other sends under the same id, and the late refusal of the first changes nothing', async () => {
+    await queue('late');
+    const first = await sending();
+    context.clock.advance(LEASE);
+    const second = await sending();
+    await second.takes();
+    const sent = await rowOf('late');
+    await first.fails(new DeliveryRefused('no such mailbox'));
+    expect(await rowOf('late')).toEqual(sent);
+    expect(sent).toMatchObject({ attempts: 2, failed_at: null, last_error: null });
+    expect(new Set(ids).size).toBe(1);
+    expect(await run()).toBe(0);
+  });
+
+  test('the first one’s late failure does not hand on what the second is sending', async () => {
+    await queue('handed-on');
+    const first = await sending();
+    context.clock.advance(LEASE);
+    const second = await sending();
+    const claimed = await rowOf('handed-on');
+    await first.fails(new Error('the connection was lost'));
+    expect(await rowOf('handed-on')).toEqual(claimed);
+    context.clock.advance(LEASE / 2);
+    expect(await run()).toBe(0);
+    await second.takes();
+    expect(ids).toHaveLength(2);
+    expect(await rowOf('handed-on')).toMatchObject({ attempts: 2, last_error: null });
+  });
+
+  test('the first one’s late success stands, whatever the second is answered', async () => {
+    await queue('stands');
+    const first = await sending();
+    context.clock.advance(LEASE);
+    const second = await sending();
+    await first.takes();
+    const sent = await rowOf('stands');
+    await second.fails(new DeliveryRefused('it came twice'));
+    expect(await rowOf('stands')).toEqual(sent);
+    expect(sent).toMatchObject({ failed_at: null, last_error: null });
+    expect(await run()).toBe(0);
+  });
 });

@@ -53,12 +53,11 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
  * Notes what became of a message, also when the database is away just then: a message that was sent and not noted would
  * be sent again. Tried for half as long as the message is left to this process.
  */
-const note = async (log: Context['log'], write: () => Promise<unknown>): Promise<void> => {
+const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T> => {
   const until = performance.now() + LEASE / 2;
   for (;;) {
     try {
-      await write();
-      return;
+      return await write();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > until) throw error;
       log.warn({ err: error }, 'what became of a message could not be noted yet');
@@ -91,12 +90,16 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const now = clock.now();
     const over = error instanceof DeliveryRefused || message.attempts >= ATTEMPTS;
-    if (over) log.error({ alarm: 'undelivered', message: message.id, reason }, 'a message was given up');
-    else log.warn({ message: message.id, reason }, 'a message could not be delivered yet');
     const next = over
       ? { failed_at: now, attachment: null }
       : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) };
-    await note(log, () => outbox.set({ last_error: reason, held_by: null, ...next }).execute());
+    // Another process may have claimed it since, or sent it: the message is then that one's, and this failure is past.
+    const own = outbox.where('attempts', '=', message.attempts).where('sent_at', 'is', null);
+    const failure = own.set({ last_error: reason, held_by: null, ...next }).returning('id');
+    const noted = await note(log, () => failure.executeTakeFirst());
+    if (over && noted)
+      log.error({ alarm: 'undelivered', message: message.id, reason }, 'a message was given up');
+    else log.warn({ message: message.id, reason }, 'a message could not be delivered yet');
     return;
   }
   const sent = { sent_at: clock.now(), last_error: null, attachment: null, held_by: null };
