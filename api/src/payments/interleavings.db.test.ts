@@ -108,6 +108,50 @@ const atBank = async () => (await world.bank.control.transactions()).length;
     await world.close();
   });
 
+  describe('[C01] two payments of one invoice are started', () => {
+    const CUSTOMER = { visitor: false };
+    const VISITOR = { visitor: true };
+
+    test.each([
+      ['a customer, then the same in another tab', CUSTOMER, CUSTOMER],
+      ['a customer, then a visitor', CUSTOMER, VISITOR],
+      ['a visitor, then the customer', VISITOR, CUSTOMER],
+    ])(
+      '%s: the first has it, the second is told of it, and the bank hears of one',
+      async (_who, one, two) => {
+        const { invoice, ...intent } = await newCustomer();
+        const before = await atBank();
+        const held = await holdingCredit(invoice);
+        const [first, second] = await meetAt(
+          world.ctx.db,
+          held,
+          { call: () => pay(world, { ...intent, ...one }), waits: OPENS },
+          { call: () => pay(world, { ...intent, ...two }), waits: OPENS },
+        );
+        expect(first.reply.status).toBe('Pending');
+        expect(second.reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_UNFINISHED' });
+        expect(await reservationsOf(invoice)).toEqual(['live']);
+        expect((await atBank()) - before).toBe(1);
+      },
+    );
+
+    test('of several invoices, one of them the same, in two orders: neither waits in a circle, and one is opened', async () => {
+      const { invoice, ...intent } = await newCustomer();
+      const others = [`${invoice}A`, `${invoice}B`];
+      await addCustomer(world, intent.who, others);
+      const [a = '', b = ''] = others;
+      const held = await holdingCredit(invoice);
+      const [first, second] = await meetAt(
+        world.ctx.db,
+        held,
+        { call: () => pay(world, { ...intent, invoices: [a, invoice] }), waits: OPENS },
+        { call: () => pay(world, { ...intent, invoices: [b, invoice] }), waits: OPENS },
+      );
+      expect([first.reply.status, second.reply.code]).toEqual(['Pending', 'PAYMENT_UNFINISHED']);
+      expect([await reservationsOf(a), await reservationsOf(b)]).toEqual([['live'], []]);
+    });
+  });
+
   describe('[C02] two payments of one invoice that two banks approved', () => {
     const twoApproved = async () => {
       const intent = await newCustomer();

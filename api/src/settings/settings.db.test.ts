@@ -184,7 +184,7 @@ test('a setting that does not exist cannot be changed', async () => {
     });
 
   test.each([[[6, 7]], [[7, 6]], [[7, 8, 6]]])(
-    '%j are chosen: the last one is on and no other, and the log has each change',
+    '%j are chosen: the one that the log has last is on and no other, and it has each change',
     async (ids) => {
       const group = 'Envío de los códigos';
       await changeVariable(testContext(database), silent, { id: 8, isActive: true, actor: '9090909090' });
@@ -194,12 +194,15 @@ test('a setting that does not exist cannot be changed', async () => {
         actor: '9090909090',
       });
       const before = await logged();
-      const names = await meetAt(database.db, await holdingAll(), ...ids.map((id) => changing(id, true)));
-      expect(await activeChoice(database.db, group)).toBe(names.at(-1)?.name);
-      const { rows } = await sql<{ id: number }>`
-      select id from feature_variable where type = 'radio' and is_active`.execute(database.db);
-      expect(rows).toEqual([{ id: ids.at(-1) }]);
-      expect((await logged()).slice(before.length)).toEqual(ids.map((id) => [`variable:${id}`, false, true]));
+      await meetAt(database.db, await holdingAll(), ...ids.map((id) => changing(id, true)));
+      const changes = (await logged()).slice(before.length);
+      expect(changes[0]).toEqual([`variable:${ids[0]}`, false, true]);
+      expect([...changes].sort()).toEqual([...ids].sort().map((id) => [`variable:${id}`, false, true]));
+      const { rows } = await sql<{ subject: string; name: string }>`
+      select concat('variable:', id) as subject, name from feature_variable
+      where type = 'radio' and is_active`.execute(database.db);
+      expect(rows.map(({ subject }) => subject)).toEqual([changes.at(-1)?.[0]]);
+      expect(await activeChoice(database.db, group)).toBe(rows[0]?.name);
     },
   );
 

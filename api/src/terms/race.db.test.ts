@@ -6,7 +6,7 @@ import { addCustomer, openWorld, pay, stored, type World } from '../payments/tes
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { onPostgres } from '../platform/testing/database.ts';
-import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
+import { heldOpen, holding, meetAt, untilWaiting } from '../platform/testing/interleaving.ts';
 import { acceptTermCode } from './operations/accept-code.ts';
 import { confirmTermChange } from './operations/confirm.ts';
 import { sendTermCode } from './operations/send-code.ts';
@@ -104,6 +104,56 @@ const activePlan = async (invoice: string) => {
     expect((await confirm()).status).toBe(200);
     expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
     expect(await writtenOf()).toEqual({ events: 1, logged: 1, told: before.told + 1 });
+  });
+
+  describe('[C03] a payment and a confirmation that meet at the credit', () => {
+    const meeting = async () => {
+      const { who, invoice, confirm } = await readyToConfirm();
+      return {
+        invoice,
+        held: await holding(world.ctx.db, sql`select from obligation where invoice = ${invoice} for update`),
+        confirming: { call: confirm, waits: '%from "obligation"%for update%' },
+        paying: {
+          call: () => pay(world, { who, invoices: [invoice], amount: 110_000 }),
+          waits: '%open_payment(%',
+        },
+      };
+    };
+    /** Applies a payment. @returns by how much capital of the credit it lowered. */
+    const applied = async (invoice: string, id: string) => {
+      const capital = async () => {
+        const [credit] = await creditsByInvoice(world.database.db, [invoice]);
+        return credit ? unpaidInstalments(credit, TODAY).reduce((sum, debt) => sum + debt.capital, 0) : 0;
+      };
+      const owed = await capital();
+      const { reference } = await stored(world, id);
+      world.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+      await settle(world.ctx, reference);
+      expect(await stored(world, id)).toMatchObject({ status: 'Approved', money: 'applied' });
+      return owed - (await capital());
+    };
+
+    test('the change comes first: the payment is computed anew, and its money goes to the new plan', async () => {
+      const { invoice, held, confirming, paying } = await meeting();
+      const [confirmed, paid] = await meetAt(world.ctx.db, held, confirming, paying);
+      expect(confirmed.status).toBe(200);
+      expect(paid.reply.status).toBe('Pending');
+      expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+      expect(await applied(invoice, paid.reply.transaction_id)).toBeGreaterThan(0);
+      expect(await activePlan(invoice)).toEqual({ version: 2, term: NEW_TERM });
+    });
+
+    test('the payment comes first: the change is refused for the payment on its way, and its money goes to the plan that it was quoted by', async () => {
+      const { invoice, held, confirming, paying } = await meeting();
+      const [paid, confirmed] = await meetAt(world.ctx.db, held, paying, confirming);
+      expect(paid.reply.status).toBe('Pending');
+      expect([confirmed.status, confirmed.message]).toEqual([
+        201,
+        expect.stringContaining('pago en proceso'),
+      ]);
+      expect(await activePlan(invoice)).toEqual({ version: 1, term: 6 });
+      expect(await applied(invoice, paid.reply.transaction_id)).toBe(100_000);
+    });
   });
 
   test('[C03] a payment and a confirmation at once: one waits for the other, and neither works on a plan that is gone', async () => {

@@ -89,8 +89,9 @@ const early = async (call: Promise<unknown>): Promise<never> => {
 };
 
 /**
- * Calls that meet at what is held, each begun when the one before it is seen to wait; then it is let go. Those that wait
- * for one row get it in this order. Answers what each was answered.
+ * Calls that meet at what is held, each begun when the one before it is seen to wait; then it is let go. Two that wait for
+ * one row get it in this order; of more only the first is certain, once it has changed the row. Where two wait for one
+ * insert, either may go on first. Answers what each was answered.
  */
 export async function meetAt<T extends readonly unknown[]>(
   db: Handle,
