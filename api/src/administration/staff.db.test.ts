@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
+import { sql } from 'kysely';
 import { bulkStaffAccounts, hashPassword } from '../identity/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { onPostgres } from '../platform/testing/database.ts';
+import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { Browser } from '../testing/browser.ts';
 import { passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD, people } from '../testing/people.ts';
@@ -321,6 +324,36 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     const statuses = [(await find(one)).status, (await find(two)).status];
     expect(statuses.sort()).toEqual(['ACTIVE', 'INACTIVE']);
   });
+
+  (onPostgres ? test : test.skip).each([
+    ['the first', false],
+    ['the second', true],
+  ])(
+    '[C16] two full administrators disable each other, and %s has the lock first: the other has no right left',
+    async (_who, turned) => {
+      const ids = turned ? ['71000033', '71000034'] : ['71000031', '71000032'];
+      const [one = '', two = ''] = ids;
+      const [first, second] = [await administrator(one), await administrator(two)];
+      const disabling = (by: Browser, user: UserInput) => ({
+        call: () =>
+          by.call('POST /api/adminUsers', {
+            body: { ...user, status: 'INACTIVE' as const, current_password: PASSWORD },
+          }),
+        waits: '%pg_advisory_xact_lock(%',
+      });
+      const both = [disabling(first, await formOf(two)), disabling(second, await formOf(one))] as const;
+      const held = await holding(
+        office.database.db,
+        sql`select pg_advisory_xact_lock(hashtext('administration'))`,
+      );
+      const [winner, loser] = turned ? [both[1], both[0]] : both;
+      const [done, refused] = await meetAt(office.database.db, held, winner, loser);
+      expect(done.status).toBe(200);
+      expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+      const [mine, others] = turned ? [two, one] : [one, two];
+      expect([(await find(mine)).status, (await find(others)).status]).toEqual(['ACTIVE', 'INACTIVE']);
+    },
+  );
 });
 
 describe('[PM-11] [PM-12] profiles', () => {
