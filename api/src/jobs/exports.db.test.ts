@@ -237,6 +237,35 @@ describe('[T22] an export', () => {
     expect(answer.bytes.toString()).toBe('second\r\n');
   });
 
+  test('what another worker has made since is left whole when the first one fails late', async () => {
+    const { id } = await ask();
+    await run(
+      file([line('first'), line('first')], async () => {
+        office.context.clock.advance(61_000);
+        expect(await run(file([line('second')]))).toBe(1);
+        throw new Error('the connection is gone');
+      }),
+    );
+    expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
+    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    expect(answer.bytes.toString()).toBe('second\r\n');
+  });
+
+  test('and when the first one comes late with more pieces', async () => {
+    const { id } = await ask();
+    const big = (): Batch => ({ bytes: randomBytes(3_000_000), rows: 1 });
+    const made = big();
+    await run(
+      file([line('first'), big()], async () => {
+        office.context.clock.advance(61_000);
+        expect(await run(file([made]))).toBe(1);
+      }),
+    );
+    expect(await state(id)).toMatchObject({ status: 'done', written: 1 });
+    const answer = await fetchFile(await office.as('reportsAdmin'), await linkOf(id));
+    expect(answer.bytes.equals(Buffer.from(made.bytes))).toBe(true);
+  });
+
   test('one that cannot be made is tried three times, then given up', async () => {
     const { id } = await ask();
     const broken = file([line('a'), line('b')], () => {

@@ -41,8 +41,15 @@ async function* tracked(context: Context, row: ExportRow, source: FileSource, do
   done(progress.bytes);
 }
 
-/** Puts a gzipped file away in pieces; no more than one is in memory. */
-const putAway = async ({ db }: Context, { id }: ExportRow, gzipped: AsyncIterable<Buffer>): Promise<void> => {
+/**
+ * Puts a gzipped file away in pieces; no more than one is in memory.
+ * @throws Stopped when it is no longer this worker's to make: a late piece must not get into another worker's file.
+ */
+const putAway = async (
+  { db }: Context,
+  { id, attempts }: ExportRow,
+  gzipped: AsyncIterable<Buffer>,
+): Promise<void> => {
   let position = 0;
   let waiting: Buffer[] = [];
   let size = 0;
@@ -50,7 +57,11 @@ const putAway = async ({ db }: Context, { id }: ExportRow, gzipped: AsyncIterabl
     if (size === 0) return;
     const bytes = Buffer.concat(waiting);
     [waiting, size] = [[], 0];
-    await jobTables(db).insertInto('export_chunk').values({ job_id: id, position, bytes }).execute();
+    const { numAffectedRows } = await sql`
+      insert into export_chunk (job_id, position, bytes)
+      select id, ${position}::integer, ${bytes}::bytea from export_job
+      where id = ${id} and status = 'running' and attempts = ${attempts} for share`.execute(db);
+    if (numAffectedRows === 0n) throw new Stopped();
     position += 1;
   };
   for await (const piece of gzipped) {
@@ -61,13 +72,16 @@ const putAway = async ({ db }: Context, { id }: ExportRow, gzipped: AsyncIterabl
   await flush();
 };
 
-const forget = async ({ db }: Context, id: string): Promise<void> => {
-  await jobTables(db).deleteFrom('export_chunk').where('job_id', '=', id).execute();
+/** Throws away the pieces of an export; where another worker has taken it over, they are that worker's and stay. */
+const forget = async ({ db }: Context, { id, attempts }: ExportRow): Promise<void> => {
+  await sql`
+    delete from export_chunk using export_job
+    where job_id = ${id} and export_job.id = job_id and attempts = ${attempts}`.execute(db);
 };
 
 const make = async (context: Context, row: ExportRow, source: FileSource): Promise<void> => {
   // What an earlier attempt left.
-  await forget(context, row.id);
+  await forget(context, row);
   let bytes = 0;
   await pipeline(
     Readable.from(
@@ -89,7 +103,7 @@ const make = async (context: Context, row: ExportRow, source: FileSource): Promi
 };
 
 const giveUpOrRetry = async (context: Context, row: ExportRow): Promise<void> => {
-  await forget(context, row.id);
+  await forget(context, row);
   if (row.attempts >= ATTEMPTS) {
     await endExport(context, row, { status: 'failed', written: 0, bytes: 0, expires_at: null });
     return;
@@ -116,13 +130,7 @@ export async function runExports(context: Context, sources: FileSources): Promis
       made += 1;
     } catch (error) {
       if (error instanceof Stopped) {
-        // If another worker has it, the pieces are that worker's now.
-        const current = await jobTables(context.db)
-          .selectFrom('export_job')
-          .select('attempts')
-          .where('id', '=', row.id)
-          .executeTakeFirst();
-        if (current?.attempts === row.attempts) await forget(context, row.id);
+        await forget(context, row);
         continue;
       }
       context.log.error({ err: error, export: row.id, kind: row.kind }, 'an export failed');
