@@ -114,7 +114,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
     open: (person, { path = '/facturas', host = 0, headers = {} } = {}) =>
       new Promise((resolve, reject) => {
         const sent = {
-          cookie: `__Host-session=${cookieOf(person)}`,
+          cookie: `__Host-session=${cookieOf(person)}; session_open=1`,
           'sec-fetch-mode': 'navigate',
           ...headers,
         };

@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import { hasOpenMark } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
@@ -69,7 +70,10 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
   }
 
   return {
-    /** Whether the page is to be drawn: as a person who is logged in opens it, at an address without a query. */
+    /**
+     * Whether the page is to be drawn: as a person who is logged in opens it, at an address without a query. A page that a
+     * browser fetches ahead would count as a use of the session.
+     */
     isDrawn({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
       return (
         secret !== '' &&
@@ -78,6 +82,8 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
         route.prerender !== undefined &&
         remote?.server?.endsWith('.js') === true &&
         headers['sec-fetch-mode'] === 'navigate' &&
+        headers['sec-purpose'] === undefined &&
+        hasOpenMark(headers.cookie) &&
         !url.includes('?')
       );
     },

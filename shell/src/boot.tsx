@@ -153,7 +153,10 @@ export function boot(): void {
     go: (path) => navigation.navigate(path),
   });
   const logOut = (): void => leaving.before(() => void session.end('logout'));
-  const handedOver = document.getElementById('portal-login')?.textContent;
+  const login = document.getElementById('portal-login');
+  const handedOver = login?.textContent;
+  // It holds the session's token, and the document outlives the session.
+  login?.remove();
   // A person was faster than the scripts and has logged in by plain post.
   if (handedOver) void session.start(JSON.parse(handedOver) as PortalEvents['session.started@1']);
   navigation.recheck();

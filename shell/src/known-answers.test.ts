@@ -28,6 +28,9 @@ test('answers that the host asked for are known to the person they are about, an
   expect(takeKnownAnswers(document, cache, client('1010101010'))).toEqual({ endsIn: 840 });
   expect(cache.getQueryData(key)).toEqual({ sum: 80_000 });
   expect(document.querySelector('main')?.textContent).toBe('Debes $80.000');
+  const left = document.getElementById('portal-answers')?.outerHTML;
+  expect(left).not.toContain('80000');
+  expect(left).not.toContain('1010101010');
 });
 
 for (const [who, session] of [

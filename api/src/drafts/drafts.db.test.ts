@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApi } from '../app.ts';
 import type { Database } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { createPeople } from '../testing/people.ts';
+import { createPeople, people } from '../testing/people.ts';
 import { removeOldDrafts } from './remove-old.ts';
 import type { DraftTables } from './tables.ts';
 
@@ -39,6 +40,20 @@ test('each person has one key in all their sessions, and no other person has it'
   const customer = await new Browser(app).loginAs('client');
   expect(new Set([key, await keyOf(other), await keyOf(customer)]).size).toBe(3);
   expect((await new Browser(app).call('GET /api/drafts/key')).status).toBe(401);
+});
+
+test('an administrator whose modules are others by now has another key: what they may no longer see stays sealed', async () => {
+  const key = await keyOf(editor);
+  const changeProfile = (profile: number) =>
+    sql`update staff_member set profile_id = ${profile}
+      where account_id = (select id from account where fiscal_number = ${people.contentAdmin})`.execute(
+      database.db,
+    );
+  await changeProfile(3);
+  const moved = await keyOf(await new Browser(app).loginAs('contentAdmin'));
+  await changeProfile(4);
+  expect(moved).not.toBe(key);
+  expect(await keyOf(await new Browser(app).loginAs('contentAdmin'))).toBe(key);
 });
 
 test('a draft is there for its owner until it is dropped, and for no other person under the same name', async () => {

@@ -25,9 +25,10 @@ export function draftHandlers({
   return {
     'GET /api/drafts/key': async (_input, { principal }) => {
       if (principal.kind === 'anonymous') throw new Refusal('UNAUTHENTICATED');
-      return {
-        key: keyedHash(config.secrets.pepper, 'draft-key', `${principal.kind} ${principal.fiscalNumber}`),
-      };
+      // An administrator whose modules are others by now opens no draft with what they may no longer see.
+      const modules = principal.kind === 'admin' ? [...principal.modules].sort() : [];
+      const owner = [principal.kind, principal.fiscalNumber, ...modules].join(' ');
+      return { key: keyedHash(config.secrets.pepper, 'draft-key', owner) };
     },
     'GET /api/drafts/:name': async ({ params }, { principal }) => {
       const found = await db

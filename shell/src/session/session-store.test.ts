@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import { createSessionStore, type SessionStore } from './session-store.ts';
@@ -23,14 +24,23 @@ afterAll(() => {
 let ended: string[];
 let store: SessionStore;
 let tab: EventTarget &
-  Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history'>;
+  Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history' | 'document'>;
+let reloads: number;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   answers.clear();
   asked.length = 0;
   ended = [];
-  tab = Object.assign(new EventTarget(), { localStorage, sessionStorage, location, history }) as typeof tab;
+  reloads = 0;
+  const { protocol, pathname, search } = location;
+  const reload = () => {
+    reloads += 1;
+  };
+  tab = Object.assign(new EventTarget(), {
+    ...{ localStorage, sessionStorage, history, document },
+    location: { protocol, pathname, search, reload },
+  }) as unknown as typeof tab;
   store = createSessionStore(tab, (reason) => ended.push(reason));
 });
 
@@ -140,6 +150,39 @@ describe('the end of a session', () => {
     await store.start(reply);
     await store.end('logout');
     expect(store.get()).toEqual({ kind: 'anonymous' });
+  });
+
+  test('the mark of an open session is gone with the logout at once, though the server does not hear of it', async () => {
+    await store.start(reply);
+    expect(document.cookie).toContain('session_open=1');
+    const ending = store.end('logout');
+    expect(document.cookie).not.toContain('session_open');
+    await ending;
+  });
+
+  test.each(['storage', 'pageshow', 'focus', 'visibilitychange'])(
+    'a tab in which another person is logged in by now is opened anew, and nothing of the first is known (%s)',
+    async (kind) => {
+      await store.start(reply);
+      queryClient.setQueryData(['GET /api/summary'], { sum: 80_000 });
+      localStorage.setItem('session_token', 'def');
+      localStorage.setItem('client_id', '2020202020');
+      localStorage.setItem('last_user', JSON.stringify({ ...user, fiscal_number: '2020202020' }));
+      tab.dispatchEvent(
+        kind === 'storage' ? new StorageEvent(kind, { key: 'session_token' }) : new Event(kind),
+      );
+      expect(reloads).toBe(1);
+      expect(queryClient.getQueryData(['GET /api/summary'])).toBeUndefined();
+      expect(ended).toEqual([]);
+    },
+  );
+
+  test('a tab that slept while its session ended elsewhere says so when it is looked at', async () => {
+    await store.start(reply);
+    localStorage.clear();
+    tab.dispatchEvent(new Event('pageshow'));
+    expect(ended).toEqual(['logout']);
+    expect(reloads).toBe(0);
   });
 
   test('[AU-59] several 401 at once end it once', async () => {

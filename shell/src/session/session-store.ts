@@ -2,6 +2,7 @@ import { call, queryClient } from '@portal/api-client';
 import type { Duty } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { OPEN_MARK } from '@portal/contract/open-mark';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
 import {
@@ -39,7 +40,16 @@ export interface SessionStore {
 }
 
 /** The part of a window that a session lives in. */
-type Tab = Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history'>;
+type Tab = Pick<
+  Window,
+  'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history' | 'document'
+>;
+
+/** Who is logged in, with their role; '' for a visitor. */
+const whoIs = (session: Session): string =>
+  session.kind === 'anonymous'
+    ? ''
+    : `${session.kind} ${canonicalFiscalNumber(session.person.fiscal_number)}`;
 
 const own: ReadonlySet<string> = new Set(Object.values(keys));
 
@@ -50,8 +60,17 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
   const listeners = new Set<() => void>();
 
   const isOpen = (): boolean => session.kind !== 'anonymous';
+  /** At once, where a logout waits for nothing. */
+  const mark = (): void => {
+    const { document, location } = tab;
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    const life = isOpen() ? '=1' : '=; max-age=0';
+    document.cookie = `${OPEN_MARK}${life}; path=/; samesite=strict${secure}`;
+  };
+  mark();
   const refresh = (): void => {
     session = readSession(localStorage);
+    mark();
     for (const listener of listeners) listener();
   };
 
@@ -78,6 +97,24 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
   };
 
   let endsElsewhere: EndReason = 'logout';
+  /** What other tabs have made of the session. Nothing that stands in this one is another person's to see. */
+  const followOthers = (): void => {
+    const before = whoIs(session);
+    const wasOpen = isOpen();
+    refresh();
+    if (!wasOpen) return;
+    if (!isOpen()) {
+      if (endsElsewhere === 'logout') drafts.forget();
+      queryClient.clear();
+      bus.emit('session.ended@1', { reason: endsElsewhere });
+      onEnded(endsElsewhere);
+      endsElsewhere = 'logout';
+    } else if (before !== whoIs(session)) {
+      drafts.forget();
+      queryClient.clear();
+      tab.location.reload();
+    }
+  };
   tab.addEventListener('storage', (event) => {
     if (event.key === keys.expired && event.newValue) {
       endsElsewhere = 'expired';
@@ -89,16 +126,13 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
       if (own.has(event.key)) refresh();
       return;
     }
-    const wasOpen = isOpen();
-    refresh();
-    if (wasOpen && !isOpen()) {
-      if (endsElsewhere === 'logout') drafts.forget();
-      queryClient.clear();
-      bus.emit('session.ended@1', { reason: endsElsewhere });
-      onEnded(endsElsewhere);
-      endsElsewhere = 'logout';
-    }
+    followOthers();
   });
+  // A tab that slept, or comes back from the browser's memory, may have been told nothing.
+  const wake = (): void => {
+    if (whoIs(readSession(localStorage)) !== whoIs(session)) followOthers();
+  };
+  for (const event of ['pageshow', 'focus', 'visibilitychange']) tab.addEventListener(event, wake);
 
   /** Only the frame waits for the name; without it the session is good all the same. */
   const askWho = async (): Promise<void> => {
