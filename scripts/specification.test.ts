@@ -12,6 +12,8 @@ import {
   rulesIn,
   sources,
   specification,
+  testsCitedIn,
+  testsOfHazards,
 } from './specification.ts';
 
 /** Rules are what tests must name; decisions and threats may be. */
@@ -59,6 +61,16 @@ describe('what names the rules', () => {
     const named = new Set([...tests.values()].flatMap(idsNamedIn));
     const wanting = rules.filter((rule) => isRule(rule) && !named.has(rule.id));
     expect(wanting.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
+  });
+
+  test('each hazard is named by a test', () => {
+    const named = new Set([...tests.values()].flatMap(idsNamedIn));
+    expect(hazards().filter((id) => !named.has(id))).toEqual([]);
+  });
+
+  test('each test that docs/concurrency.md names exists', () => {
+    const all = [...tests.values()].join('\n');
+    expect(testsOfHazards().filter((name) => !all.includes(name))).toEqual([]);
   });
 
   test('each id that the name of a test cites exists', () => {
@@ -131,6 +143,13 @@ describe('how they are read', () => {
       ` * [PY-10] in a comment`,
     ].join('\n');
     expect(idsNamedIn(source)).toEqual(['PY-04', 'PY-05', 'API-06', 'C12']);
+  });
+
+  test('a document names tests in its quotation marks, also over the end of a line', () => {
+    expect(testsCitedIn('`a.test.ts` “[C01] one\nof two” and “three”')).toEqual([
+      '[C01] one of two',
+      'three',
+    ]);
   });
 
   test('a document is cited by its path or its name', () => {

@@ -26,6 +26,11 @@ export function hazardsIn(text: string): readonly string[] {
   return [...text.matchAll(/^\| (C\d{2}) \|/gm)].map(([, id = '']) => id);
 }
 
+/** The names of tests that a document cites in “ ”, each on one line. */
+export function testsCitedIn(text: string): readonly string[] {
+  return [...text.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name.replace(/\s+/g, ' '));
+}
+
 /** The ids that names of tests cite in brackets, `[PY-04]` or `[PY-04, PY-05]`; comments are left out. */
 export function idsNamedIn(source: string): readonly string[] {
   return source
@@ -112,7 +117,14 @@ export function specification(): readonly Rule[] {
     .flatMap((file) => rulesIn(readFileSync(join(root, file), 'utf8'), file));
 }
 
+const concurrency = (): string => readFileSync(join(root, 'docs/concurrency.md'), 'utf8');
+
 /** The hazards that docs/concurrency.md lists. */
 export function hazards(): readonly string[] {
-  return hazardsIn(readFileSync(join(root, 'docs/concurrency.md'), 'utf8'));
+  return hazardsIn(concurrency());
+}
+
+/** The tests that docs/concurrency.md names as the proof of what it says. */
+export function testsOfHazards(): readonly string[] {
+  return testsCitedIn(concurrency());
 }

@@ -38,7 +38,7 @@ const tryElsewhere = async (directory: string, before: readonly string[] = []) =
   return { child, said: String(said).trim() };
 };
 
-test('a folder that another process holds is refused, and the message names folder, file and process', async () => {
+test('[C20] a folder that another process holds is refused, and the message names folder, file and process', async () => {
   const directory = folder();
   const { child, said } = await tryElsewhere(directory);
   expect(said).toBe('locked');
@@ -57,7 +57,7 @@ test('this process does not take a folder twice, and what it gives back is free'
   expect((await tryElsewhere(directory)).said).toBe('locked');
 });
 
-test('after a kill the folder is free, also where the number of the dead process belongs to another by now', async () => {
+test('[C20] after a kill the folder is free, also where the number of the dead process belongs to another by now', async () => {
   const directory = folder();
   const { child } = await tryElsewhere(directory);
   child.kill('SIGKILL');

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const at = new Date('2026-11-20T15:00:00Z');
 
-test('using the outer handle inside a transaction is an error, not a hang', async () => {
+test('[C20] using the outer handle inside a transaction is an error, not a hang', async () => {
   const work = inTransaction(database.db, async () => {
     await database.db.selectFrom('outbox_message').selectAll().execute();
   });
