@@ -24,7 +24,7 @@ export function takeKnownAnswers(document: Document, client: QueryClient, sessio
   for (const { key, data } of JSON.parse(element.textContent) as { key: unknown[]; data: unknown }[])
     client.setQueryData(key, data);
   // They are in the page's memory, which ends with the session; the document stays.
-  element.textContent = '';
+  element.replaceChildren();
   if (person !== undefined) element.dataset['person'] = '';
   if (document.querySelector('main > [data-drawn]')) beginComingAlive(client);
   return endsIn === undefined ? {} : { endsIn: Number(endsIn) };
