@@ -30,15 +30,18 @@ const newer = (name: string, path: string, text = 'newer') =>
 /** Milliseconds between two looks at who waits. */
 const BETWEEN_LOOKS = 20;
 
-/** Waits until so many sessions of this database wait for a lock with a statement like this one. */
-const untilWaiting = async (statement: string, sessions: number): Promise<void> => {
+/**
+ * Waits until so many sessions of this database wait for a lock with a statement like this one. Stops looking where
+ * `isVain` says that they will not come.
+ */
+const untilWaiting = async (statement: string, sessions: number, isVain: () => boolean): Promise<void> => {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query ilike ${statement}`.execute(
       at.tables,
     );
-    if ((rows[0]?.waiting ?? 0) >= sessions) return;
+    if ((rows[0]?.waiting ?? 0) >= sessions || isVain()) return;
     await pause(BETWEEN_LOOKS);
   }
 };
@@ -56,10 +59,16 @@ const meetAt = async <T>(
   for (const call of calls) {
     const answer = call();
     begun.push(answer);
-    await Promise.race([
-      untilWaiting(waits, begun.length),
-      answer.then(() => Promise.reject(new Error('answered without waiting'))),
-    ]);
+    let isAnswered = false;
+    const note = () => {
+      isAnswered = true;
+    };
+    answer.then(note, note);
+    await untilWaiting(waits, begun.length, () => isAnswered);
+    if (isAnswered) {
+      await third.rollback().execute();
+      throw new Error(`answered without waiting: ${JSON.stringify(await answer)}`);
+    }
   }
   const answers = Promise.allSettled(begun);
   await third[end]().execute();

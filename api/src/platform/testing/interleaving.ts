@@ -54,9 +54,14 @@ const BETWEEN_LOOKS = 20;
 
 /**
  * Waits until as many sessions of this database as named wait for a lock with a statement like this one: then both
- * stand where the test wants them.
+ * stand where the test wants them. Stops looking where `isVain` says that they will not come.
  */
-export async function untilWaiting(db: Handle, statement: string, sessions = 1): Promise<void> {
+export async function untilWaiting(
+  db: Handle,
+  statement: string,
+  sessions = 1,
+  isVain: () => boolean = () => false,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     for (;;) {
       const { rows } = await sql<{ waiting: number }>`
@@ -64,7 +69,7 @@ export async function untilWaiting(db: Handle, statement: string, sessions = 1):
         where datname = current_database() and wait_event_type = 'Lock' and query ilike ${statement}`.execute(
         connection,
       );
-      if ((rows[0]?.waiting ?? 0) >= sessions) return;
+      if ((rows[0]?.waiting ?? 0) >= sessions || isVain()) return;
       await pause(BETWEEN_LOOKS);
     }
   });
@@ -83,11 +88,6 @@ export interface MeetingCall<T> {
   readonly waits: string;
 }
 
-/** A call that is answered before it waited has not met the other one. */
-const early = async (call: Promise<unknown>): Promise<never> => {
-  throw new Error(`answered without waiting: ${JSON.stringify(await call)}`);
-};
-
 /**
  * Calls that meet at what is held, each begun when the one before it is seen to wait; then it is let go. Two that wait for
  * one row get it in this order; of more only the first is certain, once it has changed the row. Where two wait for one
@@ -103,7 +103,17 @@ export async function meetAt<T extends readonly unknown[]>(
     const answer = call();
     begun.push(answer);
     const alike = calls.slice(0, index + 1).filter((other) => other.waits === waits).length;
-    await Promise.race([untilWaiting(db, waits, alike), early(answer)]);
+    let isAnswered = false;
+    const note = () => {
+      isAnswered = true;
+    };
+    answer.then(note, note);
+    await untilWaiting(db, waits, alike, () => isAnswered);
+    if (isAnswered) {
+      // A call that is answered before it waited has not met the other one.
+      await held.rollback();
+      throw new Error(`answered without waiting: ${JSON.stringify(await answer)}`);
+    }
   }
   await held.commit();
   return (await Promise.all(begun)) as unknown as T;
