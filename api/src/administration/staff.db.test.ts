@@ -331,7 +331,7 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
   ])(
     '[C16] two full administrators disable each other, and %s has the lock first: the other has no right left',
     async (_who, turned) => {
-      const ids = turned ? ['71000033', '71000034'] : ['71000031', '71000032'];
+      const ids = turned ? ['71000023', '71000024'] : ['71000025', '71000026'];
       const [one = '', two = ''] = ids;
       const [first, second] = [await administrator(one), await administrator(two)];
       const disabling = (by: Browser, user: UserInput) => ({
