@@ -115,6 +115,26 @@ test('what was typed, ticked and chosen before reaches the page, and the caret s
   app.unmount();
 });
 
+test('a known choice whose options are still to come stays, though the browser shows the first one until then', async () => {
+  const Choice = () => {
+    const [city, setCity] = useState('Cali');
+    return (
+      <form>
+        <select value={city} onChange={({ target }) => setCity(target.value)}>
+          <option value="">–</option>
+        </select>
+        <output>{city}</output>
+      </form>
+    );
+  };
+  draw(<Choice />);
+  const app = appOf(() => <Choice />);
+  await app.mount(container, true);
+  await new Promise((done) => setTimeout(done));
+  expect(container.querySelector('output')?.textContent).toBe('Cali');
+  app.unmount();
+});
+
 test('where the host has drawn something else this is told, and the page stands there as it should', async () => {
   draw(<p>Ayer</p>);
   const app = appOf(() => <p>Hoy</p>);

@@ -25,8 +25,15 @@ const isChoice = (field: Field): field is HTMLInputElement =>
 /** Whether a field holds something else than its markup says. */
 function isTouched(field: Field): boolean {
   if (isChoice(field)) return field.checked !== field.defaultChecked;
-  if (field instanceof HTMLSelectElement)
-    return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Where none is marked, as while the options of a known choice are still to come, the browser takes the first one.
+    const isMarked = options.some(({ defaultSelected }) => defaultSelected);
+    const untouched = isMarked
+      ? options.filter(({ defaultSelected }) => defaultSelected)
+      : options.slice(0, 1);
+    return options.some((option) => option.selected && !untouched.includes(option));
+  }
   return field.type !== 'file' && field.value !== field.defaultValue;
 }
 
