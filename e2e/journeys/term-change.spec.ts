@@ -152,7 +152,7 @@ test('[RT-41, TM-27, TM-28, TM-30, TM-31, TM-32, TM-33, TM-34, TM-35, API-83, AP
     await expect(button(page, 'Buscar')).toBeDisabled();
     await page.getByLabel('Cédula').fill('1234');
     await button(page, 'Buscar').click();
-    await expect(page.getByRole('alert')).toContainText('La cédula no está registrada');
+    await expect(page.getByRole('alert')).toContainText('No encontramos a nadie con esa cédula');
     await expectAccessible(page);
   });
 
