@@ -56,10 +56,14 @@ test('a deploy while a form is half filled waits: the tab keeps its releases unt
     await linkTo(page, '/facturas').hover();
     await asked;
     await linkTo(page, '/facturas').click();
-    await stands(page, '/facturas');
+    await page.getByRole('button', { name: 'Seguir aquí' }).click();
+    await expect(page.getByLabel('Dirección')).toHaveValue('Carrera 43A # 1-50');
     expect(await setOf(page)).toBe(before);
   });
-  // Nothing is being typed any more.
+  // Nothing that was typed is to be kept any more.
+  await linkTo(page, '/facturas').click();
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await stands(page, '/facturas');
   await linkTo(page, '/historial').click();
   await stands(page, '/historial');
   expect(await setOf(page)).not.toBe(before);

@@ -20,6 +20,13 @@ test.each(runs)('a run is read back as it was signed: %j', (run) => {
   expect(token).toMatch(/^[\w.@:-]+$/);
 });
 
+test('no id begins like an option of a command: it is typed to withdraw the grant', () => {
+  const given = { run: { set: hash('a') }, expires: 1_800_000_000, opens: 1 };
+  // Of ids drawn from all signs one in 64 begins with '-'.
+  for (let time = 0; time < 1_000; time += 1)
+    expect(readGrant(grantToken('portal', given, privateKey))?.id).toMatch(/^[A-Za-z]/);
+});
+
 test.each([
   ['nothing', ''],
   ['two releases of one remote', `mf-b@${hash('a')}:mf-b@${hash('b')}`],

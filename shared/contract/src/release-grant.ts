@@ -69,7 +69,10 @@ export function grantToken(
   given: Pick<Grant, 'run' | 'expires' | 'opens'>,
   key: KeyObject,
 ): string {
-  const id = randomBytes(16).toString('base64url');
+  const bytes = randomBytes(16);
+  // The first sign is a letter: an id that began with '-' would be an option to the command that withdraws the grant.
+  bytes[0] = (bytes[0] ?? 0) & 0x7f;
+  const id = bytes.toString('base64url');
   const { run, expires, opens } = given;
   const text = ['1', id, runText(run), expires.toString(36), opens, keyId(publicKeyOf(key))].join('.');
   return `${text}.${sign(null, bytesOf(registry, text), key).toString('base64url')}`;
