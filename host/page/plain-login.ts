@@ -6,6 +6,7 @@ import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
+import { forwardedFor } from '../forwarded-for.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
 
 /** The answer to a posted form: the page it was posted from, for this visitor alone. */
@@ -98,14 +99,14 @@ interface Question {
 function apiCaller(api: ApiTarget) {
   return async (
     path: string,
-    { headers, raw }: FastifyRequest,
+    request: FastifyRequest,
     { body = {}, token }: Question,
   ): Promise<ApiAnswer | undefined> => {
-    const remoteAddress = raw.socket.remoteAddress ?? '';
-    const through = headers['x-forwarded-for'];
-    const sent = {
+    const { cookie } = request.headers;
+    const headers = {
       'content-type': 'application/json',
-      ...(headers.cookie ? { cookie: headers.cookie } : {}),
+      ...forwardedFor(request, api),
+      ...(cookie ? { cookie } : {}),
       ...(token ? { authorization: `Token ${token}` } : {}),
     };
     if ('instance' in api) {
@@ -113,8 +114,8 @@ function apiCaller(api: ApiTarget) {
         method: 'POST',
         url: path,
         payload: body as object,
-        remoteAddress,
-        headers: { ...sent, ...(through ? { 'x-forwarded-for': String(through) } : {}) },
+        remoteAddress: request.socket.remoteAddress ?? '',
+        headers,
       });
       return {
         status: answer.statusCode,
@@ -127,7 +128,7 @@ function apiCaller(api: ApiTarget) {
       const answer = await fetch(new URL(path, api.upstream), {
         method: 'POST',
         body: JSON.stringify(body),
-        headers: { ...sent, 'x-forwarded-for': [through, remoteAddress].filter(Boolean).join(', ') },
+        headers,
       });
       return {
         status: answer.status,

@@ -18,7 +18,9 @@ globalThis.portalServer = { draw: async ({ pathname, answers }) => {
 } };`;
 
 /** What the API knows of a session's cookie, as this test's people have it: `sesion-7` is customer 9000000007. */
-export const personOf = (number: number): string => String(9_000_000_000 + number);
+export function personOf(number: number): string {
+  return String(9_000_000_000 + number);
+}
 const cookieOf = (number: number): string => `sesion-${number}`;
 
 export interface Page {

@@ -4,6 +4,7 @@ import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
+import { forwardedFor } from '../forwarded-for.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { SESSION_COOKIE, sessionCookieOf } from '../session-cookie.ts';
 import { within } from './answers.ts';
@@ -47,7 +48,7 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       const headers = {
         cookie: `${SESSION_COOKIE}=${cookie}`,
         authorization: `${PAGE_SCHEME} ${pageProof(secret, cookie, path)}`,
-        ...forwardedOf(request, api),
+        ...forwardedFor(request, api),
       };
       const answer = await get(api, path, headers, request, signal);
       if (answer.status !== 200) throw new Error(`${answer.status} for a page`);
@@ -111,14 +112,6 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       return page === 'late' ? undefined : page;
     },
   };
-}
-
-/** Who asks, as the API reads it behind the host. */
-function forwardedOf({ headers, socket }: FastifyRequest, api: ApiTarget): Record<string, string> {
-  const given = headers['x-forwarded-for'];
-  const own = 'instance' in api ? undefined : socket.remoteAddress;
-  const all = [given, own].flat().filter(Boolean).join(', ');
-  return all ? { 'x-forwarded-for': all } : {};
 }
 
 interface Answer {

@@ -40,6 +40,9 @@ export type ArtefactPlace =
       readonly secretAccessKey: string;
     };
 
+/** The plain file first, which needs no unpacking. */
+const ENCODINGS = ['identity', 'br', 'gzip'] as const satisfies readonly Encoding[];
+
 async function diskAt(place: ArtefactPlace): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }));
   const { S3Driver } = await import('flydrive/drivers/s3');
@@ -104,9 +107,18 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
     return true;
   }
 
-  /** The plain file from whichever encoding is whole, or from memory; as the disk has it where that is whole. */
+  /** What memory has of a file: it was whole when it was read. */
+  function inMemory(sha384: string): (() => Promise<Buffer> | Buffer) | undefined {
+    for (const encoding of ENCODINGS) {
+      const content = kept.get(keyOf(sha384) + suffixes[encoding]);
+      if (content) return () => plainOf(content, encoding);
+    }
+    return undefined;
+  }
+
+  /** The plain file from whichever encoding is whole; as the disk has it where that is whole. */
   async function wholeCopy(sha384: string): Promise<Buffer | undefined> {
-    for (const encoding of ['identity', 'br', 'gzip'] as const) {
+    for (const encoding of ENCODINGS) {
       const content = await read(sha384, encoding);
       if (content instanceof Buffer) return plainOf(content, encoding);
     }
@@ -131,10 +143,10 @@ export async function openArtefacts(place: ArtefactPlace): Promise<ArtefactStore
       if (!(await isSound(sha384))) await writeAll(sha384, name, content);
     },
     async check(sha384, name) {
-      // What is in memory was whole when it was read, and mends what the disk has lost since.
-      const remembered = await wholeCopy(sha384);
+      // It mends what the disk has lost since; looking at the disk forgets it.
+      const remembered = inMemory(sha384);
       if (await isSound(sha384)) return 'whole';
-      const content = (await wholeCopy(sha384)) ?? remembered;
+      const content = (await wholeCopy(sha384)) ?? (await remembered?.());
       if (!content) return 'damaged';
       await writeAll(sha384, name, content);
       return 'mended';

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { DANIEL } from '../../setup/daniel.ts';
+import { logInAgain } from '../../setup/log-in-again.ts';
 import { expectAccessible } from '../../setup/payment.ts';
 import type { Portal } from '../../setup/portal-process.ts';
-import { expect, login, PASSWORD, test } from '../../setup/test.ts';
+import { expect, login, test } from '../../setup/test.ts';
 
 const MINUTE = 60_000;
 const MARIANA = '1010101010';
@@ -30,16 +31,6 @@ const type = async (page: Page, field: Locator, text: string) => {
   await field.fill(text);
   await page.clock.runFor(1_000);
   await key;
-};
-
-const logInAgain = async (page: Page, fiscalNumber: string) => {
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Aceptar' }).click();
-  // A phone is at the login already (AU-61). A reload would lose what the tab keeps in mind.
-  if (!page.url().endsWith('/login'))
-    await page.getByRole('link', { name: 'INICIAR SESIÓN' }).first().click();
-  await page.getByLabel('Cédula').fill(fiscalNumber);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
 };
 
 test('[AU-59] a session expiring with a half-filled form: warned in time, kept, expired, and nothing typed is lost', async ({

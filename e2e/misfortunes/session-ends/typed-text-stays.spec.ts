@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, login, PASSWORD, test } from '../../setup/test.ts';
+import { logInAgain } from '../../setup/log-in-again.ts';
+import { expect, login, test } from '../../setup/test.ts';
 
 const EDITOR = '9292929292';
 const ADMINISTRATOR = '9090909090';
@@ -16,15 +17,6 @@ const drafts = (page: Page) => page.evaluate(async () => (await (await caches.op
 /** The server does not know the session any more; the page has not heard of it yet. */
 const endSession = async (page: Page) => {
   await page.context().clearCookies();
-};
-
-const logInAgain = async (page: Page, fiscalNumber: string) => {
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Aceptar' }).click();
-  if (!page.url().endsWith('/login'))
-    await page.getByRole('link', { name: 'INICIAR SESIÓN' }).first().click();
-  await page.getByLabel('Cédula').fill(fiscalNumber);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
 };
 
 test('[AU-59] a session that ends while a page is edited leaves its text: the editor logs in and goes on writing', async ({

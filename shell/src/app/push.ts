@@ -1,5 +1,6 @@
 import { call } from '@portal/api-client';
 import type { Input } from '@portal/contract';
+import { fromBase64Url, toBase64Url } from '../base64url.ts';
 import type { Question } from '../notices/notice-queue.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
@@ -15,22 +16,12 @@ export interface Pushes {
   unsubscribe(): Promise<void>;
 }
 
-/** `standard` base64 of the subscription's key, as the wire wants it: URL-safe, without padding. */
-const base64url = (bytes: ArrayBuffer | null): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
-
 /** The browser's subscription for our key; one that was made for another key is replaced. */
 async function browserSubscription(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
   const { key } = await call('GET /api/webpush/key');
-  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
+  const options = { userVisibleOnly: true, applicationServerKey: fromBase64Url(key) };
   const existing = await registration.pushManager.getSubscription();
-  if (existing && base64url(existing.options.applicationServerKey) === key) return existing;
+  if (existing && toBase64Url(existing.options.applicationServerKey) === key) return existing;
   await existing?.unsubscribe();
   return await registration.pushManager.subscribe(options);
 }
@@ -42,8 +33,8 @@ async function subscribe(registration: ServiceWorkerRegistration, user: string):
     user,
     endpoint: subscription.endpoint,
     keys: {
-      p256dh: base64url(subscription.getKey('p256dh')),
-      auth: base64url(subscription.getKey('auth')),
+      p256dh: toBase64Url(subscription.getKey('p256dh')),
+      auth: toBase64Url(subscription.getKey('auth')),
     },
   };
   // Not by the client of the other calls: this one carries no authorization header (API-11), only the cookie.

@@ -4,6 +4,7 @@ import type { NoticeQueue } from '../notices/notice-queue.ts';
 import { texts } from '../texts.ts';
 import { deviceBox, draftKey, emptyDevice, serverBox } from './draft-boxes.ts';
 import { createSealedDrafts } from './sealed-drafts.ts';
+import { whoIs } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
 const text = texts.draft;
@@ -18,7 +19,7 @@ export function keepDrafts(
   let owner = '';
   const follow = (): void => {
     const now = session.get();
-    const next = now.kind === 'anonymous' ? '' : `${now.kind} ${now.person.fiscal_number}`;
+    const next = whoIs(now);
     if (next === owner) return;
     owner = next;
     // Without a secure connection there are neither keys nor a cache; forms are kept in the page alone.

@@ -1,4 +1,5 @@
 import type { DraftStore, KeptDraft } from '@portal/ui/core';
+import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
 /** A place for sealed drafts, by names that say nothing. */
 export interface SealedBox {
@@ -126,15 +127,4 @@ export function createSealedDrafts(
         await toAll((box) => box.delete(name));
       }),
   };
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }

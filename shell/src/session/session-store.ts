@@ -10,6 +10,7 @@ import {
   type Person,
   readSession,
   type Session,
+  whoIs,
   writeDuty,
   writeLogin,
   writePerson,
@@ -44,12 +45,6 @@ type Tab = Pick<
   Window,
   'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history' | 'document'
 >;
-
-/** Who is logged in, with their role; '' for a visitor. */
-const whoIs = (session: Session): string =>
-  session.kind === 'anonymous'
-    ? ''
-    : `${session.kind} ${canonicalFiscalNumber(session.person.fiscal_number)}`;
 
 const own: ReadonlySet<string> = new Set(Object.values(keys));
 

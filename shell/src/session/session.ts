@@ -1,4 +1,5 @@
 import type { Duty, ErrorCode, Output } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];
@@ -24,6 +25,12 @@ export type Session =
     };
 
 export const anonymous: Session = { kind: 'anonymous' };
+
+/** Who is logged in, with their role; '' for a visitor. The same however their ID was typed. */
+export function whoIs(session: Session): string {
+  if (session.kind === 'anonymous') return '';
+  return `${session.kind} ${canonicalFiscalNumber(session.person.fiscal_number)}`;
+}
 
 /** Names under which the session lies in the browser's storage; the first is also what the API client reads. */
 export const keys = {

@@ -17,4 +17,6 @@ export interface Intent {
 export const short = (hash: string): string => hash.slice(0, 8);
 
 /** A team without the number of the key it signed with: `pagos (0ab2…)` is `pagos`. */
-export const withoutKeys = (actor: string): string => actor.replace(/ \([0-9a-f]{4,}\)/g, '');
+export function withoutKeys(actor: string): string {
+  return actor.replace(/ \([0-9a-f]{4,}\)/g, '');
+}

@@ -29,7 +29,9 @@ export const sumsOf = (rows: Payments['by_status']): Readonly<Record<Part, Sum>>
 };
 
 /** All that waits for the bank, of whatever day: the sum of its ages. */
-export const waitingOf = (ages: readonly Sum[]): Sum => ages.reduce<Sum>(plus, nothing);
+export function waitingOf(ages: readonly Sum[]): Sum {
+  return ages.reduce<Sum>(plus, nothing);
+}
 
 /** Only what was there up to an hour, that one included: half a day compares with the same half. */
 export const upTo = (rows: Payments['by_hour'], hour: number): Payments['by_hour'] =>

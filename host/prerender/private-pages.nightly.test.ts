@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { interleave, openPrivateHosts } from '../../host/prerender/private-pages.fixture.ts';
+import { interleave, openPrivateHosts } from './private-pages.fixture.ts';
 
 test('ten thousand pages of fifty people, interleaved over two hosts, hold each its own person only', async () => {
   const hosts = await openPrivateHosts();
