@@ -28,12 +28,13 @@ if (!existsSync('/secrets/database/password')) {
   keep('/secrets/database/url', `postgres://portal:${password}@db:5432/portal`);
   keep('/secrets/database/password', password);
 }
-// What API, hosts and their registry log in with; the owner's is given to nothing that runs on.
+// What API, hosts and the registry log in with; the owner's is given to nothing that runs on.
 for (const process of ['api', 'host', 'registry']) {
   keep(`/secrets/${process}-database/url`, `postgres://portal_${process}:${fresh()}@db:5432/portal`);
 }
 keep('/secrets/portal/pepper', fresh());
 keep('/secrets/page/secret', fresh());
+keep('/secrets/hosts/secret', fresh());
 // The API's audit and the log of releases are signed by processes of their own, each with a key of its own.
 for (const folder of ['portal', 'registry-audit']) {
   keep(
@@ -48,8 +49,8 @@ keep('/secrets/gateway/integrity-secret', `test_integrity_${fresh()}`);
 keep('/secrets/gateway/events-secret', `test_events_${fresh()}`);
 
 // A key for each team, in a folder that only its image is given; the operators', the console's and the root's, each in a
-// volume of its own, that of the root given to nothing that runs. Hosts get the public halves. A team that is new gets its
-// key here; hosts learn of it when they start, and of another year for those that are half over.
+// volume of its own, that of the root given to nothing that runs. The registry gets the public halves. A team that is new gets its
+// key here; the registry learns of it when it starts, and of another year for those that are half over.
 const LIFETIME_MS = 400 * 86_400_000;
 interface KnownKey {
   readonly owner: string;

@@ -12,9 +12,10 @@ import { type Proposal, readProposals } from './proposals.ts';
  * `status`, `waiting`, `rollback [<set or remote>]`, `kill <remote>`, `revive <remote>`, `promote`, `canary <share>`.
  */
 const [command = '', subject = ''] = process.argv.slice(2);
-const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://host:4821' });
+const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
 const key = readPrivateKey(readFileSync('/run/secrets/operators/key.pem', 'utf8'));
-const reason = process.env['REASON'] ?? command;
+// Compose gives an empty one where none was named.
+const reason = process.env['REASON'] || command;
 
 async function sign(proposal: Proposal): Promise<void> {
   console.log(statementLines(proposal));
@@ -39,7 +40,7 @@ async function signFirst(): Promise<void> {
         await sign(proposal);
       }
     } catch (error) {
-      // A host that does not answer yet will; what is refused is said, and its team may mend it.
+      // A registry that does not answer yet will; what is refused is said, and its team may mend it.
       if (!(error instanceof RegistryCallError)) throw error;
       if (error.answer) console.error(error.message);
     }

@@ -10,7 +10,7 @@ import { PROPOSAL_MS, writeProposal } from './proposals.ts';
  * before is left alone: an image that is started again does not undo a rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
-const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://host:4821' });
+const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
 const keys = [readPrivateKey(readFileSync('/run/secrets/team/key.pem', 'utf8'))];
 const release = readRelease(folder);
 const reason = `image of ${release.version} (${release.commit})`;
@@ -33,7 +33,7 @@ for (;;) {
       break;
     }
   } catch (error) {
-    // A host that does not answer yet will.
+    // A registry that does not answer yet will.
     if (!(error instanceof RegistryCallError)) throw error;
     const code = error.answer?.code;
     if (code && waitsForSecond.has(code)) proposedAt = 0;

@@ -6,7 +6,8 @@ import { build, openTestDatabase, temporaryFolder } from '@portal/registry/testi
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installArtefactFiles } from './artefact-files.ts';
 
-const shell = build({ name: 'shell' });
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>fetch("/api/user")</script></svg>';
+const shell = build({ name: 'shell', files: { 'drawing.svg': DRAWING } });
 const address = (file: string) => `/shell/${shell.release.hash}/${file}`;
 let host: FastifyInstance;
 let folder: string;
@@ -39,6 +40,21 @@ test('a damaged file is never served nor cached, and publishing it again mends i
   const mended = await host.inject(address('entry.js'));
   expect(mended.statusCode).toBe(200);
   expect(mended.body).toBe('/* shell */');
+});
+
+test('a file that is opened by itself is a document without an origin, where no script runs', async () => {
+  await keep();
+  const { statusCode, headers } = await host.inject(address('drawing.svg'));
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]));
+  expect(policy.join()).not.toMatch(/script-src|allow-/);
+});
+
+test('no file of a release becomes a service worker', async () => {
+  await keep();
+  const asked = await host.inject({ url: address('entry.js'), headers: { 'service-worker': 'script' } });
+  expect([asked.statusCode, asked.headers['cache-control']]).toEqual([403, 'no-store']);
 });
 
 test('a file that the release does not list is not found', async () => {

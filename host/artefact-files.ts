@@ -14,6 +14,12 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+/**
+ * A file of a release is opened by a page that holds the policy. Opened by itself it is no document of the portal: the
+ * script of an image would run on its origin, without any policy, and go on to when the remote is switched off.
+ */
+const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
 /** Serves the files of every published release by their content hash, for ever the same. */
 export function installArtefactFiles(
   host: FastifyInstance,
@@ -26,6 +32,13 @@ export function installArtefactFiles(
     hash: string,
     path: string,
   ) {
+    // The portal has one service worker, which is no file of a release: one of a remote would outlive its release.
+    if (request.headers['service-worker'] !== undefined)
+      return reply
+        .code(403)
+        .headers({ ...commonHeaders, 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('Prohibido.\n');
     const encoding = bestEncoding(request);
     const file = await registry.file(name, hash, path, encoding === 'identity' ? [] : [encoding]);
     if (!file) {
@@ -42,6 +55,7 @@ export function installArtefactFiles(
       .headers({
         ...commonHeaders,
         'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': ALONE,
         vary: 'accept-encoding',
       })
       .headers(file.encoding === 'identity' ? {} : { 'content-encoding': file.encoding })

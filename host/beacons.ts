@@ -1,6 +1,6 @@
 import type { Beacon } from '@portal/contract/release';
 import { BeaconSchema } from '@portal/contract/release-schema';
-import type { Health, KnownBeacon } from '@portal/registry';
+import type { KnownBeacon, PageHealth } from '@portal/registry';
 import { createBudget } from '@portal/registry';
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
@@ -11,7 +11,6 @@ const BUDGET = { perAddress: 120, all: 6_000 } as const;
 /** Above so many a minute only the documents of a sample are listened to, one in ten. */
 const WHOLE = 600;
 const LONGEST = 2048;
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -21,7 +20,7 @@ const MINUTE_MS = 60_000;
  */
 export function installBeacons(
   host: FastifyInstance,
-  health: Health,
+  health: Pick<PageHealth, 'take'>,
   heard: (beacon: KnownBeacon) => void = () => {},
   now: () => number = Date.now,
 ): void {
@@ -34,11 +33,6 @@ export function installBeacons(
     // By the document, so that its load and its failures are left out together.
     return count <= WHOLE || document.charCodeAt(0) % 10 === 0;
   };
-  const sweep = setInterval(
-    () => health.prune(new Date()).catch((error) => host.log.error(error)),
-    HOUR_MS,
-  ).unref();
-  host.addHook('onClose', async () => clearInterval(sweep));
 
   host.post(
     '/beacons',

@@ -163,6 +163,9 @@ describe('where a path leads', () => {
   test.each([
     ['/resumen', {}, '/login'],
     ['/transaccion/1', {}, '/login'],
+    // The link of a reminder waits in the address of the login; no other query does.
+    [`/resumen?aviso=${'a'.repeat(60)}`, {}, `/login?aviso=${'a'.repeat(60)}`],
+    ['/resumen?aviso=//otro.example/&x=1', {}, '/login'],
     ['/nada', {}, '/'],
     ['/nada', session, '/'],
     ['/conciliacion', session, '/historial'],

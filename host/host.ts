@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type {
   Layout,
@@ -8,8 +7,15 @@ import type {
   RemoteManifest,
   RemoteRoute,
 } from '@portal/contract/release';
+import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
-import type { BrowserGrants, Health, KnownBeacon, RegistryService, ReleaseRegistry } from '@portal/registry';
+import type {
+  BrowserGrants,
+  KnownBeacon,
+  PageHealth,
+  RegistryService,
+  ReleaseRegistry,
+} from '@portal/registry';
 import { installReading } from '@portal/registry';
 import { type Maintenance, withMaintenance } from '@portal/shell/routing/maintenance';
 import { movedPaths, shellRoutes } from '@portal/shell/routing/shell-routes';
@@ -32,6 +38,7 @@ import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
+import { answerClientError } from './oversized-headers.ts';
 import { artefactText } from './page/artefact-text.ts';
 import {
   type BodyOptions,
@@ -50,7 +57,7 @@ import { installPlainInquiry } from './page/plain-inquiry.ts';
 import { installPlainLogin, type PlainAnswer } from './page/plain-login.ts';
 import { browserSet, isForVisitors, type PagePlan, planPage } from './page/plan.ts';
 import { type PageSettings, policyWith, settingsMeta } from './page-settings.ts';
-import { commonHeaders, headersOfEverything, type PolicyOptions, pageHeaders } from './policy.ts';
+import { commonHeaders, headersOfEverything, newNonce, type PolicyOptions, pageHeaders } from './policy.ts';
 import type { LayoutAnswers, MissingPage, PrerenderedPage } from './prerender/prerender.ts';
 import { createPrivatePages, type PrivatePage } from './prerender/private-pages.ts';
 import { createPublicPages } from './prerender/public-pages.ts';
@@ -60,12 +67,12 @@ import { installViolations } from './violations.ts';
 
 export interface HostOptions {
   readonly registry: ReleaseRegistry;
-  /** What everybody may read of the registry, and word of what changes in it; nothing by default. */
-  readonly service?: Pick<RegistryService, 'status' | 'set' | 'onChange'>;
+  /** What everybody may read of the registry, and, of one in this process, word of what changes in it; nothing by default. */
+  readonly service?: Pick<RegistryService, 'status' | 'set'> & Partial<Pick<RegistryService, 'onChange'>>;
   /** Versions that single browsers run by a grant; none by default. */
   readonly grants?: BrowserGrants;
   /** Keeps what pages report of themselves; reports are ignored unless this is configured. */
-  readonly health?: Health;
+  readonly health?: PageHealth;
   /** Told of each beacon that was kept. */
   readonly onBeacon?: (beacon: KnownBeacon) => void;
   readonly api: ApiTarget;
@@ -152,6 +159,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
     frameworkErrors: (_error, _request, reply) => void sendError(reply as FastifyReply, 404),
+    clientErrorHandler: answerClientError(policy),
     // Below Fastify, so that uploads and streams of the API pass through untouched.
     serverFactory: (handler) =>
       createServer((request, response) => {
@@ -214,7 +222,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     if (!live) return sendError(reply, 503);
     const own = await ownOf(request, live);
     const { set, cookies } = assignedSet(live, request.headers.cookie, own);
-    const { pathname } = new URL(request.url, 'http://host.invalid');
+    const { pathname, search } = new URL(request.url, 'http://host.invalid');
     const hasSession = !answer && sessionCookieOf(request) !== undefined;
     const moved = movedPaths[trimPath(pathname)];
     if (moved) return reply.redirect(moved, 302);
@@ -225,7 +233,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
     // Who comes back from the bank has a session that a strict cookie does not show on that one request.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!open && !fromElsewhere && !hasSession) return reply.redirect('/login', 302);
+    if (!open && !fromElsewhere && !hasSession) return reply.redirect(`/login${reminderQuery(search)}`, 302);
 
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));
@@ -281,7 +289,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       traced,
       ...(options.liveReload ? { extraScript: liveReloadScript } : {}),
     };
-    const [bodyStart, bodyEnd] = [bodyStartHtml(content), bodyEndHtml(content)];
+    const bodyStart = bodyStartHtml(content);
     const head = headHtml({
       plan: { ...plan, firstCalls },
       words: page?.missing
@@ -293,7 +301,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       meta: settingsMeta(settings),
       traced,
       rules: await rulesFor(
-        `<html${themeAttribute(theme)}>${bodyStart}${bodyEnd}${words}`,
+        () => `<html${themeAttribute(theme)}>${bodyStart}${bodyEndHtml(content)}${words}`,
         drawn?.styles,
         theme,
       ),
@@ -312,7 +320,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
       .headers(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {})
       .type('text/html; charset=utf-8');
-    if (!privatePage) return reply.send(await compress(start + bodyEnd + closingHtml, encoding));
+    if (!privatePage) return reply.send(await compress(start + bodyEndHtml(content) + closingHtml, encoding));
     const rest = privatePage.then((found) => bodyEndHtml(withPrivate(content, found)) + closingHtml);
     // What stands in front must not keep the beginning back.
     return reply.header('x-accel-buffering', 'no').send(streamed(start, rest, encoding));
@@ -334,7 +342,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     });
   if (options.service) {
     installReading(host, options.service);
-    options.service.onChange(activeSet.forget);
+    options.service.onChange?.(activeSet.forget);
   }
   if (options.health) installBeacons(host, options.health, options.onBeacon);
   host.get('/live', async (request, reply) => {
@@ -416,8 +424,6 @@ function mainOf(
   }
   return { kind: 'shape', readable: false, html: (brand) => shapeMain(plan, brand) };
 }
-
-const newNonce = (): string => randomBytes(18).toString('base64');
 const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */

@@ -1,3 +1,10 @@
+import { randomBytes } from 'node:crypto';
+
+/** A word that no page has had before: what carries it was put there by this answer. */
+export function newNonce(): string {
+  return randomBytes(18).toString('base64');
+}
+
 /** Where else images may come from: map tiles, when they are configured. */
 export interface PolicyOptions {
   readonly imageSources?: readonly string[];

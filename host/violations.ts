@@ -5,8 +5,6 @@ import type { FastifyInstance } from 'fastify';
 const BUDGET = { perAddress: 20, all: 300 } as const;
 /** Longest report, in bytes: the policy itself stands in it. */
 const LONGEST = 4096;
-/** Longest part of a report that is written down, in characters. */
-const SAMPLE = 1000;
 const MINUTE_MS = 60_000;
 
 /** Directives that reports are told apart by; a browser, or a script that poses as one, can name anything. */
@@ -60,7 +58,7 @@ export function installViolations(
       if (line?.minute === minute) line.unwritten += 1;
       else {
         lines.set(kind, { minute, unwritten: 0 });
-        const sample = JSON.stringify(request.body).slice(0, SAMPLE);
+        const sample = placeOf(request.body);
         request.log.warn({ kind, sample, more: line?.unwritten ?? 0 }, 'browsers report violations');
       }
       onReport(request.body);
@@ -71,12 +69,46 @@ export function installViolations(
 
 /** The directive that a report is about; `other` for everything that is not known. */
 function kindOf(report: unknown): string {
-  const one = (Array.isArray(report) ? report[0] : report) as
-    | { readonly 'csp-report'?: Record<string, unknown>; readonly body?: Record<string, unknown> }
-    | undefined;
-  const told = one?.['csp-report'] ?? one?.body ?? {};
+  const told = toldIn(report);
   const directive = String(
     told['effective-directive'] ?? told['effectiveDirective'] ?? told['violated-directive'] ?? '',
   ).split(' ', 1)[0];
   return directive && DIRECTIVES.has(directive) ? directive : 'other';
 }
+
+/** The fields of a report, of which there may be several in one body; the first counts. */
+function toldIn(report: unknown): Readonly<Record<string, unknown>> {
+  const one = (Array.isArray(report) ? report[0] : report) as
+    | { readonly 'csp-report'?: Record<string, unknown>; readonly body?: Record<string, unknown> }
+    | undefined;
+  return one?.['csp-report'] ?? one?.body ?? {};
+}
+
+/**
+ * Where it happened, as far as it can be written down: addresses of pages hold national IDs and codes, and a piece of a
+ * script or of a page holds whatever stood there, so neither goes into the log.
+ */
+function placeOf(report: unknown): Readonly<Record<string, string | number>> {
+  const told = toldIn(report);
+  const [page, blocked, source] = [
+    addressIn(told['document-uri'] ?? told['documentURL']),
+    told['blocked-uri'] ?? told['blockedURL'],
+    addressIn(told['source-file'] ?? told['sourceFile']),
+  ];
+  const keyword = typeof blocked === 'string' ? /^[a-z-]{1,40}$/.exec(blocked)?.[0] : undefined;
+  const line = Number(told['line-number'] ?? told['lineNumber']);
+  const found = {
+    page: /^\/[a-z_-]{0,40}(?=\/|$)/.exec(page?.pathname ?? '')?.[0],
+    blocked: keyword ?? addressIn(blocked)?.host.slice(0, 100),
+    source: /^\/(?:remotes|shell)\/[\w.@/-]{1,150}$/.exec(source?.pathname ?? '')?.[0],
+    line: Number.isSafeInteger(line) ? line : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  );
+}
+
+const addressIn = (text: unknown): URL | undefined =>
+  typeof text === 'string' ? (URL.parse(text) ?? undefined) : undefined;

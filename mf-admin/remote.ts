@@ -34,11 +34,34 @@ export default defineRemote({
       ],
     },
     {
+      path: '/adminuser/:fiscal_number',
+      access: { kind: 'admin', module: 'customers' },
+      layout: 'admin',
+      title: 'Cliente',
+      description: 'Todo de un cliente: saldo, facturas, pagos, historia, notas e ingresos.',
+      page: './customer',
+      firstCalls: [
+        { call: 'GET /api/customers/:fiscal_number', params: { fiscal_number: 'fiscal_number' } },
+        {
+          call: 'GET /api/customers/:fiscal_number/payments',
+          params: { fiscal_number: 'fiscal_number' },
+          query: { page: '1', trx_by_page: '5' },
+        },
+        { call: 'GET /api/customers/:fiscal_number/sessions', params: { fiscal_number: 'fiscal_number' } },
+        { call: 'GET /api/customers/:fiscal_number/notes', params: { fiscal_number: 'fiscal_number' } },
+        {
+          call: 'GET /api/customers/:fiscal_number/timeline',
+          params: { fiscal_number: 'fiscal_number' },
+          query: { limit: '12' },
+        },
+      ],
+    },
+    {
       path: '/adminuser/:fiscal_number/historial',
       access: { kind: 'admin', module: 'customers' },
       layout: 'admin',
       title: 'Historial del cliente',
-      description: 'Pagos, códigos, cambios e ingresos de un cliente.',
+      description: 'Pagos, mensajes, cambios e ingresos de un cliente.',
       page: './customer-timeline',
       firstCalls: [
         { call: 'GET /api/userList', query: { fiscal_number: ':fiscal_number' } },

@@ -89,7 +89,7 @@ export default defineRemote({
         { call: 'GET /api/figures/payments', granted: '/manager' },
         { call: 'GET /api/figures/payments', query: { date: '@yesterday' }, granted: '/manager' },
         { call: 'GET /api/figures/pending', granted: '/manager' },
-        { call: 'GET /api/money/cases', query: { limit: '1' }, granted: '/money-desk' },
+        'GET /api/workList',
         {
           call: 'GET /api/figures/registrations',
           query: { min_date: '@yesterday', max_date: '@today' },

@@ -29,9 +29,15 @@ export default defineRemote({
       access: { kind: 'client' },
       layout: 'customer',
       title: 'Perfil',
-      description: 'Tus datos de contacto, tu dirección, tu contraseña y tus sesiones.',
+      description: 'Tus datos de contacto, tu dirección, tus avisos, tu contraseña y tus sesiones.',
       page: './perfil',
-      firstCalls: ['GET /api/dataResponse', 'GET /api/states', 'GET /api/passkeys', 'GET /api/sessions'],
+      firstCalls: [
+        'GET /api/dataResponse',
+        'GET /api/states',
+        'GET /api/contact_preferences',
+        'GET /api/passkeys',
+        'GET /api/sessions',
+      ],
       prerender: [],
     },
     {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { KeyDescription } from '@portal/contract/release-statement';
 import type { Kysely } from 'kysely';
 import { type BrowserGrants, createBrowserGrants } from './commands/browser-grants.ts';
@@ -13,8 +14,6 @@ import { type RegistryTables, SCHEMA } from './store/tables.ts';
 export interface RegistryOptions {
   /** Any handle on the database; the registry keeps to its own schema. */
   readonly db: Kysely<never>;
-  /** Another handle, whose role may only read, for what pages are made of; `db` by default. */
-  readonly reading?: Kysely<never>;
   readonly artefacts: ArtefactPlace;
   /** Name that statements must be signed for; `portal` by default. */
   readonly name?: string;
@@ -28,7 +27,7 @@ export interface RegistryOptions {
   /** When a canary ends by itself; 3 in the last 100 addresses by default. */
   readonly failureBudget?: FailureBudget;
   /**
-   * Told each time the database could not be brought up to date; it is tried again each second until it can. Without it
+   * Told each time the database could not be brought up to date; opening tries again each second until it can. Without it
    * opening fails.
    */
   readonly onUnreachable?: (error: unknown) => void;
@@ -44,6 +43,17 @@ export interface OpenRegistry {
   readonly grants: BrowserGrants;
 }
 
+/**
+ * What a host reads of a registry that another process keeps: releases, sets, channels and files. Its role in the
+ * database may do no more.
+ */
+export async function openReading({
+  db,
+  artefacts,
+}: Pick<RegistryOptions, 'db' | 'artefacts'>): Promise<ReleaseRegistry> {
+  return createDatabaseRegistry(db as unknown as Kysely<RegistryTables>, await openArtefacts(artefacts));
+}
+
 /** Brings the registry's schema up to date, makes the given keys known and opens it. */
 export async function openRegistry(options: RegistryOptions): Promise<OpenRegistry> {
   const { name = 'portal', keys = [], now = () => new Date() } = options;
@@ -52,13 +62,9 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
     await migrateRegistry(handle as unknown as Kysely<unknown>);
     for (const key of keys) await addKey(handle.withSchema(SCHEMA), key);
   };
-  if (options.onUnreachable) prepareInTime(prepare, options.onUnreachable);
-  else await prepare();
+  await (options.onUnreachable ? prepareInTime(prepare, options.onUnreachable) : prepare());
   const artefacts = await openArtefacts(options.artefacts);
   const registry = createDatabaseRegistry(handle, artefacts);
-  const reading = options.reading
-    ? createDatabaseRegistry(options.reading as unknown as Kysely<RegistryTables>, artefacts)
-    : registry;
   const { failureBudget = { failures: 3, addresses: 100 } } = options;
   const service = createRegistryService({
     handle,
@@ -72,16 +78,23 @@ export async function openRegistry(options: RegistryOptions): Promise<OpenRegist
   });
   const grants = createBrowserGrants({ handle, registry, name, now });
   return {
-    registry: reading,
+    registry,
     service,
     grants,
     health: createHealth({ handle, registry, service, budget: failureBudget }),
   };
 }
 
-function prepareInTime(prepare: () => Promise<void>, onUnreachable: (error: unknown) => void): void {
-  prepare().catch((error: unknown) => {
-    onUnreachable(error);
-    setTimeout(() => prepareInTime(prepare, onUnreachable), AGAIN_MS).unref();
-  });
+async function prepareInTime(
+  prepare: () => Promise<void>,
+  onUnreachable: (error: unknown) => void,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await prepare();
+    } catch (error) {
+      onUnreachable(error);
+      await pause(AGAIN_MS);
+    }
+  }
 }

@@ -33,6 +33,9 @@ export function startRenderProcess(addon: string, { onReply, onEnd }: RenderProc
     process.execPath,
     [
       '--no-node-snapshot',
+      // Optimised code belongs to a context, and each page has its own: it would be made for nothing.
+      '--no-opt',
+      '--no-maglev',
       '--permission',
       '--allow-addons',
       `--allow-fs-read=${room}*`,

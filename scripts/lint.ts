@@ -1,7 +1,10 @@
 import { packages } from './build.ts';
 import { finishWith, run } from './processes.ts';
 
-/** Format, lint, and the borders between packages and domains (rules in `.dependency-cruiser.mjs`). */
+/**
+ * Format, lint, the borders between packages and domains (rules in `.dependency-cruiser.mjs`), and what nothing uses:
+ * files, exports and dependencies (`knip.json`).
+ */
 const lint = async (): Promise<number> => {
   const fix = process.argv.includes('--fix');
   const style = await run('biome', [fix ? 'check' : 'ci', ...(fix ? ['--write'] : []), '.']);
@@ -12,7 +15,8 @@ const lint = async (): Promise<number> => {
     ...['bench', 'docker', 'e2e', 'scripts'],
     ...packages(),
   ]);
-  return style || borders;
+  const unused = await run('knip', ['--no-config-hints']);
+  return style || borders || unused;
 };
 
 await finishWith(lint());

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 const USAGE = `npm run mutants [-- <text>]
 
 Plants each defect of scripts/mutants/mutants.ts into a copy of the commit that is checked out, one at a time, and runs
-the tests that should notice. Prints which were killed and which survived. With a text only those whose defect or file
-holds it. Exit code 0: at most two survived; 1: more did, or a test fails without any defect.`;
+the tests that should notice. Prints which were killed and which survived; tests that do not end in time have killed nothing. With
+a text only those whose defect or file holds it. Exit code 0: at most two survived; 1: more did, or a test fails without any defect.`;
 
 /** Defects that may survive. */
 const MAY_SURVIVE = 2;
-/** A test that waits for ever because of a defect has noticed it, if it ends in time without the defect. */
+/** A test that does not end by then has told nothing, and the defect counts as one that survived. */
 const TIMEOUT = 10 * 60_000;
 /** All tests without any defect, on a machine that does other things too. */
 const SOUND_TIMEOUT = 90 * 60_000;
@@ -25,33 +25,46 @@ interface Run {
   readonly timedOut: boolean;
 }
 
+/**
+ * Runs a command to its end, or until its time is over. It does not block this process, which has to go on reading what
+ * PostgreSQL writes: a server whose log is not read stops once the pipe is full, and the tests with it.
+ */
 function run(
   command: string,
   args: readonly string[],
   cwd: string,
   { env = process.env, timeout = TIMEOUT }: { env?: NodeJS.ProcessEnv; timeout?: number } = {},
-): Run {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    env,
-    encoding: 'utf8',
-    timeout,
-    killSignal: 'SIGKILL',
-    maxBuffer: 2 ** 26,
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      timeout,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    const read = (piece: Buffer) => {
+      text += piece.toString();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', reject);
+    child.on('close', (status, signal) =>
+      resolve({ ok: status === 0, text, timedOut: signal === 'SIGKILL' }),
+    );
   });
-  const timedOut = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
-  return { ok: status === 0, text: `${stdout}${stderr}`, timedOut };
 }
 
 /** A copy of the commit with its own dependencies, so that nothing of it is the working copy's. */
-function copyOfCommit(): string {
+async function copyOfCommit(): Promise<string> {
   const copy = join(mkdtempSync(join(tmpdir(), 'portal-mutants-')), 'copy');
-  const made = run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], process.cwd());
+  const made = await run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], process.cwd());
   if (!made.ok) throw new Error(made.text);
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     config: { packageManager: string };
   };
-  const installed = run(
+  const installed = await run(
     'npx',
     ['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
     copy,
@@ -73,21 +86,31 @@ if (wanted === '--help') {
 const chosen = mutants.filter(
   ({ defect, file }) => wanted === undefined || `${defect} ${file}`.includes(wanted),
 );
-const copy = copyOfCommit();
+const copy = await copyOfCommit();
 const server = await startThrowAwayPostgres();
 try {
   const template = await writePostgresTemplate(server.url);
-  const env = { ...process.env, TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    TEST_DATABASE_URL: server.url,
+    TEST_DATABASE_TEMPLATE: template,
+  };
   // In one process, so that no worker of a run that was ended lives on and slows down the next.
   const options = ['--runInBand', '--testTimeout=300000'];
-  const tests = (files: readonly string[], more: readonly string[] = [], timeout = TIMEOUT) =>
+  const tests = (
+    files: readonly string[],
+    more: readonly string[],
+    timeout: number,
+    given: NodeJS.ProcessEnv = env,
+  ) =>
     run(
       process.execPath,
       ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...options, ...more, ...files],
       copy,
-      { env, timeout },
+      { env: given, timeout },
     );
-  const sound = tests([...new Set(chosen.flatMap((mutant) => mutant.tests))], [], SOUND_TIMEOUT);
+  const withoutTemplate = { ...env, TEST_DATABASE_TEMPLATE: undefined };
+  const sound = await tests([...new Set(chosen.flatMap((mutant) => mutant.tests))], [], SOUND_TIMEOUT);
   if (sound.timedOut) throw new Error('the tests did not end without any defect: nothing was judged');
   const unsound = filesFailingIn(sound.text);
   for (const file of unsound) console.log(`FAILS WITHOUT ANY DEFECT, so it proves nothing: ${file}`);
@@ -98,17 +121,21 @@ try {
     const begun = performance.now();
     writeFileSync(path, planted(source, mutant));
     const proving = mutant.tests.filter((file) => !unsound.includes(file));
-    const { ok, timedOut } = proving.length > 0 ? tests(proving, ['--bail']) : { ok: true, timedOut: false };
+    const { ok, timedOut } =
+      proving.length > 0
+        ? await tests(proving, ['--bail'], TIMEOUT, mutant.inMigration ? withoutTemplate : env)
+        : { ok: true, timedOut: false };
     writeFileSync(path, source);
-    const isKilled = !ok && (!timedOut || !tests(proving).timedOut);
+    const isKilled = !ok && !timedOut;
     if (!isKilled) survived.push(mutant);
     const seconds = Math.round((performance.now() - begun) / 1000);
-    console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${mutant.defect} (${mutant.file}, ${seconds} s)`);
+    const judged = isKilled ? 'killed   ' : timedOut ? 'TIMED OUT' : 'SURVIVED ';
+    console.log(`${judged} ${mutant.defect} (${mutant.file}, ${seconds} s)`);
   }
   console.log(`\n${chosen.length - survived.length} of ${chosen.length} were killed.`);
   process.exitCode = survived.length > MAY_SURVIVE || unsound.length > 0 ? 1 : 0;
 } finally {
   await server.stop();
-  run('git', ['worktree', 'remove', '--force', copy], process.cwd());
+  await run('git', ['worktree', 'remove', '--force', copy], process.cwd());
   rmSync(join(copy, '..'), { recursive: true, force: true });
 }

@@ -97,6 +97,8 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       PUBLIC_URL: url,
       // The demo's customers are many and its mailbox small.
       STATEMENT_PAUSE: '60000',
+      REMINDER_PAUSE: '60000',
+      REMINDER_BATCH: '1',
       ...options.environment,
       DATA_DIR: dataDir,
     },
@@ -161,6 +163,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
       grants,
       api: { instance: api.app },
       pageSecret: config.secrets.page,
+      trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
       logger: api.context.log,
       settings: readPageSettings(options.environment),
@@ -170,6 +173,7 @@ export const startPortal = async (options: PortalOptions): Promise<RunningPortal
     closers.push(() => host.close());
     const listener = createRegistryListener({
       service,
+      health,
       cleanAfterDays: readCleanAfterDays(options.environment),
       auditHeads: { key: config.audit.signingKey, folder: config.audit.headsDir },
       logger: api.context.log,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareRoles, roleOf } from '../api/src/platform/database-roles.ts';
 import { openTestDatabase } from '../api/src/platform/testing/database.ts';
-import { type OpenRegistry, openHostDatabase, openRegistry } from '../registry/index.ts';
+import { openHostDatabase, openReading, openRegistry } from '../registry/index.ts';
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
 
@@ -14,7 +14,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
   let owner: Awaited<ReturnType<typeof openTestDatabase>>;
   let registry: ReturnType<typeof openHostDatabase>;
   let host: ReturnType<typeof openHostDatabase>;
-  let opened: OpenRegistry;
+  let reading: Awaited<ReturnType<typeof openReading>>;
   let urls: { readonly registry: string; readonly host: string };
   const folder = mkdtempSync(join(tmpdir(), 'registry-roles-'));
 
@@ -26,8 +26,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
     return url.href;
   };
   const prepare = () => prepareRoles(owner.db, { host: roleOf(urls.host), registry: roleOf(urls.registry) });
-  const open = () =>
-    openRegistry({ db: registry, reading: host, artefacts: { folder }, now: () => new Date() });
+  const open = () => openRegistry({ db: registry, artefacts: { folder }, now: () => new Date() });
   /** A statement as it stands: the query builder is no dependency of scripts. */
   const run = async (db: Pick<typeof host, 'executeQuery'>, statement: string) => {
     const query = { kind: 'RawNode', sqlFragments: [statement], parameters: [] } as const;
@@ -47,7 +46,8 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
     await prepare();
     registry = openHostDatabase(urls.registry, () => {});
     host = openHostDatabase(urls.host, () => {});
-    opened = await open();
+    await open();
+    reading = await openReading({ db: host, artefacts: { folder } });
   });
   afterAll(async () => {
     await registry.destroy();
@@ -68,7 +68,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
       `insert into registry.stopped_remote (remote, actor, reason) values ('mf-a', 'a', 'b')`,
     );
     expect(await run(host, 'select remote from registry.stopped_remote')).toEqual([{ remote: 'mf-a' }]);
-    expect((await opened.registry.active()).stable).toBeUndefined();
+    expect((await reading.active()).stable).toBeUndefined();
   });
 
   test.each(

@@ -166,6 +166,24 @@ try {
     return fared(await visitors.callBack());
   });
 
+  await step('hosts go on without their registry, also one that starts meanwhile', async () => {
+    const reach = ['exec', '-T', 'web', 'curl', '--silent', '--max-time', '3', 'http://registry:4821/health'];
+    const fromTheDoor = await project.compose(...reach).catch(() => undefined);
+    hold(fromTheDoor === undefined, 'the customers’ door reaches the registry');
+    const visitors = sendVisitors(url, [
+      { path: '/login' },
+      { path: '/resumen', headers: await sessionHeaders(page) },
+    ]);
+    await project.compose('stop', 'registry');
+    await project.docker('restart', (await replica('host')).id);
+    await project.compose('up', '--detach', '--wait', '--no-recreate', 'web', 'api', 'host');
+    await page.goto('/resumen');
+    await openInvoices(page);
+    const answered = fared(await visitors.callBack());
+    await project.compose('up', '--detach', '--wait', '--no-recreate', 'registry');
+    return answered;
+  });
+
   await step('one remote is released alone', async () => {
     copy = copyOfSources();
     change(copy);

@@ -55,7 +55,9 @@ import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
 import { giveCanaryPasses, releaseHandlers } from './releases/index.ts';
+import { reminderHandlers } from './reminders/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
+import { searchHandlers } from './search/index.ts';
 import { activeFeatures, settingsHandlers } from './settings/index.ts';
 import { storeHandlers } from './stores/index.ts';
 import { offersAndPayments, termHandlers } from './terms/index.ts';
@@ -171,7 +173,9 @@ export async function createApi(
     ...ofReports,
     'GET /api/payment/report': reportOrAsPdf(context, ofReports['GET /api/payment/report']),
     ...administrationHandlers(context),
+    ...searchHandlers(context),
     ...draftHandlers(context),
+    ...reminderHandlers(context),
     ...exportHandlers(context, { sources, wake: wakeExports }),
     ...moneyDeskHandlers(
       {

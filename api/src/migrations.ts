@@ -20,12 +20,19 @@ import {
 } from './platform/audit.ts';
 import { writeProbeMigration } from './platform/health.ts';
 import type { Migrations } from './platform/migrate.ts';
-import { outboxHoldersMigration, outboxMailsMigration, outboxMigration } from './platform/outbox.ts';
+import {
+  outboxHoldersMigration,
+  outboxMailsMigration,
+  outboxMigration,
+  outboxNotAfterMigration,
+  outboxRecipientsMigration,
+} from './platform/outbox.ts';
 import { heartbeatMigration, heartbeatSinceMigration } from './platform/process-heartbeat.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
 import { pushMigrations } from './push/migrations.ts';
 import { quoterMigrations } from './quoter/migrations.ts';
 import { releaseMigrations } from './releases/migrations.ts';
+import { reminderMigrations } from './reminders/migrations.ts';
 import { settingsMigrations } from './settings/migrations.ts';
 import { storeMigrations } from './stores/migrations.ts';
 import { termMigrations } from './terms/migrations.ts';
@@ -57,6 +64,7 @@ export const migrations: Migrations = {
   ...releaseMigrations,
   ...moneyDeskMigrations,
   ...draftMigrations,
+  ...reminderMigrations,
   '0800_audit_chains': auditChainsMigration,
   '0810_spanish_order': spanishOrderMigration,
   '0850_write_probe': writeProbeMigration,
@@ -66,4 +74,6 @@ export const migrations: Migrations = {
   '0871_outbox_mails': outboxMailsMigration,
   '0930_audit_truncate': auditTruncateMigration,
   '0961_plans_by_index': plansByIndexMigration,
+  '0970_outbox_recipients': outboxRecipientsMigration,
+  '0981_outbox_not_after': outboxNotAfterMigration,
 };

@@ -28,6 +28,7 @@ import { startWorker } from './platform/worker.ts';
 import { pushChannel } from './push/index.ts';
 import { quoterJobs } from './quoter/index.ts';
 import { createLog } from './redacting-log.ts';
+import { reminderJobs } from './reminders/index.ts';
 import { fileSources } from './reports/index.ts';
 
 export interface RunningApi {
@@ -130,6 +131,7 @@ export async function startApi(
         ...documentJobs(context),
         ...draftJobs(context),
         ...statementJobs(context),
+        ...reminderJobs(context),
         ...quoterJobs(context),
         ...creditJobs(context),
         ...moneyDeskJobs(payments),

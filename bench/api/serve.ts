@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { seedContent } from '../../api/src/content/index.ts';
 import { seedDemo } from '../../api/src/import/index.ts';
 import { createApi, readConfig } from '../../api/src/index.ts';
@@ -23,7 +26,10 @@ const READERS = 50;
  * The API alone in a process of its own, seeded with the demo, over PostgreSQL (DATABASE_URL) or the embedded database
  * (DATA_DIR). The parent talks to it over the channel of `fork`.
  */
-const config = readConfig(process.env, { dataDir: '', publicUrl: 'https://localhost' });
+// Secrets that the environment does not give are made in the folder of data; one of its own goes with the process.
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+const config = readConfig(process.env, { dataDir, publicUrl: 'https://localhost' });
 const log = createLog(config.logLevel);
 const database =
   config.databaseUrl === undefined

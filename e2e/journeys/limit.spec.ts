@@ -29,7 +29,7 @@ test('[RT-32, RT-33, LI-01, LI-02, LI-03, LI-04, LI-06, LI-07, LI-13, LI-14, API
   await button(page, 'Confirmar').click();
   await page.waitForURL('/aumentar_cupo/gestionar');
   await expectAccessible(page);
-  const total = pesosIn(await page.locator('.tirilla .total dd').textContent());
+  const total = pesosIn(await page.locator('.summary-list .total dd').textContent());
 
   await button(page, 'Aceptar cupo').click();
   await page.getByLabel('Código de 6 dígitos').waitFor();

@@ -288,10 +288,10 @@ test('[AC-01, AC-03, AC-06, AC-12, AC-13] Paula gets certificates of a customer,
 
   await test.step('Then the history of the customer tells of it', async () => {
     await page.goto(`/adminuser?buscar=1&cedula=${MARIANA}&cliente=${MARIANA}`);
-    await page.getByRole('link', { name: 'Ver historial' }).click();
-    await expect(page).toHaveURL(`/adminuser/${MARIANA}/historial`);
+    await page.getByRole('link', { name: 'Ver cliente' }).click();
+    await expect(page).toHaveURL(`/adminuser/${MARIANA}`);
     const issued = page.getByRole('listitem').filter({ hasText: 'Documento emitido' });
-    await expect(issued).toContainText('Por 9.090.909.090');
+    await expect(issued).toContainText('Por Paula Andrea');
     await expectAccessible(page);
   });
 

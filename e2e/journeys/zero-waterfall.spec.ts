@@ -208,6 +208,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/pages',
       '/sections',
       '/adminuser',
+      '/adminuser/1010101010',
       '/controladminusers',
       '/certificates',
       '/settings',

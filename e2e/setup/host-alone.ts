@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -55,8 +56,8 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * A host as operators run it: a process of its own with its registry in PostgreSQL and its artefacts in a folder, neither
- * of which can be reached until told. The API and the teams' keys are those of the portal.
+ * A host as operators run it, and its registry: two processes over PostgreSQL, which cannot be reached until told, and
+ * artefacts in a folder. The API and the teams' keys are those of the portal.
  */
 export async function startHostAlone(apiUrl: string, dataDir: string) {
   const postgres = await startThrowAwayPostgres();
@@ -65,37 +66,42 @@ export async function startHostAlone(apiUrl: string, dataDir: string) {
   database.port = String(gate.port);
   const artefacts = mkdtempSync(join(tmpdir(), 'portal-artefacts-'));
   const [port, registryPort] = [await freePort(), await freePort()];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'host/main.ts')],
-    {
+  const secret = randomBytes(32).toString('base64url');
+  const registryUrl = `http://127.0.0.1:${registryPort}`;
+  const start = (program: string, own: NodeJS.ProcessEnv) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, program)], {
       env: {
         ...process.env,
         LOG_LEVEL: 'fatal',
-        API_URL: apiUrl,
         DATABASE_URL: database.href,
         ARTEFACTS_DIR: artefacts,
-        REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
-        HOST_PORT: String(port),
-        REGISTRY_PORT: String(registryPort),
-        REGISTRY_TAKES_DIRTY: '1',
+        HOSTS_SECRET: secret,
+        ...own,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  const gone = once(child, 'exit');
+    });
+    return { child, gone: once(child, 'exit') };
+  };
+  const processes = [
+    start('host/main.ts', { API_URL: apiUrl, REGISTRY_URL: registryUrl, HOST_PORT: String(port) }),
+    start('registry/main.ts', {
+      REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
+      REGISTRY_PORT: String(registryPort),
+      REGISTRY_TAKES_DIRTY: '1',
+    }),
+  ];
   const away = `${artefacts}.away`;
   return {
     url: `http://localhost:${port}`,
-    registryUrl: `http://127.0.0.1:${registryPort}`,
+    registryUrl,
     registry: { comes: gate.open, goes: gate.shut },
     artefacts: {
       come: () => renameSync(away, artefacts),
       go: () => renameSync(artefacts, away),
     },
     stop: async () => {
-      child.kill('SIGTERM');
-      await gone;
+      for (const { child } of processes) child.kill('SIGTERM');
+      await Promise.all(processes.map(({ gone }) => gone));
       gate.close();
       await postgres.stop();
       for (const folder of [artefacts, away]) rmSync(folder, { recursive: true, force: true });

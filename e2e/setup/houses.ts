@@ -58,6 +58,7 @@ export const houses: readonly House[] = [
     paths: [
       '/manager',
       '/adminuser',
+      '/adminuser/1010101010',
       '/adminuser/1010101010/historial',
       '/certificates',
       '/pages',

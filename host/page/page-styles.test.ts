@@ -69,9 +69,14 @@ test('addresses in the rules hold in the HTML, and a page that is not drawn brin
 test('rules are found out once for each drawn page and theme, and anew when it was drawn anew', async () => {
   const rulesFor = createRules({ shell, page: '' });
   const drawn = { css: '' };
-  const first = rulesFor('<p class="card">', drawn, undefined);
-  expect(rulesFor('<p class="dialog">', drawn, undefined)).toBe(first);
-  expect((await rulesFor('<p class="dialog">', drawn, 'dark')).shell).toContain('.dialog');
-  expect((await rulesFor('<p class="dialog">', { css: '' }, undefined)).shell).toContain('.dialog');
-  expect((await rulesFor('<p class="dialog">', undefined, undefined)).shell).toContain('.dialog');
+  const card = () => '<p class="card">';
+  const dialog = () => '<p class="dialog">';
+  const unasked = () => {
+    throw new Error('the markup is put together for nothing');
+  };
+  const first = rulesFor(card, drawn, undefined);
+  expect(rulesFor(unasked, drawn, undefined)).toBe(first);
+  expect((await rulesFor(dialog, drawn, 'dark')).shell).toContain('.dialog');
+  expect((await rulesFor(dialog, { css: '' }, undefined)).shell).toContain('.dialog');
+  expect((await rulesFor(dialog, undefined, undefined)).shell).toContain('.dialog');
 });

@@ -68,7 +68,8 @@ export async function usedRules({ shell, page }: UsedRules, html: string): Promi
  * The rules that the HTML uses, with what the host drew into it; found out once for each theme, as long as that is the same.
  */
 export type RulesFor = (
-  html: string,
+  /** Asked for only where the rules are not known yet. */
+  html: () => string,
   drawn: { readonly css: string } | undefined,
   theme: Theme,
 ) => Promise<UsedRules>;
@@ -83,7 +84,7 @@ export function createRules(styles: UsedRules): RulesFor {
   return (html, drawn = NOTHING_DRAWN, theme) => {
     const byTheme = known.get(drawn) ?? new Map<Theme, Promise<UsedRules>>();
     known.set(drawn, byTheme);
-    const found = byTheme.get(theme) ?? usedRules({ ...styles, page: styles.page + drawn.css }, html);
+    const found = byTheme.get(theme) ?? usedRules({ ...styles, page: styles.page + drawn.css }, html());
     byTheme.set(theme, found);
     return found;
   };

@@ -18,7 +18,7 @@ beforeAll(async () => {
     if (answer.retryAfter !== undefined) answered.header('retry-after', answer.retryAfter);
     return answered.code(answer.status).send(answer.body);
   });
-  host = Fastify();
+  host = Fastify({ trustProxy: (_address, hop) => hop < 1 });
   installPlainLogin(host, {
     api: { instance: api },
     send: async (_request, answered, { status, posted, login }) =>
@@ -53,7 +53,8 @@ test('a right password is asked of the API as a script would, and its cookies an
   expect(asked[0]).toMatchObject({
     url: '/api/login',
     body: { fiscal_number: '1010101010', password: 'Portal2026*' },
-    headers: { cookie: '__Host-device=def', 'x-forwarded-for': '198.51.100.7' },
+    headers: { cookie: '__Host-device=def' },
+    ip: '198.51.100.7',
   });
   expect(done.statusCode).toBe(200);
   expect(done.headers['set-cookie']).toHaveLength(2);

@@ -6,7 +6,7 @@ import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
-import { forwardedFor } from '../forwarded-for.ts';
+import { callApiFor } from '../call-api.ts';
 import { isOwnForm, readForms } from '../own-form.ts';
 
 /** The answer to a posted form: the page it was posted from, for this visitor alone. */
@@ -34,7 +34,7 @@ const OR_CALL = `llámanos: ${contact.localLine} o, gratis, ${contact.freeLine}.
 const NOT_PROVEN = `Tenemos que verificar que eres una persona. Activa JavaScript en los ajustes de tu navegador y recarga la página. Si no puedes, ${OR_CALL}`;
 
 /** Why a login was refused, how long a block lasts and what opens all the same. */
-function refusalOf({ body, retryAfter }: ApiAnswer): string {
+function refusalOf({ body, retryAfter }: PlainApiAnswer): string {
   const { code, message } = body as Partial<ErrorEnvelope>;
   if (code === 'CAPTCHA_REQUIRED') return NOT_PROVEN;
   if (code !== 'USER_BLOCKED') return message ?? UNREACHED;
@@ -82,16 +82,16 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
   });
 }
 
-interface ApiAnswer {
+interface PlainApiAnswer {
   readonly status: number;
   readonly body: unknown;
-  readonly cookies: string[];
+  readonly cookies: readonly string[];
   /** Seconds; undefined where the API does not say. */
   readonly retryAfter: number | undefined;
 }
 
 interface Question {
-  readonly body?: unknown;
+  readonly body?: object;
   readonly token?: string;
 }
 
@@ -101,40 +101,19 @@ function apiCaller(api: ApiTarget) {
     path: string,
     request: FastifyRequest,
     { body = {}, token }: Question,
-  ): Promise<ApiAnswer | undefined> => {
+  ): Promise<PlainApiAnswer | undefined> => {
     const { cookie } = request.headers;
     const headers = {
-      'content-type': 'application/json',
-      ...forwardedFor(request, api),
       ...(cookie ? { cookie } : {}),
       ...(token ? { authorization: `Token ${token}` } : {}),
     };
-    if ('instance' in api) {
-      const answer = await api.instance.inject({
-        method: 'POST',
-        url: path,
-        payload: body as object,
-        remoteAddress: request.socket.remoteAddress ?? '',
-        headers,
-      });
-      return {
-        status: answer.statusCode,
-        body: answer.json(),
-        cookies: listOf(answer.headers['set-cookie']),
-        retryAfter: secondsOf(answer.headers['retry-after']),
-      };
-    }
     try {
-      const answer = await fetch(new URL(path, api.upstream), {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers,
-      });
+      const answer = await callApiFor(request, api, { method: 'POST', path, headers, body });
       return {
         status: answer.status,
-        body: await answer.json(),
-        cookies: answer.headers.getSetCookie(),
-        retryAfter: secondsOf(answer.headers.get('retry-after')),
+        body: JSON.parse(answer.body) as unknown,
+        cookies: answer.cookies,
+        retryAfter: secondsOf(answer.header('retry-after')),
       };
     } catch {
       return undefined;
@@ -142,10 +121,7 @@ function apiCaller(api: ApiTarget) {
   };
 }
 
-const listOf = (header: string | string[] | number | undefined): string[] =>
-  header === undefined ? [] : Array.isArray(header) ? header : [String(header)];
-
-const secondsOf = (header: string | string[] | number | null | undefined): number | undefined => {
-  const seconds = Number.parseInt(String(header ?? ''), 10);
+const secondsOf = (header: string | undefined): number | undefined => {
+  const seconds = Number.parseInt(header ?? '', 10);
   return Number.isNaN(seconds) ? undefined : seconds;
 };

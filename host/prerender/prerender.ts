@@ -51,6 +51,8 @@ export type DrawPage = (
   /** Where people open the portal. */
   origin: string,
   answers: readonly KnownAnswer[],
+  /** Whether the answers are one person's: the text of an error may hold them, and is not written down. */
+  isPersonal: boolean,
 ) => Promise<RenderedPage | undefined>;
 
 export interface Prerender {
@@ -104,7 +106,7 @@ export function createPrerender({
     return made;
   };
 
-  const draw: DrawPage = async (remote, route, pathname, origin, answers) => {
+  const draw: DrawPage = async (remote, route, pathname, origin, answers, isPersonal) => {
     try {
       const bundle = {
         key: remote.hash,
@@ -125,8 +127,12 @@ export function createPrerender({
       });
     } catch (error) {
       const isToldElsewhere = error instanceof RenderError && TOLD_ELSEWHERE.includes(error.fault);
-      if (!isToldElsewhere)
-        log.warn({ err: error, remote: remote.name, route: route.path }, 'a page was not rendered');
+      if (!isToldElsewhere) {
+        const why = isPersonal
+          ? { fault: error instanceof RenderError ? error.fault : 'failed' }
+          : { err: error };
+        log.warn({ ...why, remote: remote.name, route: route.path }, 'a page was not rendered');
+      }
       return undefined;
     }
   };
@@ -151,7 +157,7 @@ export function createPrerender({
       });
       if (posted) {
         const all = [...answers, posted];
-        const page = await within(formBudget, draw(remote, route, pathname, origin, all));
+        const page = await within(formBudget, draw(remote, route, pathname, origin, all, true));
         if (page === 'late' || page === undefined) return undefined;
         const styles = stylesFor(`${remote.hash} ${route.path}`, page.css);
         return { html: page.html, styles, answers: all, layout };
@@ -162,7 +168,7 @@ export function createPrerender({
       let entry = drawn.get(place);
       if (entry?.texts !== texts) {
         if (drawn.size >= KEPT) drawn.clear();
-        entry = { texts, page: draw(remote, route, pathname, origin, answers) };
+        entry = { texts, page: draw(remote, route, pathname, origin, answers, false) };
         drawn.set(place, entry);
       }
       // A page without data of its own is a form, which without scripts is all that a visitor has: it is worth a wait.

@@ -1,7 +1,8 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { build, openTestRegistry, route } from '@portal/registry/testing';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { createHost } from '../host.ts';
 
 const SECRET = 'shared by hosts and API';
@@ -11,6 +12,7 @@ const SERVER = 'server.0123456789.js';
 const half = `globalThis.seen = [];
 globalThis.portalServer = { draw: async ({ pathname, answers }) => {
   const { user, invoices } = Object.fromEntries(answers.map(({ key, data }) => [key[0].split('/')[2], data]));
+  if (invoices.state === 'broken') throw new Error('no state for ' + user.fiscal_number + ': ' + invoices.text);
   seen.push(user.fiscal_number);
   Object.prototype.last = user.fiscal_number;
   return '<h1 tabindex="-1" style="width:44px">' + pathname + ' ' + seen.join() + '</h1><p class="' + { owes: 'due' }[invoices.state] + '">' +
@@ -38,8 +40,12 @@ export interface PrivateHosts {
     delay: () => number;
     status: number;
     user: { is_admin: boolean; pending_information: boolean };
+    /** With `broken` the page throws an error that holds what it was given. */
+    state: 'owes' | 'broken';
     asked: string[];
   };
+  /** What the hosts have written down. */
+  readonly logged: readonly string[];
   /** The page of a person by one of the hosts. */
   open(
     person: number,
@@ -76,8 +82,11 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
     delay: () => 0,
     status: 200,
     user: { is_admin: false, pending_information: false },
+    state: 'owes',
     asked: [],
   };
+  const logged: string[] = [];
+  const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
   const api = Fastify();
   api.get('/api/*', async ({ url, headers }, reply) => {
     state.asked.push(url);
@@ -91,7 +100,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
     return reply
       .code(state.status)
       .header('session-ends-in', 840)
-      .send({ text: `Debe </script> ${fiscal_number}`, state: 'owes' });
+      .send({ text: `Debe </script> ${fiscal_number}`, state: state.state });
   });
   const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
 
@@ -105,6 +114,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
         pageSecret: SECRET,
         frame,
         settings: { privateBudget },
+        logger,
       }),
     );
   const bases = await Promise.all(hosts.map((host) => host.listen({ host: '127.0.0.1', port: 0 })));
@@ -113,6 +123,7 @@ export async function openPrivateHosts(): Promise<PrivateHosts> {
 
   return {
     api: state,
+    logged,
     open: (person, { path = '/facturas', host = 0, headers = {} } = {}) =>
       new Promise((resolve, reject) => {
         const sent = {

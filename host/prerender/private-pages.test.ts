@@ -18,6 +18,7 @@ beforeEach(() => {
     delay: () => 0,
     status: 200,
     user: { is_admin: false, pending_information: false },
+    state: 'owes',
     asked: [],
   });
 });
@@ -81,6 +82,15 @@ for (const [what, change] of [
     expect(page.html).not.toContain(personOf(7));
     expect(page.headers['cache-control']).toBe('private, no-store');
   });
+
+test('a page that throws has its shape, and nothing of the person stands in the log', async () => {
+  await drawnPage(7);
+  hosts.api.state = 'broken';
+  expect(isShape(await hosts.open(7))).toBe(true);
+  const [line = '{}'] = hosts.logged.filter((text) => text.includes('a page was not rendered'));
+  expect(JSON.parse(line)).toMatchObject({ fault: 'threw', remote: 'mf-a', route: '/facturas' });
+  expect(hosts.logged.join('')).not.toMatch(/9000000007|Debe/);
+});
 
 for (const [what, options] of [
   ['a cookie of no session', { headers: { cookie: '__Host-session=fremd' } }],

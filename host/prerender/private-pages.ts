@@ -4,7 +4,7 @@ import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import type { KnownAnswer } from '@portal/remote-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
-import { forwardedFor } from '../forwarded-for.ts';
+import { callApiFor } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
 import { SESSION_COOKIE, sessionCookieOf } from '../session-cookie.ts';
 import { within } from './answers.ts';
@@ -48,11 +48,10 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       const headers = {
         cookie: `${SESSION_COOKIE}=${cookie}`,
         authorization: `${PAGE_SCHEME} ${pageProof(secret, cookie, path)}`,
-        ...forwardedFor(request, api),
       };
-      const answer = await get(api, path, headers, request, signal);
+      const answer = await callApiFor(request, api, { method: 'GET', path, headers, signal });
       if (answer.status !== 200) throw new Error(`${answer.status} for a page`);
-      endsIn = Number(answer.endsIn);
+      endsIn = Number(answer.header('session-ends-in'));
       return JSON.parse(answer.body) as unknown;
     };
     const user = (await ask('/api/user')) as User;
@@ -101,7 +100,7 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       const aborter = new AbortController();
       const making = async (): Promise<PrivatePage | undefined> => {
         const found = await answered(plan, pathname, request, aborter.signal);
-        const page = found && (await draw(remote, route, pathname, origin, found.answers));
+        const page = found && (await draw(remote, route, pathname, origin, found.answers, true));
         return found && page && { ...found, html: page.html, css: page.css };
       };
       const page = await within(
@@ -112,31 +111,4 @@ export function createPrivatePages({ api, secret = '', draw, budget = 400 }: Pri
       return page === 'late' ? undefined : page;
     },
   };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly endsIn: unknown;
-}
-
-async function get(
-  api: ApiTarget,
-  url: string,
-  headers: Record<string, string>,
-  { socket }: FastifyRequest,
-  signal: AbortSignal,
-): Promise<Answer> {
-  if ('instance' in api) {
-    const { remoteAddress } = socket;
-    const answer = await api.instance.inject({
-      method: 'GET',
-      url,
-      headers,
-      ...(remoteAddress ? { remoteAddress } : {}),
-    });
-    return { status: answer.statusCode, body: answer.body, endsIn: answer.headers['session-ends-in'] };
-  }
-  const answer = await fetch(new URL(url, api.upstream), { headers, signal });
-  return { status: answer.status, body: await answer.text(), endsIn: answer.headers.get('session-ends-in') };
 }

@@ -55,11 +55,13 @@ export const moneyDeskTexts = {
     second: 'El banco aprobó este pago cuando la factura ya estaba pagada por otro.',
     abandoned: 'El banco aprobó este pago después de que el cliente lo dejó y empezó otro.',
     unapplied: 'El cliente pagó más de lo que debía su factura.',
+    takenBack: 'El banco se llevó este pago cuando ya se había devuelto al cliente.',
     no_answer: 'El banco no ha dado una respuesta final.',
     not_at_bank: 'El banco dice que no conoce este pago.',
     repeated: 'El banco le puso a este pago el código de rastreo de otro.',
     difference: 'El archivo del banco y nuestros libros no dicen lo mismo.',
     waiting: (sum: string) => `${sum} están en la cuenta y no han llegado a ninguna factura.`,
+    lacking: (sum: string) => `Faltan ${sum} en la cuenta.`,
   },
 
   legs: {

@@ -177,7 +177,7 @@ export const texts = {
   },
   customerForm: {
     title: 'Datos del cliente',
-    history: 'Ver historial',
+    whole: 'Ver cliente',
     back: 'Volver',
     save: 'Guardar',
     saving: 'Guardando',
@@ -278,24 +278,40 @@ export const texts = {
   timeline: {
     title: 'Historial del cliente',
     crumb: 'Clientes',
-    data: 'Ver datos',
-    show: 'Mostrar',
-    kinds: {
-      all: 'Todo',
-      payment: 'Pagos',
-      code: 'Códigos enviados',
-      change: 'Cambios',
-      login: 'Ingresos',
-      term: 'Plazos',
-    },
+    data: 'Ver cliente',
+    card: 'Historia',
+    show: 'Qué ver',
+    parts: { all: 'Todo', payments: 'Pagos', messages: 'Mensajes', terms: 'Plazo', acts: 'Actos' },
     failed: 'No pudimos traer el historial',
     empty: 'Aún no ha pasado nada con este cliente.',
-    nothingOfKind: 'Nada de esto en lo que se ha cargado.',
+    nothingOfKind: 'Nada de esto todavía.',
     older: 'Ver más antiguos',
     end: 'No hay nada más antiguo.',
     payment: 'Pago',
     code: (purpose: string) => `Código para ${purpose}`,
     login: 'Ingresó al portal',
+    channels: { email: 'Correo', sms: 'Mensaje de texto', push: 'Aviso en el equipo' } as Readonly<
+      Record<string, string>
+    >,
+    messageFate: (channel: string, fate: string) =>
+      fate === 'sent'
+        ? `${channel}, entregado`
+        : fate === 'failed'
+          ? `${channel}, no se pudo entregar`
+          : `${channel}, por entregar`,
+    /** What messages without a subject are about. */
+    topics: {
+      payment: 'Resultado de un pago',
+      money: 'Dinero de un pago',
+      password: 'Cambio de contraseña',
+      contact: 'Cambio de correo o celular',
+      term: 'Cambio de plazo',
+      limit: 'Aumento de cupo',
+      statement: 'Estado de cuenta',
+      reminder: 'Recordatorio de pago',
+      clerk: 'Mensaje de un asesor',
+      cap: 'Corrección por la tasa de usura',
+    } as Readonly<Record<string, string>>,
     newDevice: 'Desde un dispositivo nuevo',
     by: (actor: string) => `Por ${actor}`,
     bySystem: 'Por el sistema',
@@ -314,6 +330,22 @@ export const texts = {
       open: 'Vigente',
       expired: 'Venció sin usarse',
     } as Readonly<Record<string, string>>,
+    reminders: {
+      before: 'Recordatorio antes del vencimiento',
+      due: 'Recordatorio del día del vencimiento',
+      after_3: 'Recordatorio a los 3 días de mora',
+      after_15: 'Recordatorio a los 15 días de mora',
+    } as Readonly<Record<string, string>>,
+    reminderOf: (day: string, invoices: string) =>
+      invoices === '' ? `Cuota del ${day}` : `Cuota del ${day} · ${invoices}`,
+    reminderHeld: (reason: string) => `No se envió: ${reason}`,
+    heldReasons: {
+      hours: 'fuera del horario que permite la Ley 2300',
+      channel_not_authorised: 'el cliente no autoriza un canal o no tiene cómo recibirlo',
+      already_today: 'ya había recibido uno ese día',
+      other_channel_this_week: 'esa semana ya se le escribió por otro canal',
+      paid: 'la cuota ya está pagada o tiene un pago en curso',
+    } as Readonly<Record<string, string>>,
   },
   /** The actions of the audit log; one that is not here is shown as it is written. */
   actions: {
@@ -323,6 +355,7 @@ export const texts = {
     'administrator created': 'Administrador creado',
     'customer edited': 'Datos del cliente modificados',
     'contact confirmed': 'Contacto confirmado por el cliente',
+    'reminder channels chosen': 'Canales de recordatorios elegidos',
     'profile requested': 'Perfil pedido',
     'profile confirmed': 'Perfil aprobado',
     'profile rejected': 'Perfil rechazado',
@@ -353,6 +386,8 @@ export const texts = {
     'passkey registered': 'Llave de acceso creada',
     'passkey removed': 'Llave de acceso eliminada',
     'password replaced': 'Contraseña cambiada',
+    'sessions ended': 'Sesiones cerradas',
+    'clerk message sent': 'Mensaje de un asesor',
     'recovery code used': 'Ingreso con un código de recuperación',
     'second factor reset': 'Segundo factor restablecido',
     'second factor set': 'Segundo factor configurado',
@@ -387,6 +422,7 @@ export const texts = {
     datetime: 'Fecha y hora',
     email: 'Correo',
     desde: 'Desde',
+    devices: 'Equipos',
     filters: 'Filtros',
     first_name: 'Nombres',
     fiscal_number: 'Cédula',

@@ -225,8 +225,88 @@ export const managerTexts = {
     more: 'Información, preguntas frecuentes, landing y contacto se cambian en',
     moreLink: 'Manager',
   },
+  work: {
+    title: 'Por hacer hoy',
+    counts: (own: number, others: number) =>
+      [
+        own === 1 ? '1 te espera a ti' : `${own} te esperan a ti`,
+        ...(others === 0
+          ? []
+          : [others === 1 ? '1 espera a otra persona' : `${others} esperan a otras personas`]),
+      ].join(', '),
+    nothing: 'Nada espera por ti.',
+    failed: 'No pudimos traer lo que hay por hacer.',
+    age: (days: number, hours: number, minutes: number) => {
+      if (days > 0) return days === 1 ? '1 día' : `${days} días`;
+      if (hours > 0) return `${hours} h ${minutes} min`;
+      return `${minutes} min`;
+    },
+    oldest: 'el más viejo',
+    ofNames: (names: readonly string[], count: number) =>
+      names.length < count ? `${names.join(', ')} y ${count - names.length} más` : names.join(', '),
+    items: {
+      money: {
+        title: 'Pagos por resolver',
+        detail: (sum: string) => `${sum} necesitan una decisión.`,
+        go: 'Resolver',
+      },
+      confirm: {
+        title: 'Dinero por confirmar',
+        detail: (sum: string) => `${sum} que otra persona pidió mover.`,
+        mine: (sum: string) => `${sum}. Lo pediste tú: lo confirma otra persona.`,
+        go: 'Revisar',
+      },
+      unanswered: {
+        title: 'Pagos sin respuesta del banco',
+        detail: (sum: string) => `${sum} esperan desde hace más de un día.`,
+        go: 'Ver pagos',
+      },
+      bank: {
+        title: (bank: string) => `${bank} no responde`,
+        detail: (unanswered: number, payments: string) =>
+          `${unanswered} de sus ${payments} pagos de la última hora no tienen respuesta.`,
+        go: 'Ver pagos',
+      },
+      usury: {
+        title: 'Falta la tasa de usura',
+        detail: (months: string) => `De ${months}. Sin ella nadie puede cotizar ese mes.`,
+        go: 'Escribir la tasa',
+      },
+      profiles: {
+        title: 'Perfiles por aprobar',
+        detail: (people: string) => `Para ${people}.`,
+        mine: (people: string) => `Para ${people}. Los decide otro administrador.`,
+        go: 'Ver solicitudes',
+      },
+      drafts: {
+        title: 'Borradores que esperan a otra persona',
+        detail: (pages: string) => `${pages}.`,
+        mine: (pages: string) => `${pages}. Los escribiste tú.`,
+        go: 'Ver borradores',
+      },
+      blocked: {
+        title: 'Clientes bloqueados',
+        detail: 'No pueden ingresar hasta que alguien los desbloquee.',
+        go: 'Ver quién y por qué',
+      },
+      canary: {
+        title: 'Versión a prueba en duda',
+        worse: 'Va peor que la estable.',
+        inconclusive: 'Todavía no hay datos para decidir.',
+        go: 'Ver despliegue',
+      },
+    },
+  },
+  banks: {
+    title: 'Bancos, última hora',
+    none: 'Nadie ha pagado en la última hora.',
+    counts: (approved: number, payments: number) => `${approved} de ${payments} aprobados`,
+    failing: 'Falla',
+    fine: 'Bien',
+  },
   figures: {
     title: 'Hoy',
+    failedToday: 'Pagos fallidos',
     collected: 'Recaudado',
     approved: 'Pagos aprobados',
     waiting: 'Esperan al banco',

@@ -9,6 +9,7 @@ export const invoiceTexts = {
   title: 'Facturas',
   lead: 'Elige las cuotas que vas a pagar. Se pagan en orden, de la más antigua a la más nueva.',
   payTitle: 'Pagar',
+  remindedLead: 'Ya marcamos lo que te recordamos. Revisa y paga.',
   dueLead: 'Ya marcamos lo que debes hoy. Revisa y paga.',
   nextLead: 'Ya marcamos tu próxima cuota. Revisa y paga.',
   againLead: 'Ya marcamos lo que ibas a pagar. Revisa y paga.',
@@ -235,6 +236,8 @@ export const transactionTexts = {
   withoutLate: 'Sin interés de mora',
   toCapital: 'Abono a capital',
   toCapitalHint: 'Baja lo que debes y el interés de las cuotas que faltan',
+  toCapitalWithInterest: (sum: string) =>
+    `Baja lo que debes y el interés de las cuotas que faltan. Incluye ${sum} de interés de los días corridos`,
   unapplied: 'Por aplicar',
   unappliedHint: 'Lo aplicamos a otra factura o te lo devolvemos',
   total: 'Total',

@@ -2,6 +2,7 @@ import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
 import type { FilledCall, KnownValue, Release } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release-schema';
+import { mayBeDrawn } from '@portal/contract/route';
 import { registryError } from '../model/registry-error.ts';
 import { callIncompatibilities } from './call-types.ts';
 import { schemaCheck } from './schema-check.ts';
@@ -41,8 +42,9 @@ function faultOfCall(
   const wanted = [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '');
   if (!wanted.every((value) => inPath.includes(value) || known.includes(value) || /^\d+$/.test(value)))
     return `${path} does not say all of ${call}`;
-  const { query: takes, access, drawn: isRead }: Call = contract[call as Name];
-  if (drawn === 'private' && !isRead && access.kind !== 'public')
+  const asked: Call = contract[call as Name];
+  const { query: takes, access } = asked;
+  if (drawn === 'private' && !mayBeDrawn(asked, query) && access.kind !== 'public')
     return `${path} is drawn by the host, which asks for no ${call}`;
   const stranger = Object.keys(query).find(
     (name) => !Object.hasOwn((takes as { properties?: object })?.properties ?? {}, name),

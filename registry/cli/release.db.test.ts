@@ -64,7 +64,7 @@ const live = async () => {
 
 beforeAll(async () => {
   at = await openTestRegistry([pagos, clientes, shellTeam, operator]);
-  listener = createRegistryListener({ service: at.service });
+  listener = createRegistryListener({ service: at.service, health: at.health });
   url = await listener.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

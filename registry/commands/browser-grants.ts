@@ -33,7 +33,7 @@ export interface BrowserGrants {
   /** Makes a pass worthless. */
   leave(pass: string, from: string): Promise<void>;
   /** Writes down that a version was asked for without a grant. */
-  noteRefusal(code: RegistryErrorCode, subject: string, from: string): Promise<void>;
+  noteRefusal(code: 'NO_GRANT' | 'BAD_GRANT', subject: string, from: string): Promise<void>;
 }
 
 /** Refusals of one address in a minute that are written down: unknown senders must not fill the log. */

@@ -95,7 +95,7 @@ test('a week is the least', async () => {
 
 test('hosts clean up by themselves: of two at once one does it and writes it down, and so it goes on', async () => {
   const cleaned = () =>
-    at.tables.selectFrom('audit').selectAll().where('actor', '=', 'host').orderBy('id').execute();
+    at.tables.selectFrom('audit').selectAll().where('actor', '=', 'registry').orderBy('id').execute();
   ahead = 80;
   const hosts = [Fastify(), Fastify()];
   for (const host of hosts) installCleaning(host, at.service, 30, { first: 1, every: 250 });

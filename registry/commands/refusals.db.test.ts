@@ -306,6 +306,12 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     '/facturas is drawn by the host, which asks for no GET /api/certificates/debt',
   ],
   [
+    'that draws a private page from a call that makes a file with what it is asked',
+    'BAD_MANIFEST',
+    () => starting({ call: 'GET /api/transactions', query: { file: 'PDF' } }, { prerender: [] }),
+    '/facturas is drawn by the host, which asks for no GET /api/transactions',
+  ],
+  [
     'signed for another registry',
     'WRONG_REGISTRY',
     () => upload(next('m'), [pagos], { channel: 'stable' }, { registry: 'pruebas' }),

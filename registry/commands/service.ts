@@ -233,7 +233,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
       await locked(async (trx) => {
         const { count, done } = await cleanUp(trx, { days }, now());
         if (count > 0)
-          await audit(trx, { actor: 'host', action: 'clean', subject: 'releases', detail: done });
+          await audit(trx, { actor: 'registry', action: 'clean', subject: 'releases', detail: done });
       });
       // Also what a run before marked and did not come to remove.
       await locked((trx) => removeFiles(trx, artefacts, now()));

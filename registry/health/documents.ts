@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { RegistryHandle } from '../store/tables.ts';
 
 /** Tabs that are open for longer tell nothing any more. */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -22,22 +21,24 @@ export interface Documents {
   read(token: string, set: string): Promise<string | undefined>;
 }
 
-/** Keys are one for all hosts, in the registry's own schema: a program that can read it could write the beacons itself. */
-export function createDocuments(db: RegistryHandle, now: () => number = Date.now): Documents {
+/**
+ * @param readKey the key, which is one for all hosts; undefined while the registry has none yet
+ * @param now milliseconds
+ */
+export function createDocuments(
+  readKey: () => Promise<string | undefined>,
+  now: () => number = Date.now,
+): Documents {
   let key: Buffer | undefined;
   let asking: Promise<void> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
   const ask = (): Promise<void> => {
     askedAt = now();
-    asking ??= db
-      .selectFrom('secret')
-      .select('value')
-      .where('name', '=', 'documents')
-      .executeTakeFirst()
+    asking ??= readKey()
       .then(
-        (row) => {
-          key = row && Buffer.from(row.value, 'base64url');
+        (found) => {
+          key = found === undefined ? undefined : Buffer.from(found, 'base64url');
         },
         // Not reached, or not there yet: the next page asks again.
         () => {},

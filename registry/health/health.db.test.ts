@@ -248,7 +248,7 @@ test('a document is one failure however often it fails, and one load; it speaks 
 
 test('a document of yesterday tells nothing any more', async () => {
   let now = Date.now();
-  const documents = createDocuments(at.tables, () => now);
+  const documents = createDocuments(at.health.documentKey, () => now);
   documents.issue('');
   const set = await stable();
   while (documents.issue(set) === '') await pause(20);

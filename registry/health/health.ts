@@ -21,7 +21,8 @@ export interface KnownBeacon extends Beacon {
   readonly release: Release;
 }
 
-export interface Health {
+/** What a host tells of its pages and asks about releases; the registry may run in another process. */
+export interface PageHealth {
   /** Token for one document of a set; with it the document's beacons are believed. */
   documentOf(set: string): string;
   /**
@@ -31,6 +32,11 @@ export interface Health {
   take(beacon: Beacon, address: string): Promise<KnownBeacon | undefined>;
   /** Whether nothing that browsers told speaks against a release of a remote. */
   isSound(remote: string, release: string): Promise<boolean>;
+}
+
+export interface Health extends PageHealth {
+  /** The key of the documents that hosts serve; undefined before the registry's tables are made. */
+  documentKey(): Promise<string | undefined>;
   /** Forgets what is older than 30 days. */
   prune(now: Date): Promise<void>;
 }
@@ -49,7 +55,10 @@ export function createHealth(options: {
 }): Health {
   const { registry, service, budget } = options;
   const db = options.handle.withSchema(SCHEMA);
-  const documents = createDocuments(db);
+  /** In the registry's own schema: a program that can read it could write the beacons itself. */
+  const documentKey = async (): Promise<string | undefined> =>
+    (await db.selectFrom('secret').select('value').where('name', '=', 'documents').executeTakeFirst())?.value;
+  const documents = createDocuments(documentKey);
   const share: Share = { count: budget.failures, of: budget.addresses };
   /** By move of the channel what this host has last said of it. */
   const told = new Map<number, CanaryVerdict>();
@@ -89,6 +98,7 @@ export function createHealth(options: {
   }
 
   return {
+    documentKey,
     documentOf: (set) => documents.issue(set),
 
     async take(beacon, address) {

@@ -18,8 +18,8 @@ export function readCleanAfterDays(environment: NodeJS.ProcessEnv): number {
 }
 
 /**
- * Removes once a day what nothing needs any more. Every host does, one after the other by the channels' lock: who comes
- * second finds nothing. A run that fails is logged and comes round again.
+ * Removes once a day what nothing needs any more. Of several registries one does so after the other, by the channels' lock:
+ * the second finds nothing. A run that fails is logged and comes round again.
  */
 export function installCleaning(
   host: FastifyInstance,

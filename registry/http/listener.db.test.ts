@@ -43,6 +43,7 @@ beforeAll(async () => {
   await at.publish(upload(payments('one'), [pagos, operator]));
   await at.publish(upload(payments('two'), [pagos]));
   listener = createRegistryListener({
+    health: at.health,
     service: {
       ...at.service,
       proveRelease: async (envelope, from) => {

@@ -7,17 +7,23 @@ import Fastify, {
 } from 'fastify';
 import type { ProvenOperation } from '../commands/accepted-command.ts';
 import type { RegistryService } from '../commands/service.ts';
+import type { Health } from '../health/health.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { installArtefactCheck } from './artefact-check.ts';
 import { installAuditHeads } from './audit-heads.ts';
 import { type BodyPatience, readAnnounced } from './body.ts';
 import { installCleaning } from './cleaning.ts';
+import { type HostCallOptions, installHostCalls } from './host-calls.ts';
 import { installReading } from './reading.ts';
+import { installSchedule } from './schedule.ts';
 import { createSlots } from './slots.ts';
 import { statusOf } from './statuses.ts';
 
 export interface ListenerOptions {
   readonly service: RegistryService;
+  readonly health: Pick<Health, 'prune'>;
+  /** What hosts in other processes ask; left out: nothing of it is answered. */
+  readonly hosts?: HostCallOptions;
   /** Files of releases that nothing has needed for so many days are removed once a day; left out or 0: never. */
   readonly cleanAfterDays?: number;
   /** Where the ends of the log of releases are written, and the key that signs them; left out: they are not signed. */
@@ -31,6 +37,8 @@ const PATIENCE: BodyPatience = { idle: 5_000, whole: 30_000 };
 /** Releases that arrive at once, 11 MB each; operators wait for none of them. */
 const UPLOADS = { perKey: 2, all: 8 } as const;
 const OPERATIONS = { perKey: 4, all: 8 } as const;
+/** Milliseconds between removals of what pages told long ago. */
+const PRUNING = { first: 3_600_000, every: 3_600_000 } as const;
 /** Milliseconds for the headers of a request, in which its proof stands. */
 const HEADERS_MS = 5_000;
 
@@ -89,6 +97,10 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     async ({ params }, reply) => answer(reply, { known: await service.knows(params.name, params.hash) }),
   );
   installReading(listener, service);
+  if (options.hosts) installHostCalls(listener, options.hosts);
+  installSchedule(listener, PRUNING, 'old reports of pages could not be removed', () =>
+    options.health.prune(new Date()),
+  );
   if (options.cleanAfterDays) installCleaning(listener, service, options.cleanAfterDays);
   installArtefactCheck(listener, service);
   if (options.auditHeads) installAuditHeads(listener, service, options.auditHeads);

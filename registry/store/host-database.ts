@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 /**
- * The host's few connections to PostgreSQL. One that the server ends does not end the process, whether it was idle or
+ * The few connections to PostgreSQL of a host or of the registry. One that the server ends does not end the process, whether it was idle or
  * in use: the pool opens another, and the statement that had it fails. `onLost` is told of each.
  */
 export function openHostDatabase(
   connectionString: string,
   onLost: (error: Error) => void,
-  max = 5,
+  { max = 5, name = 'portal-host' }: { readonly max?: number; readonly name?: string } = {},
 ): Kysely<never> {
   const pool = new pg.Pool({
     connectionString,
@@ -17,7 +17,7 @@ export function openHostDatabase(
     statement_timeout: 30_000,
     // Past the server's own limit nothing is on its way any more: the network between has swallowed it.
     query_timeout: 35_000,
-    application_name: 'portal-host',
+    application_name: name,
   });
   pool.on('error', onLost);
   // A pool listens to idle connections only, and Node ends a process for an `error` that nothing listens to.

@@ -52,7 +52,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   // Connections may still be closing when the database goes.
-  const db = openHostDatabase(url.href, () => {}, 20);
+  const db = openHostDatabase(url.href, () => {}, { max: 20 });
   return {
     db,
     close: async () => {

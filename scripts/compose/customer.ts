@@ -34,21 +34,30 @@ export const logIn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: /^Hola, / }).waitFor();
 };
 
+/** Waits until the page that the host has drawn is answered by its code. */
+const isAlive = (page: Page): Promise<void> =>
+  page.locator('main > [data-drawn]').waitFor({ state: 'detached' });
+
 /** Pays the oldest instalment at the bank; answers the transaction's code. */
 export const payAnInstalment = async (page: Page): Promise<string> => {
   await page.goto('/facturas');
-  const instalment = page
+  await isAlive(page);
+  await page
     .locator('details[open]')
     .first()
-    .getByRole('checkbox', { name: /Elegir cuota/ });
-  await instalment.first().check();
-  const bank = page.getByLabel('Banco', { exact: true });
-  const label = await bank
-    .locator('option')
-    .filter({ hasText: /bancolombia/i })
+    .getByRole('checkbox', { name: /Elegir cuota/ })
     .first()
-    .textContent();
-  await bank.selectOption({ label: label ?? '' });
+    .check();
+  await page
+    .getByRole('button', { name: /^(Banco|Pagas desde)/ })
+    .filter({ visible: true })
+    .click();
+  const banks = page.getByRole('dialog', { name: '¿Desde qué banco pagas?' });
+  await banks
+    .getByRole('button', { name: /bancolombia/i })
+    .first()
+    .click();
+  await banks.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Pagar PSE' }).filter({ visible: true }).click();
   await page.getByRole('button', { name: /Aprobar pago/ }).click();
   await page.waitForURL(/\/transaccion\//);

@@ -10,6 +10,8 @@ export interface Mutant {
   readonly after: string;
   /** Test files that should fail. */
   readonly tests: readonly string[];
+  /** The line is of a migration: databases are then migrated anew, as copies of the migrated one would not have the defect. */
+  readonly inMigration?: true;
 }
 
 const PAY = 'api/src/payments/pay.db.test.ts';
@@ -59,6 +61,7 @@ const money: readonly Mutant[] = [
     before: "outcome := 'hindered';",
     after: 'outcome := null;',
     tests: [PAY, 'api/src/payments/live-payment.db.test.ts'],
+    inMigration: true,
   },
   {
     defect: 'the amount that the screen sent is trusted',

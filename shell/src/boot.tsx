@@ -54,6 +54,7 @@ import { installNavigation } from './routing/navigation.ts';
 import { installPrefetch } from './routing/prefetch.ts';
 import { movedPaths, shellRoutes } from './routing/shell-routes.ts';
 import { createUnsaved } from './routing/unsaved.ts';
+import { forgetDrafts, forgetSession } from './session/device-traces.ts';
 import { createExpiry } from './session/expiry.ts';
 import { dutyOfRefusal, readSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
@@ -79,6 +80,9 @@ function forgetEarlyAnswers(): void {
     );
   portalStarted?.clear();
 }
+
+/** How long a logout waits for drafts that are being dropped, in milliseconds. */
+const SLOW_DRAFTS_MS = 2000;
 
 /** Where all files of a release are. */
 const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '');
@@ -111,12 +115,16 @@ export function boot(): void {
         ),
       () => {
         noticesDrawn = false;
+        notices.cannotDraw((text) => window.confirm(text));
       },
     );
   };
   const notices = createNoticeQueue(drawNotices);
 
   const session = createSessionStore(window, (reason) => {
+    // Here and not in a file that comes later: a person may have logged out before it, or it may never come.
+    void forgetSession(window).catch(() => undefined);
+    if (reason !== 'expired') void forgetDrafts(window).catch(() => undefined);
     // A logout asked for says the same words as one that was not, without asking back (AU-60, D-12).
     notices.notify(
       reason === 'expired'
@@ -152,7 +160,12 @@ export function boot(): void {
       }),
     go: (path) => navigation.navigate(path),
   });
-  const logOut = (): void => leaving.before(() => void session.end('logout'));
+  // Drafts that were given up are taken off the server too, which takes the session; a slow server keeps no person here.
+  const logOut = (): void =>
+    leaving.before(() => {
+      const slow = new Promise((resolve) => setTimeout(resolve, SLOW_DRAFTS_MS));
+      void Promise.race([drafts.settled(), slow]).then(() => session.end('logout'));
+    });
   const login = document.getElementById('portal-login');
   const handedOver = login?.textContent;
   // It holds the session's token, and the document outlives the session.

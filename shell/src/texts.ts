@@ -6,6 +6,10 @@ export const texts = {
   administration: 'Administración',
   waiting: (count: number) => (count === 1 ? 'pendiente' : 'pendientes'),
   frequent: 'Accesos frecuentes',
+  search: 'Buscar',
+  /** Said after it, since forms of the pages have a 'Buscar' of their own. */
+  searchScope: 'en la administración',
+  searchKeys: 'Ctrl K',
   openMenu: 'Abrir menú',
   closeMenu: 'Cerrar menú',
   userMenu: (name: string) => (name ? `Menú de ${name}` : 'Tu menú'),
@@ -67,6 +71,12 @@ export const texts = {
   updateLead: 'Tu correo y tu celular, al día',
   updateText: 'Así recibes los códigos y los avisos de tu crédito. Ingresa y revísalos en tu perfil.',
   updateAction: 'Ingresar',
+} as const;
+
+/** Below a page that the host has drawn and whose code did not come. */
+export const drawnFaultTexts = {
+  text: 'Puedes leer esta página, pero sus botones todavía no responden.',
+  retry: 'Reintentar',
 } as const;
 
 export const faultTexts = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isScriptOfSet } from './trusted-types.ts';
+import { installTrustedTypes, isScriptOfSet } from './trusted-types.ts';
 
 const bases = ['/shell/aaa/', '/remotes/mf-a/bbb/'];
 const origin = 'https://portal.example';
@@ -16,4 +16,13 @@ test.each([
   ['/api/file.js', false],
 ])('a script at %s: %s', (url, allowed) => {
   expect(isScriptOfSet(url, origin, bases)).toBe(allowed);
+});
+
+test('both policies that the page allows are made before any remote could make one', () => {
+  const made = new Map<string, { createHTML(html: string): string; createScriptURL(url: string): string }>();
+  const createPolicy = (name: string, rules: never) => made.set(name, rules).get(name);
+  installTrustedTypes({ location: { origin }, trustedTypes: { createPolicy } } as unknown as Window, bases);
+  expect([...made.keys()]).toEqual(['default', 'dompurify']);
+  expect(() => made.get('default')?.createHTML('<b>hostile</b>')).toThrow(TypeError);
+  expect(() => made.get('dompurify')?.createScriptURL('/remotes/mf-a/bbb/entry.js')).toThrow(TypeError);
 });

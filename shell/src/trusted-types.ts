@@ -1,3 +1,5 @@
+import { claimParserPolicy } from '@portal/ui/parser-policy';
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -21,7 +23,7 @@ const workers: ReadonlySet<string> = new Set([WORKER_SCRIPT, HEARTBEAT_SCRIPT]);
 /** What libraries write to learn what the browser can draw; constants of theirs, known here letter by letter. */
 const probes: ReadonlySet<string> = new Set(['', '<svg/>', '<v:shape adj="1"/>']);
 
-/** The one default policy: scripts come from the set or not at all, HTML from strings only as a known probe. */
+/** The one default policy, and the sanitiser's before any remote could make it: scripts come from the set or not at all, HTML from strings only as a known probe. */
 export function installTrustedTypes(window: Window, bases: readonly string[]): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
@@ -34,4 +36,5 @@ export function installTrustedTypes(window: Window, bases: readonly string[]): v
       throw new TypeError('HTML from a string');
     },
   });
+  claimParserPolicy(trustedTypes);
 }

@@ -1,6 +1,5 @@
 /** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota', dateStyle: 'short' });
 const shortDayAndHour = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   day: 'numeric',
@@ -16,7 +15,7 @@ const hour = new Intl.DateTimeFormat('es-CO', {
 const pesos = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
 
 /** 'YYYY-MM-DD' in Bogotá. */
-export const bogotaDay = (moment: Date): string => day.format(moment);
+export const bogotaDay = (moment: Date): string => bogotaTimestamp(moment).slice(0, 10);
 /** '20 nov, 3:41 p. m.' */
 export const shortMoment = (moment: Date): string => shortDayAndHour.format(moment);
 /** '3:41 p. m.' */

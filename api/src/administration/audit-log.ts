@@ -100,17 +100,23 @@ export async function logMark(db: Handle): Promise<number> {
   return newest ?? 0;
 }
 
-/** What happened to a person, apart from what other domains tell in more detail. Newest first. */
+/**
+ * What happened to a person, apart from what other domains tell in more detail: changes of a term, or all the rest.
+ * Newest first.
+ */
 export function changesOf(
   db: Handle,
   subject: string,
+  part: 'terms' | 'acts',
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
 ): Promise<LogRow[]> {
   let query = db
     .selectFrom('audit_entry')
     .select(columns)
     .where('subject', '=', subject)
-    .where(sql<boolean>`action <> 'login' and action not like 'payment.%'`);
+    .where(
+      sql<boolean>`action <> 'login' and action not like 'payment.%' and (action like 'term %') = ${part === 'terms'}`,
+    );
   if (before) query = query.where('at', '<', before);
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

@@ -8,5 +8,4 @@ export {
   logMark,
   logPage,
 } from './audit-log.ts';
-export { administrationMigrations } from './migrations.ts';
 export { administrationHandlers } from './routes.ts';

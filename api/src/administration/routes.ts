@@ -1,5 +1,7 @@
 import type { AdminModule, Output } from '@portal/contract';
 import type { administrationCalls } from '@portal/contract/calls/administration';
+import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
+import type { workListCalls } from '@portal/contract/calls/work-list';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { backOfficeHandlers, registrationsPerDay } from '../customers/index.ts';
 import {
@@ -29,18 +31,13 @@ import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import { pageOf } from '../platform/paging.ts';
-import type { AdminPrincipal, Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { countLog, logPage } from './audit-log.ts';
+import { asAdmin, customerOverviewHandlers } from './customer-overview-routes.ts';
 import { customerTimeline } from './timeline.ts';
+import { workList } from './work-list.ts';
 
 const REGISTRATION_DAYS = 30;
-
-const asAdmin = (principal: Principal): AdminPrincipal => {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return principal;
-};
 
 const staffHandlers = (
   context: Context,
@@ -187,7 +184,11 @@ const figureHandlers = ({
   },
 });
 
-export function administrationHandlers(context: Context): Handlers<keyof typeof administrationCalls> {
+export function administrationHandlers(
+  context: Context,
+): Handlers<
+  keyof typeof administrationCalls | keyof typeof customerOverviewCalls | keyof typeof workListCalls
+> {
   return {
     ...staffHandlers(context),
     ...backOfficeHandlers(context, {
@@ -199,6 +200,9 @@ export function administrationHandlers(context: Context): Handlers<keyof typeof 
         given.active ? reasonOf(given) : await answerFor(context, principal, given),
     }),
     ...figureHandlers(context),
+    ...customerOverviewHandlers(context),
+
+    'GET /api/workList': (_input, { principal }) => workList(context, asAdmin(principal)),
 
     'GET /api/customers/:fiscal_number/timeline': ({ params, query }) =>
       customerTimeline(context, typedFiscalNumber(params.fiscal_number), query),

@@ -1,16 +1,21 @@
-import type { Output } from '@portal/contract';
-import { customerByFiscalNumber } from '../customers/index.ts';
-import { loginsOf } from '../identity/index.ts';
+import type { Input, Output } from '@portal/contract';
+import { type Customer, contactWaitOf, customerByFiscalNumber } from '../customers/index.ts';
+import { loginsOf, staffNames } from '../identity/index.ts';
 import { codesSent } from '../otp/index.ts';
 import { paymentTimeline } from '../payments/index.ts';
 import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
+import { messagesTo } from '../platform/outbox.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { devicesOf } from '../push/index.ts';
+import { remindersOf } from '../reminders/index.ts';
 import { changesOf } from './audit-log.ts';
 
 type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;
 type Event = Timeline['events'][number];
-type Told = Omit<Event, 'at'> & { readonly at: Date };
+type Told = Omit<Event, 'at' | 'name'> & { readonly at: Date };
+/** Which part of the history is asked for; all of it where none is. */
+type Show = Input<'GET /api/customers/:fiscal_number/timeline'>['query']['show'];
 type Value = Event['data'][string];
 
 interface Page {
@@ -29,11 +34,44 @@ const flat = (json: string): Record<string, Value> =>
     ]),
   );
 
-const sources = (context: Context, fiscalNumber: string): ((page: Page) => Promise<Told[]>)[] => {
+interface Source {
+  readonly of: Show;
+  readonly read: (page: Page) => Promise<Told[]>;
+}
+
+/**
+ * Where messages to a customer go: their contact of today, the one before while codes still go there, and their devices.
+ * A contact that two customers share tells of both.
+ */
+const recipientsOf = async ({ db, clock }: Context, customer: Customer) => {
+  const { fiscalNumber } = customer;
+  const before = await contactWaitOf(db, fiscalNumber, clock.now());
+  const contacts = before ? [customer, before] : [customer];
+  return [
+    ...contacts.map(({ email }) => ({ channel: 'email' as const, recipient: email })),
+    ...contacts.map(({ phone }) => ({ channel: 'sms' as const, recipient: phone })),
+    ...(await devicesOf(db, fiscalNumber)).map((id) => ({ channel: 'push' as const, recipient: id })),
+  ];
+};
+
+const sources = (context: Context, customer: Customer): readonly Source[] => {
+  const { fiscalNumber } = customer;
   const own = { actor: fiscalNumber };
   const { db } = context;
-  return [
-    async (page) =>
+  const changes = (part: 'terms' | 'acts'): Source => ({
+    of: part,
+    read: async (page) =>
+      (await changesOf(db, fiscalNumber, part, page)).map(({ at, actor, action, data }) => ({
+        at,
+        actor,
+        kind: part === 'terms' ? 'term' : 'change',
+        action,
+        data: flat(data),
+      })),
+  });
+  const payments: Source = {
+    of: 'payments',
+    read: async (page) =>
       (await paymentTimeline(db, fiscalNumber, page)).map(({ at, status, ...payment }) => ({
         ...own,
         at,
@@ -46,7 +84,10 @@ const sources = (context: Context, fiscalNumber: string): ((page: Page) => Promi
           response_gateway: payment.responseGateway,
         },
       })),
-    async (page) =>
+  };
+  const codes: Source = {
+    of: 'messages',
+    read: async (page) =>
       (await codesSent(context, fiscalNumber, page)).map(({ at, purpose, fate }) => ({
         actor: 'system',
         at,
@@ -54,7 +95,23 @@ const sources = (context: Context, fiscalNumber: string): ((page: Page) => Promi
         action: purpose,
         data: { fate },
       })),
-    async (page) =>
+  };
+  const messages: Source = {
+    of: 'messages',
+    read: async (page) =>
+      (await messagesTo(db, await recipientsOf(context, customer), page)).map(
+        ({ at, topic, channel, subject, fate }) => ({
+          actor: 'system',
+          at,
+          kind: 'message',
+          action: topic,
+          data: { channel, subject, fate },
+        }),
+      ),
+  };
+  const logins: Source = {
+    of: 'acts',
+    read: async (page) =>
       (await loginsOf(db, fiscalNumber, page)).map(({ at, newDevice }) => ({
         ...own,
         at,
@@ -62,35 +119,39 @@ const sources = (context: Context, fiscalNumber: string): ((page: Page) => Promi
         action: 'login',
         data: { new_device: newDevice },
       })),
-    async (page) =>
-      (await changesOf(db, fiscalNumber, page)).map(({ at, actor, action, data }) => ({
+  };
+  const reminders: Source = {
+    of: 'messages',
+    read: async (page) =>
+      // Those that were sent are told as messages.
+      (await remindersOf(db, fiscalNumber, { ...page, state: 'held' })).map(({ at, kind, ...reminder }) => ({
+        actor: 'system',
         at,
-        actor,
-        kind: action.startsWith('term ') ? 'term' : 'change',
-        action,
-        data: flat(data),
+        kind: 'reminder',
+        action: kind,
+        data: { due_date: reminder.dueDate, invoices: reminder.invoices, reason: reminder.reason },
       })),
-  ];
+  };
+  return [payments, codes, messages, reminders, logins, changes('terms'), changes('acts')];
 };
 
 /** Everything told of before a moment, newest first, as far back as every source has been asked. */
 const toldBefore = async (
-  context: Context,
-  fiscalNumber: string,
+  asked: readonly Source[],
   before: Date | undefined,
   limit: number,
 ): Promise<{ readonly told: readonly Told[]; readonly isAll: boolean }> => {
   const told: Told[] = [];
   // A source that filled its page may have more of the moment at which the page ends.
   let horizon = Number.NEGATIVE_INFINITY;
-  for (const source of sources(context, fiscalNumber)) {
-    const page = await source({ before, limit });
+  for (const { read } of asked) {
+    const page = await read({ before, limit });
     told.push(...page);
     if (page.length === limit) horizon = Math.max(horizon, page.at(-1)?.at.getTime() ?? horizon);
   }
   const known = told.filter(({ at }) => at.getTime() > horizon);
   if (known.length === 0 && told.length > 0) {
-    return await toldBefore(context, fiscalNumber, before, limit * 2);
+    return await toldBefore(asked, before, limit * 2);
   }
   known.sort((a, b) => b.at.getTime() - a.at.getTime());
   return { told: known, isAll: known.length === told.length };
@@ -104,19 +165,37 @@ const toldBefore = async (
 export async function customerTimeline(
   context: Context,
   fiscalNumber: string,
-  { before, limit = 30 }: { readonly before?: string | undefined; readonly limit?: number | undefined },
+  {
+    before,
+    limit = 30,
+    show,
+  }: {
+    readonly before?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly show?: Show;
+  },
 ): Promise<Timeline> {
   const until = before === undefined ? undefined : new Date(before);
   if (until && Number.isNaN(until.getTime())) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/query/before', message: 'is no moment' }] });
   }
-  if (!(await customerByFiscalNumber(context.db, fiscalNumber))) throw new Refusal('USER_DOES_NOT_EXIST');
-  const { told, isAll } = await toldBefore(context, fiscalNumber, until, limit + 1);
+  const customer = await customerByFiscalNumber(context.db, fiscalNumber);
+  if (!customer) throw new Refusal('USER_DOES_NOT_EXIST');
+  const asked = sources(context, customer).filter(({ of }) => show === undefined || of === show);
+  const { told, isAll } = await toldBefore(asked, until, limit + 1);
   const oldest = told[limit - 1]?.at;
   const shown = oldest === undefined ? told : told.filter(({ at }) => at >= oldest);
+  const names = await staffNames(
+    context.db,
+    shown.map(({ actor }) => actor),
+  );
   const isLast = isAll && shown.length === told.length;
   return {
-    events: shown.map((event) => ({ ...event, at: localTimestamp(event.at) })),
+    events: shown.map((event) => ({
+      ...event,
+      at: localTimestamp(event.at),
+      name: names.get(event.actor) ?? '',
+    })),
     next: isLast ? null : (shown.at(-1)?.at.toISOString() ?? null),
   };
 }

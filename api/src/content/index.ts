@@ -2,7 +2,7 @@
 
 export { frontModules } from './front-modules.ts';
 export { isImageUsed } from './image-use.ts';
-export { contentMigrations } from './migrations.ts';
+export { contentPages } from './pages.ts';
 export { contentHandlers } from './routes.ts';
 export { menus } from './sections.ts';
 export { seedContent } from './seed-content.ts';

@@ -26,6 +26,26 @@ export async function creditsDue(
   return rows;
 }
 
+/**
+ * Customers with an open credit, not written off, that has an instalment due on one of some dates, paid or not: by their
+ * national IDs, in the database's order and after the given one. Walks along the customers, so that a batch costs alike
+ * however many there are.
+ */
+export async function customersDue(
+  db: Handle,
+  dates: readonly string[],
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ fiscalNumber: string }>`
+    select distinct o.fiscal_number as "fiscalNumber"
+    from obligation o
+    where o.fiscal_number > ${after} and o.status = 'open' and o.portfolio = 'active' and exists (
+      select from plan p join instalment i on i.invoice = p.invoice and i.plan_version = p.version
+      where p.invoice = o.invoice and p.active and i.due_date = any(${[...dates]}::date[]))
+    order by o.fiscal_number limit ${limit}`.execute(db);
+  return rows.map(({ fiscalNumber }) => fiscalNumber);
+}
+
 async function instalmentsByDueDate(db: Kysely<unknown>): Promise<void> {
   await sql`create index instalment_due on instalment (due_date, invoice collate "C")`.execute(db);
 }

@@ -5,7 +5,7 @@
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
 export { correctForCaps, creditJobs } from './cap-corrections.ts';
-export { type CreditDue, creditsDue } from './credits-due.ts';
+export { type CreditDue, creditsDue, customersDue } from './credits-due.ts';
 export { isPaidByOthers } from './events.ts';
 export { stateOnDay } from './history.ts';
 export {
@@ -25,7 +25,6 @@ export {
   touchedAfter,
   unbalancedEntries,
 } from './ledger-check.ts';
-export { creditMigrations } from './migrations.ts';
 export {
   type InstalmentRecord,
   type ObligationFault,
@@ -48,16 +47,17 @@ export {
   type Credit,
   closedInvoicesOf,
   creditsByInvoice,
+  invoicesBeginning,
   invoicesOfCustomer,
   lockObligations,
   openCreditsOf,
+  openCreditsOfAll,
 } from './queries.ts';
 export {
   AmountOutOfRange,
   type Marca,
   type Quote,
   type QuotedLine,
-  quote,
   quoteLines,
   quotesBeside,
   type Selection,
@@ -65,7 +65,14 @@ export {
 } from './quote.ts';
 export { replacePlan } from './replace-plan.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
-export { type PaymentsUnderWay, paymentPlanOf, type TermOffer, type TermOffers } from './screens.ts';
+export {
+  invoicesOf,
+  type PaymentsUnderWay,
+  paymentPlanOf,
+  summaryOf,
+  type TermOffer,
+  type TermOffers,
+} from './screens.ts';
 export type { AppliedPart } from './state-rows.ts';
 export {
   type ActOutcome,

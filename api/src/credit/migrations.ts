@@ -141,9 +141,15 @@ const ledger = async (db: Kysely<unknown>): Promise<void> => {
   }
 };
 
+/** Invoices are looked for by the beginning of their number. */
+const invoicePrefix = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index obligation_invoice_prefix on obligation (invoice text_pattern_ops)`.execute(db);
+};
+
 export const creditMigrations: Migrations = {
   '0301_credit_obligations': { up: obligations },
   '0302_credit_ledger': { up: ledger },
   ...historyMigrations,
   ...creditsDueMigrations,
+  '0973_credit_invoice_prefix': { up: invoicePrefix },
 };

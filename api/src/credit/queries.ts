@@ -134,6 +134,15 @@ export async function openCreditsOf(db: Handle, fiscalNumber: string): Promise<C
   return rows.map(creditOf);
 }
 
+/** Open credits of some customers, the oldest of each first. One query. */
+export async function openCreditsOfAll(db: Handle, fiscalNumbers: readonly string[]): Promise<Credit[]> {
+  const rows = await selectCredits(db)
+    .where('o.fiscal_number', '=', sql<string>`any(${[...fiscalNumbers]}::text[])`)
+    .where('o.status', '=', 'open')
+    .execute();
+  return rows.map(creditOf);
+}
+
 /**
  * Narrows a selection to invoices. Their list stands in a query of its own, so that the planner counts it alike whatever
  * it holds and keeps one plan for all: planning this statement anew costs more than running it.
@@ -177,6 +186,19 @@ export async function lockObligations(trx: Handle, invoices: readonly string[]):
     .orderBy('invoice')
     .forUpdate()
     .execute();
+}
+
+/** Numbers of invoices that begin so, in their order, at most `limit`. */
+export async function invoicesBeginning(db: Handle, beginning: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .withTables<CreditTables>()
+    .selectFrom('obligation')
+    .select('invoice')
+    .where('invoice', 'like', `${beginning}%`)
+    .orderBy('invoice')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map(({ invoice }) => invoice);
 }
 
 /** Closed invoices of a customer with the day they were paid off, the latest first. */

@@ -87,10 +87,51 @@ const contactWait = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/** What the staff writes down about a customer; like the log, it is added to and never changed. */
+const notes = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table customer_note (
+      id bigint generated always as identity primary key,
+      fiscal_number text not null references customer,
+      at timestamptz not null,
+      author text not null,
+      text text not null check (length(text) between 1 and 1000)
+    )`.execute(db);
+  await sql`create index customer_note_customer on customer_note (fiscal_number, id desc)`.execute(db);
+  await sql`create trigger customer_note_append_only before update or delete on customer_note
+    for each row execute function refuse_change()`.execute(db);
+  await sql`create trigger customer_note_append_only_truncate before truncate on customer_note
+    for each statement execute function refuse_change()`.execute(db);
+};
+
+/**
+ * Customers are looked for by the beginnings of words, and by words that are spelt alike: both are answered by one index
+ * over runs of three letters. `unaccent` may be told another dictionary, so it is no immutable function; naming the
+ * dictionary makes it one. Every name is qualified, as a restore has no search path.
+ */
+const search = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create extension if not exists pg_trgm with schema public`.execute(db);
+  await sql`create extension if not exists unaccent with schema public`.execute(db);
+  await sql`
+    create function customer_search_text(first_name text, last_name text, email text) returns text
+    language sql immutable parallel safe as $$
+      select ' ' || lower(public.unaccent('public.unaccent'::pg_catalog.regdictionary,
+        first_name || ' ' || last_name || ' ' || email))
+    $$`.execute(db);
+  await sql`create index customer_search on customer
+    using gin (customer_search_text(first_name, last_name, email) public.gin_trgm_ops)`.execute(db);
+  await sql`create index customer_id_prefix on customer (fiscal_number text_pattern_ops)`.execute(db);
+  await sql`create index customer_phone_prefix on customer (phone text_pattern_ops) where phone <> ''`.execute(
+    db,
+  );
+};
+
 export const customerMigrations: Migrations = {
   '0201_customers': { up: customers },
   '0750_customer_profile': { up: profile },
   '0763_customer_joined': { up: joinedIndex },
   '0811_customer_orders': { up: orderIndexes },
   '0900_customer_contact_wait': { up: contactWait },
+  '0971_customer_notes': { up: notes },
+  '0972_customer_search': { up: search },
 };

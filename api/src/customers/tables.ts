@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export type CustomerTables = {
   /** 33 departments by DIVIPOLA code, two digits. */
   department: { code: string; name: string };
@@ -28,6 +30,8 @@ export type CustomerTables = {
   policy_consent: { fiscal_number: string; version: string; accepted_at: Date; address: string };
   /** Where codes go after staff changed a customer's contact: the one before, until the wait is over. */
   contact_wait: { fiscal_number: string; email: string; phone: string; until: Date };
+  /** Remarks of the staff; append-only. `author` is the national ID of the administrator. */
+  customer_note: { id: Generated<number>; fiscal_number: string; at: Date; author: string; text: string };
   /** Contact data that are refused: made up ones, and mailboxes to throw away. */
   blocked_contact: { kind: 'email' | 'email_domain' | 'phone'; value: string };
 };

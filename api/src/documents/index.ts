@@ -3,7 +3,6 @@
  * paper.
  */
 export { documentJobs } from './fetch-document.ts';
-export { documentMigrations } from './migrations.ts';
 export { withProof } from './receipt-proof.ts';
 export { documentHandlers, orAsPdf, reportOrAsPdf } from './routes.ts';
 export { statementJobs } from './statements/send-statements.ts';

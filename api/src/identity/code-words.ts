@@ -64,6 +64,3 @@ export function firstLoginWords(firstName: string, minutes: number): OtpWords {
     use: `Úsalo en los próximos ${minutes} minutos para ingresar con tu contraseña temporal`,
   });
 }
-
-/** For a national ID that gets no code. */
-export const NO_WORDS: OtpWords = { subject: '', mail: () => '', sms: () => '' };

@@ -1,10 +1,10 @@
 export { authenticator } from './authenticate.ts';
-export { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+export { SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { holdersOf } from './holders.ts';
-export { identityMigrations } from './migrations.ts';
 export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
+export { blockedCustomers } from './operations/blocked-customers.ts';
 export {
   bulkClientAccounts,
   bulkStaffAccounts,
@@ -12,8 +12,9 @@ export {
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
 export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
+export { customerSessions, endCustomerSession } from './operations/customer-sessions.ts';
 export { customersSeenSince } from './operations/customers-seen-since.ts';
-export { type LoginInput, type LoginResult, login } from './operations/login.ts';
+export type { LoginInput, LoginResult } from './operations/login.ts';
 export { type LoginEvent, loginsOf } from './operations/login-events.ts';
 export { profileRequests } from './operations/profile-request-list.ts';
 export { confirmProfile, rejectProfile } from './operations/profile-requests.ts';

@@ -96,6 +96,13 @@ describe('what a call must carry', () => {
       const url = name.split(' ')[1] ?? '';
       expect([name, await asked(pageProof(key, cookieOf(browser), url), name)]).toEqual([name, 401]);
     }
+    // The list of payments is a page's; the same call makes a file of it, which no page is drawn from.
+    const listed = async (query: object) => {
+      const url = `/api/transactions?${new URLSearchParams({ ...query })}`;
+      return asked(pageProof(key, cookieOf(browser), url), 'GET /api/transactions', query);
+    };
+    expect(await listed({ trx_by_page: '10', page: '1' })).toBe(200);
+    expect(await listed({ trx_by_page: '0', page: '0', file: 'PDF' })).toBe(401);
     const { token } = browser;
     browser.cookies.delete(SESSION_COOKIE);
     expect([await asked(proof), await asked(token ?? '')]).toEqual([401, 401]);

@@ -4,7 +4,6 @@
  */
 export { beginExport } from './begin-export.ts';
 export type { Batch, FileSource, FileSources, Filters } from './file-source.ts';
-export { jobMigrations } from './migrations.ts';
 export { type ExportPorts, exportHandlers, exportJobs, filtersOf } from './routes.ts';
 export { runExports } from './run-exports.ts';
 export { streamExport } from './stream-export.ts';

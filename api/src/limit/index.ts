@@ -1,3 +1,2 @@
 /** More limit for a customer: what may be asked for, the code that approves it, and what became of it. */
-export { limitMigrations } from './migrations.ts';
 export { limitHandlers } from './routes.ts';

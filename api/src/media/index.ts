@@ -1,5 +1,4 @@
 /** Images that administrators upload and pages show. */
 export { encodeImage } from './encode-image.ts';
 export { type MediaFile, storeImage } from './files.ts';
-export { mediaMigrations } from './migrations.ts';
 export { acceptUploads, mediaHandlers } from './routes.ts';

@@ -89,12 +89,16 @@ test('[API-65, CM-04] an uploaded image is encoded anew and served as a picture 
 });
 
 describe('what is refused (T37)', () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  // Whole files that the library could decode: only what they are refuses them.
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>alert(1)</script><rect width="9" height="9"/></svg>',
+  );
 
   test.each([
     ['an SVG, whatever it says it is', () => svg],
     ['HTML with the name of a picture', () => Buffer.from('<html><script>alert(1)</script>')],
-    ['a GIF', () => Buffer.from('GIF89a............')],
+    ['a GIF', () => picture().gif().toBuffer()],
+    ['a TIFF', () => picture().tiff().toBuffer()],
     ['a PNG that is only its first bytes', () => Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')],
     ['a picture that is too wide', () => picture(4_097, 10).png().toBuffer()],
     ['a picture of too many pixels', () => picture(4_096, 4_000).png().toBuffer()],

@@ -135,6 +135,33 @@ describe('what is new is read each minute, everything each night', () => {
   });
 });
 
+test.each([
+  { name: 'only the bank knows', change: "reference = 'elsewhere'", found: 'only_at_bank' },
+  { name: 'has another amount', change: 'received_amount = 1', found: 'amount' },
+])(
+  'a payment of the compared file that $name is told each minute while its case is open',
+  async ({ change, found }) => {
+    const { reference, id } = await approved('1500000060', 'C61');
+    await checkLatestMoney(fixture.ctx);
+    fixture.clock.advance(24 * HOUR);
+    expect((await checkLatestMoney(fixture.ctx)).differences).toEqual([]);
+    await sql`update payment_transaction set ${sql.raw(change)} where public_id = ${id}`.execute(
+      fixture.ctx.db,
+    );
+    await reconcileDays(fixture.ctx);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await checkLatestMoney(fixture.ctx)).differences).toContainEqual(
+        expect.objectContaining({ kind: 'bank', subject: reference, found }),
+      );
+      fixture.clock.advance(HOUR);
+    }
+    await sql`update money_case set state = 'posted', closed_at = now(), difference = null`.execute(
+      fixture.ctx.db,
+    );
+    expect((await checkLatestMoney(fixture.ctx)).differences).toEqual([]);
+  },
+);
+
 test('beside writers it sees one moment: never a difference that is none', async () => {
   const payments: Awaited<ReturnType<typeof started>>[] = [];
   for (let index = 0; index < (onPostgres ? 12 : 2); index += 1) {

@@ -6,7 +6,6 @@ export type { DeskContext } from './context.ts';
 export { statementOf } from './difference-words.ts';
 export { moneyDeskJobs } from './jobs.ts';
 export { moneyHealth, moneyMetrics } from './metrics.ts';
-export { moneyDeskMigrations } from './migrations.ts';
 export { checkMoney, type MoneyDifference, type MoneyVerdict } from './operations/check-money.ts';
 export { syncCases } from './operations/sync-cases.ts';
 export {
@@ -17,4 +16,5 @@ export {
   type WireCase,
   wireCases,
 } from './queries/cases.ts';
+export { waitingCases } from './queries/waiting-cases.ts';
 export { type DeskPorts, moneyDeskHandlers } from './routes.ts';

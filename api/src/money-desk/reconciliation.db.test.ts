@@ -28,17 +28,27 @@ import {
 } from './testing/desk-fixture.ts';
 
 const HOUR = 60 * 60_000;
+/** For so long a day belongs to the process that claimed it. */
+const LEASE = 10 * 60_000;
 let fixture: DeskFixture;
 /** Lines of the bank's file that are not to be seen. */
 let hidden: ReadonlySet<string> = new Set();
+/** Runs once between the bank's answer to a question about a file and the moment at which it is read. */
+let beforeFileIsRead: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
   hidden = new Set();
+  beforeFileIsRead = undefined;
   fixture = await openDesk({
     wrap: (gateway) => ({
       ...gateway,
-      reconciliation: async (day) =>
-        (await gateway.reconciliation(day)).filter(({ reference }) => !hidden.has(reference)),
+      reconciliation: async (day) => {
+        const file = (await gateway.reconciliation(day)).filter(({ reference }) => !hidden.has(reference));
+        const meanwhile = beforeFileIsRead;
+        beforeFileIsRead = undefined;
+        await meanwhile?.();
+        return file;
+      },
     }),
   });
 });
@@ -206,6 +216,33 @@ describe('any number of processes share the days', () => {
     fixture.clock.advance(HOUR);
     expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-20']);
   });
+
+  test.each([
+    { now: 'names the payment no more', before: false, difference: 1, state: 'open' },
+    { now: 'names the payment', before: true, difference: 0, state: 'closed' },
+  ])(
+    'a process that was slower than its claim changes nothing of what another found since: the file $now',
+    async ({ before, difference, state }) => {
+      const { reference } = await payment('1400000010', 'R10');
+      decide(fixture, reference, 'APPROVED');
+      await settle(fixture.ctx, reference);
+      hidden = new Set(before ? [reference] : []);
+      beforeFileIsRead = async () => {
+        fixture.clock.advance(LEASE);
+        hidden = new Set(before ? [] : [reference]);
+        expect(await reconcileDays(fixture.ctx)).toEqual(['2026-11-20']);
+      };
+      const compared = await nextDay();
+      expect(await days()).toMatchObject([{ day: '2026-11-20', state, differences: difference }]);
+      expect(await openCases()).toHaveLength(difference);
+      const kept = await deskTables(fixture.ctx.db)
+        .selectFrom('money_bank_line')
+        .select('reference')
+        .execute();
+      expect(kept).toEqual(before ? [{ reference }] : []);
+      expect(compared).toEqual([]);
+    },
+  );
 
   test('a closed day whose file changes later is open again', async () => {
     const { reference } = await payment('1400000009', 'R9');

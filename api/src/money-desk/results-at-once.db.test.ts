@@ -15,6 +15,7 @@ import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { reconcileDay } from './operations/reconcile-days.ts';
 import { type DeskFixture, decide, openDesk } from './testing/desk-fixture.ts';
 
+const CLAIM = { day: '2026-11-20', until: new Date('2026-11-21T06:00:00Z') };
 let fixture: DeskFixture;
 /** Set while a test wants all who asked the bank to stand still with its answer. */
 let still: { readonly arrived: () => void; readonly go: Promise<void> } | undefined;
@@ -48,7 +49,7 @@ let still: { readonly arrived: () => void; readonly go: Promise<void> } | undefi
     };
     fixture.clock.advance(3 * 60_000);
     const { ctx } = fixture;
-    const running = [settleDue(ctx), lookAgain(ctx, id), reconcileDay(ctx, '2026-11-20')];
+    const running = [settleDue(ctx), lookAgain(ctx, id), reconcileDay(ctx, CLAIM)];
     await everyone;
     still = undefined;
     const held = heldOpen(ctx.db);
@@ -77,8 +78,8 @@ let still: { readonly arrived: () => void; readonly go: Promise<void> } | undefi
     const who = '1470000001';
     await addCustomer(fixture, who, ['N1']);
     const { id, reference } = await started(fixture, { who, invoices: ['N1'] });
-    // As the job enters the day.
-    await sql`insert into money_day (day, state, next_at) values ('2026-11-20', 'waiting', now())`.execute(
+    // As the job claims the day.
+    await sql`insert into money_day (day, state, next_at) values (${CLAIM.day}, 'waiting', ${CLAIM.until})`.execute(
       fixture.ctx.db,
     );
     const before = await balances(fixture);

@@ -149,10 +149,14 @@ export async function issueCode(
       dedupeKey: `otp:${id}:sms`,
     });
   }
-  // A mail and an SMS leave for most who get a code: two questions to the database that no answer may be short of.
+  // A mail and an SMS leave for most who get a code: words and writes that no answer may be short of.
   if (recipient === null) {
-    await enqueueNothing(trx, now);
-    await enqueueNothing(trx, now);
+    await enqueueNothing(trx, now, {
+      channel: 'email',
+      subject: words.subject,
+      body: words.mail(code, link),
+    });
+    await enqueueNothing(trx, now, { channel: 'sms', subject: '', body: words.sms(code) });
   }
   return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
 }

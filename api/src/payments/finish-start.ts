@@ -78,7 +78,10 @@ const replyOf = (ctx: PaymentContext, payment: StartedPayment, start: Start): Pa
         notice: '',
         refused_invoices: [],
       }
-    : failReply(start.code, { transactionId: payment.publicId });
+    : failReply(start.code, {
+        transactionId: payment.publicId,
+        ...(start.notice === undefined ? {} : { notice: start.notice }),
+      });
 
 type Values = ReturnType<typeof fieldsOf> & {
   readonly [Key in keyof AuditValues]: AuditValues[Key];

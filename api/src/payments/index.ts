@@ -11,6 +11,7 @@ export {
   questionedByReference,
   questionedPayments,
 } from './attention.ts';
+export { type BankOfHour, banksOfHour } from './banks-of-hour.ts';
 export { saveBanks } from './bulk.ts';
 export { type Checkpoint, type PaymentContext, paymentContext } from './context.ts';
 export { AGE_EDGES, paymentsByDay, paymentsByStatus, paymentsOfDay, pendingAgeing } from './figures.ts';
@@ -49,7 +50,7 @@ export { outcomeOf } from './status.ts';
 export { paymentTimeline } from './timeline.ts';
 export {
   findTransaction,
-  hasPendingPayment,
+  invoicesBeingPaid,
   pageOfTransactions,
   pendingInvoices,
   searchTransactions,

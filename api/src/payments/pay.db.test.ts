@@ -225,6 +225,17 @@ describe('a payment that is refused', () => {
     expect((await pay(world, intent)).reply.status).toBe('Pending');
   });
 
+  test('[PY-16] an amount that the network does not take says what the least is; the invoice is free again', async () => {
+    const intent = await newCustomer();
+    const { reply } = await pay(world, { ...intent, amount: 1_499 });
+    expect(reply).toMatchObject({
+      ...refused('PAYMENT_TOO_SMALL'),
+      notice: 'El valor mínimo de un pago por PSE es $1.500.',
+    });
+    expect((await stored(world, reply.transaction_id)).status).toBe('Error');
+    expect((await pay(world, { ...intent, amount: 1_500 })).reply.status).toBe('Pending');
+  });
+
   test('[PY-16] a bank whose address never comes is not available', async () => {
     const intent = await newCustomer();
     world.bank.control.behave({ payment_url: 'never' });

@@ -119,20 +119,22 @@ export function paidBetween(db: Handle, gateway: string, from: Date, before: Dat
 }
 
 /** Payments of a gateway by their references; those that are none of ours are not there. */
-export function paymentsByReference(
+export async function paymentsByReference(
   db: Handle,
   gateway: string,
   references: readonly string[],
 ): Promise<BookedPayment[]> {
-  return booked(db)
+  if (references.length === 0) return [];
+  return await booked(db)
     .where('gateway', '=', gateway)
     .where(sql<boolean>`reference = any(${references}::text[])`)
     .execute();
 }
 
 /** Payments of any network by the number of the bank's movement; imported ones are known by it alone. */
-export function historicByTrazability(db: Handle, codes: readonly string[]): Promise<BookedPayment[]> {
-  return booked(db)
+export async function historicByTrazability(db: Handle, codes: readonly string[]): Promise<BookedPayment[]> {
+  if (codes.length === 0) return [];
+  return await booked(db)
     .where('money', '=', 'historic')
     .where(sql<boolean>`trazability_code = any(${codes}::text[])`)
     .execute();

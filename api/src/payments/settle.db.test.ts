@@ -21,7 +21,7 @@ import {
   type World,
   withoutReservation,
 } from './testing/payment-world.ts';
-import { hasPendingPayment } from './transactions.ts';
+import { pendingInvoices } from './transactions.ts';
 import { settleDue } from './worker.ts';
 
 const MINUTE = 60_000;
@@ -242,7 +242,9 @@ describe('the bank’s answer', () => {
     const row = await stored(world, id);
     expect(row.last_checked_at).toEqual(world.clock.now());
     expect(row.next_check_at?.getTime()).toBe(world.clock.now().getTime() + 3 * MINUTE);
-    expect(await hasPendingPayment(world.ctx.db, intent.invoices[0] ?? '')).toBe(true);
+    const { rows } = await sql<{ pending: readonly string[] }>`
+      select ${pendingInvoices(intent.invoices)} as pending`.execute(world.ctx.db);
+    expect(rows).toEqual([{ pending: intent.invoices }]);
   });
 
   test('an unknown word leaves it pending and asks for a person', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@portal/contract/errors';
+import { pesosText } from '../platform/pesos.ts';
 import { isAllowedBankUrl } from './bank-url.ts';
 import { type PaymentContext, startBudget } from './context.ts';
 import { type GatewayAnswer, GatewayRefused, GatewayUnavailable, type PaymentOrder } from './gateway/port.ts';
@@ -20,6 +21,8 @@ export type Start =
       readonly reasonCode: string;
       /** What the gateway knows of it, if it knows it. */
       readonly answer: GatewayAnswer | undefined;
+      /** What the customer can do about it, beside the words of the code. */
+      readonly notice?: string;
       /** False when it may exist at the gateway all the same and must be asked for again. */
       readonly certain: boolean;
     };
@@ -98,12 +101,18 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
   } catch (error) {
     if (error instanceof GatewayRefused) {
       ctx.log.error({ err: error, reference: order.reference }, 'the gateway refused the payment as invalid');
-      return unknown(true);
+      return error.minimum === null ? unknown(true) : tooSmall(error.minimum);
     }
     if (error instanceof GatewayUnavailable) return unknown(false);
     throw error;
   }
 }
+
+const tooSmall = (minimum: number): Start => ({
+  ...{ kind: 'not-started', code: 'PAYMENT_TOO_SMALL', response: 'FAIL_INVALIDPARAMETERS', reasonCode: '' },
+  notice: `El valor mínimo de un pago por PSE es ${pesosText(minimum)}.`,
+  ...{ answer: undefined, certain: true },
+});
 
 const unknown = (certain: boolean): Start => ({
   kind: 'not-started',

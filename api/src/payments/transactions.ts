@@ -279,8 +279,12 @@ export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonl
     where l.invoice = any(${invoices}::text[]) and t.status in ('Init', 'Pending') and t.abandoned_at is null)`;
 }
 
-export async function hasPendingPayment(db: Handle, invoice: string): Promise<boolean> {
+/** Of some invoices, those with a payment that the bank has not answered. */
+export async function invoicesBeingPaid(
+  db: Handle,
+  invoices: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ pending: readonly string[] }>`
-    select ${pendingInvoices([invoice])} as pending`.execute(db);
-  return (rows[0]?.pending.length ?? 0) > 0;
+    select ${pendingInvoices(invoices)} as pending`.execute(db);
+  return new Set(rows[0]?.pending);
 }

@@ -41,6 +41,8 @@ export interface Config {
   readonly exports: { readonly perHour: number };
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
   readonly statements: { readonly pause: number };
+  /** Reminders of due dates: how many customers are gone through at a time, and the pause between two times. */
+  readonly reminders: { readonly pause: number; readonly batch: number };
   /**
    * National IDs that may be looked up in an hour, each three times on average; at `alarm` in all, an operator should have
    * a look.
@@ -205,6 +207,10 @@ export function readConfig(
     documentation: !isInEarnest(environment),
     exports: { perHour: count(environment, 'EXPORTS_PER_HOUR', 5) },
     statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
+    reminders: {
+      pause: duration(environment, 'REMINDER_PAUSE', 2_000),
+      batch: count(environment, 'REMINDER_BATCH', 100),
+    },
     lookups: {
       perVisit: count(environment, 'LOOKUPS_PER_VISIT', 5),
       perAddress: count(environment, 'LOOKUPS_PER_ADDRESS', 20),

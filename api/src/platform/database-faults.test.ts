@@ -4,6 +4,9 @@ import { asDatabaseError, DatabaseUnavailable, faultOf } from './database-faults
 
 /** As the driver makes it of what the server said. */
 const ofServer = (code: string): Error => Object.assign(new pg.DatabaseError('told', 0, 'error'), { code });
+/** As the embedded database makes it, which has a class of its own. */
+const ofEmbedded = (code: string): Error =>
+  Object.assign(new Error('told'), { name: 'error', severity: 'ERROR', code });
 const ofSystem = (code: string): Error => Object.assign(new Error(code), { code });
 
 test.each([
@@ -22,6 +25,7 @@ test.each([
   ['42P01', undefined],
 ] as const)('the server says %s: %s', (code, fault) => {
   expect(faultOf(ofServer(code))).toBe(fault);
+  expect(faultOf(ofEmbedded(code))).toBe(fault);
 });
 
 test.each([

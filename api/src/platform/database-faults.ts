@@ -58,11 +58,16 @@ function faultOfState(state: string): DatabaseFault | undefined {
   return state.startsWith('57P') || state === '25P03' ? 'away' : undefined;
 }
 
+/** Whether the server said so: PostgreSQL by node-postgres, or the embedded database, which has a class of its own. */
+function isSaidByServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || (error instanceof Error && 'severity' in error);
+}
+
 /** Which fault of the database an error of a statement or of a connection speaks of; undefined for all others. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseUnavailable) return error.fault;
   const code = codeOf(error);
-  if (error instanceof pg.DatabaseError) return code === undefined ? undefined : faultOfState(code);
+  if (isSaidByServer(error)) return code === undefined ? undefined : faultOfState(code);
   if (code === 'ENOSPC') return 'full';
   if (code !== undefined && SOCKET_CODES.has(code)) return 'away';
   return error instanceof Error && CONNECTION_MESSAGE.test(error.message) ? 'away' : undefined;

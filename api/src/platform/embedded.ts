@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { type Database, outliveLostConnections, overPool } from './database.ts';
@@ -16,6 +18,7 @@ const openEngine = async (directory: string | undefined, from: Blob | undefined)
   return await PGlite.create({
     ...(directory ? { dataDir: join(directory, 'database') } : {}),
     ...(from ? { loadDataDir: from } : {}),
+    extensions: { pg_trgm, unaccent },
     // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });

@@ -9,6 +9,7 @@ import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../../scripts
 import { createApi } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { type Database, inTransaction, openPostgres } from './database.ts';
+import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { enqueueMessage } from './outbox.ts';
 import { testContext } from './testing/context.ts';
@@ -21,17 +22,21 @@ const mountDisk = (): string | undefined => {
   return status === 0 ? folder : undefined;
 };
 
-const disk = onPostgres ? mountDisk() : undefined;
+const disk = mountDisk();
 const onDisk = disk ? test : test.skip;
-let server: ThrowAwayPostgres;
+let server: ThrowAwayPostgres | undefined;
 let database: Database;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   if (!disk) return;
   chmodSync(disk, 0o711);
-  server = await startThrowAwayPostgres({ within: disk });
-  database = openPostgres(server.url, 10);
+  if (onPostgres) {
+    server = await startThrowAwayPostgres({ within: disk });
+    database = openPostgres(server.url, 10);
+  } else {
+    database = await openEmbedded(join(disk, 'database'));
+  }
   await migrate(database.db, migrations);
   app = await createApi(testContext(database));
 });
@@ -39,7 +44,7 @@ afterAll(async () => {
   if (!disk) return;
   await app.close();
   await database.close();
-  await server.stop();
+  await server?.stop();
   spawnSync('umount', ['--lazy', disk]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Handle } from './database.ts';
 
@@ -21,6 +22,8 @@ export interface OutboxTables {
     /** The process that is sending it; null of what waits. */
     held_by: Generated<number | null>;
     attempts: Generated<number>;
+    /** From when on it must not leave any more; null of what may at any time. */
+    not_after: Generated<Date | null>;
     sent_at: Date | null;
     failed_at: Date | null;
     last_error: string | null;
@@ -38,6 +41,8 @@ export interface OutgoingMessage {
   /** For mails: a PDF that goes along. */
   readonly attachment?: { readonly name: string; readonly content: Uint8Array };
   readonly dedupeKey: string;
+  /** From when on it must not leave any more: then it is given up, however often it has been tried. */
+  readonly notAfter?: Date;
 }
 
 export const outboxMigration = {
@@ -80,40 +85,130 @@ export const outboxHoldersMigration = {
   },
 };
 
+export const outboxNotAfterMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table outbox_message add column not_after timestamptz`.execute(db);
+  },
+};
+
+/** Messages to one person are looked for by where they went. */
+export const outboxRecipientsMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index outbox_message_recipient on outbox_message (recipient, created_at, id)`.execute(
+      db,
+    );
+  },
+};
+
+/** A message that was queued for one of some recipients; its text is not told, which may hold a code. */
+export interface QueuedMessage {
+  readonly at: Date;
+  readonly channel: OutgoingMessage['channel'];
+  /** Empty for what is no mail. */
+  readonly subject: string;
+  /** What it is about: what its key begins with, such as `payment`. */
+  readonly topic: string;
+  readonly fate: 'sent' | 'failed' | 'waiting';
+}
+
+/**
+ * Messages to these recipients from before a moment, newest first; the recipients of pushes are numbers of
+ * subscriptions. One-time codes are left out, which are told elsewhere, and so are pushes that show nothing.
+ */
+export async function messagesTo(
+  db: Handle,
+  recipients: readonly Pick<OutgoingMessage, 'channel' | 'recipient'>[],
+  { before, limit }: { readonly before: Date | undefined; readonly limit: number },
+): Promise<QueuedMessage[]> {
+  const known = recipients.filter(({ recipient }) => recipient !== '');
+  if (known.length === 0) return [];
+  let query = db
+    .selectFrom('outbox_message')
+    .select(['created_at', 'channel', 'subject', 'sent_at', 'failed_at'])
+    .select(sql<string>`split_part(dedupe_key, ':', 1)`.as('topic'))
+    .where('recipient', '=', sql<string>`any(${known.map(({ recipient }) => recipient)}::text[])`)
+    .where((message) =>
+      message.or(
+        known.map(({ channel, recipient }) =>
+          message.and([message('channel', '=', channel), message('recipient', '=', recipient)]),
+        ),
+      ),
+    )
+    .where(sql<boolean>`dedupe_key not like 'otp:%' and dedupe_key not like 'term-switch:%'`);
+  if (before) query = query.where('created_at', '<', before);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ created_at, channel, subject, topic, sent_at, failed_at }) => ({
+    at: created_at,
+    channel,
+    subject,
+    topic,
+    fate: sent_at ? 'sent' : failed_at ? 'failed' : 'waiting',
+  }));
+}
+
 /** Queues a message in the caller's transaction: it is sent if, and only if, the transaction commits. */
-export async function enqueueMessage(trx: Handle, at: Date, message: OutgoingMessage): Promise<void> {
+export function enqueueMessage(trx: Handle, at: Date, message: OutgoingMessage): Promise<void> {
+  return enqueueMessages(trx, at, [message]);
+}
+
+/** Queues messages as {@link enqueueMessage} does, in one statement. */
+export async function enqueueMessages(
+  trx: Handle,
+  at: Date,
+  messages: readonly OutgoingMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await trx
+    .insertInto('outbox_message')
+    .values(messages.map((message) => rowOf(at, message)))
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}
+
+const rowOf = (at: Date, message: OutgoingMessage) => ({
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject,
+  body: message.body,
+  ...(message.html === undefined ? {} : { html: message.html }),
+  ...(message.attachment === undefined
+    ? {}
+    : {
+        attachment_name: message.attachment.name,
+        attachment: Buffer.from(message.attachment.content),
+      }),
+  dedupe_key: message.dedupeKey,
+  ...(message.notAfter === undefined ? {} : { not_after: message.notAfter }),
+  created_at: at,
+  next_attempt_at: at,
+  sent_at: null,
+  failed_at: null,
+  last_error: null,
+});
+
+/**
+ * Writes as much as `enqueueMessage` does, of a message that is to no recipient and over at once, so that a caller whose
+ * answer must not tell whether a message left takes as long where none does. The text gives its length alone.
+ */
+export async function enqueueNothing(
+  trx: Handle,
+  at: Date,
+  { channel, subject, body }: Pick<OutgoingMessage, 'channel' | 'subject' | 'body'>,
+): Promise<void> {
   await trx
     .insertInto('outbox_message')
     .values({
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      body: message.body,
-      ...(message.html === undefined ? {} : { html: message.html }),
-      ...(message.attachment === undefined
-        ? {}
-        : {
-            attachment_name: message.attachment.name,
-            attachment: Buffer.from(message.attachment.content),
-          }),
-      dedupe_key: message.dedupeKey,
+      channel,
+      recipient: '',
+      subject: '-'.repeat(subject.length),
+      body: '-'.repeat(body.length),
+      dedupe_key: `nothing:${randomUUID()}`,
       created_at: at,
       next_attempt_at: at,
-      sent_at: null,
+      sent_at: at,
       failed_at: null,
       last_error: null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
-}
-
-/**
- * Asks the database for as much as `enqueueMessage` does and queues nothing, so that a caller whose answer must not tell
- * whether a message left takes as long where none does.
- */
-export async function enqueueNothing(trx: Handle, at: Date): Promise<void> {
-  await sql`
-    insert into outbox_message (channel, recipient, subject, body, dedupe_key, created_at, next_attempt_at)
-    select 'email', '', '', '', '', ${at}::timestamptz, ${at}::timestamptz where false
-    on conflict (dedupe_key) do nothing`.execute(trx);
 }

@@ -32,7 +32,8 @@ export type HashPurpose =
   | 'recovery-code'
   | 'inquiry'
   | 'draft-key'
-  | 'payment-visitor';
+  | 'payment-visitor'
+  | 'reminder-link';
 
 /**
  * Keyed hash of a value that could be guessed (a national ID, an address) or that must not be forged.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messagesToStaff } from '@portal/contract/errors';
+import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
+import { mayBeDrawn } from '@portal/contract/route';
 import { CapMissing } from '@portal/credit-engine';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -64,10 +65,6 @@ const validators = () => {
   for (const ajv of [strict, coercing]) addFormats.default(ajv);
   return { strict, coercing };
 };
-
-/** Said to an administrator a refusal is about another person, not about the reader. */
-const messageFor = (code: ErrorCode, isStaff: boolean): string =>
-  (isStaff ? messagesToStaff[code] : undefined) ?? errorCatalogue[code].message;
 
 const envelopeOf = (error: Refusal, trace: string, isStaff = false): ErrorEnvelope => ({
   detail: error.detail,
@@ -204,7 +201,8 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       schema: schemaOf(name, call),
       // Before validation, so that a stranger learns nothing of what a call expects.
       onRequest: async (request) => {
-        const principal = seenBy(call.access, await options.authenticate(request, call.drawn === true));
+        const isDrawn = mayBeDrawn(call, request.query as object);
+        const principal = seenBy(call.access, await options.authenticate(request, isDrawn));
         authorise(call.access, principal);
         request.principal = principal;
       },

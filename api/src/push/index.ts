@@ -1,5 +1,11 @@
 /** Web push: which devices are told, and how. Messages leave through the platform's outbox. */
-export { announceTermSwitch, enqueuePush } from './enqueue-push.ts';
-export { pushMigrations } from './migrations.ts';
+export { devicesOf } from './devices.ts';
+export {
+  announceTermSwitch,
+  customersWithDevices,
+  enqueuePush,
+  enqueuePushes,
+  type PushNotice,
+} from './enqueue-push.ts';
 export { pushChannel } from './push-channel.ts';
 export { pushHandlers } from './routes.ts';

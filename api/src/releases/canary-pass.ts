@@ -13,7 +13,7 @@ const LIFETIME_MS = 12 * 3_600_000;
 const BELIEVED_MS = 10_000;
 
 /**
- * Gives the browser of whoever is named for the canary a pass that the host reads (`host/canary-assignment.ts`), with the
+ * Gives the browser of each account named for the canary a pass that the host reads (`host/canary-assignment.ts`), with the
  * first answer of their session, and takes it back with the first after they are no longer named or have logged out. The
  * API signs it with its operator's key, so that the host need not know of whom it is.
  */

@@ -1,3 +1,4 @@
 /** The console's side of the release registry, which is the host's. */
+export { canaryInDoubt } from './canary-in-doubt.ts';
 export { giveCanaryPasses } from './canary-pass.ts';
 export { releaseHandlers } from './routes.ts';

@@ -12,6 +12,7 @@ const GRANT_MS = 30 * 60_000;
 
 /**
  * Asks the registry as an operator: the API holds a key of its own for it, and the reason says who asked.
+ * Waits `patience` milliseconds for the answer.
  * @throws Refusal UNAVAILABLE where no registry is configured or none answers, RELEASE_REFUSED where it refuses.
  */
 export async function askRegistry<T>(
@@ -19,6 +20,7 @@ export async function askRegistry<T>(
   path: '/registry/report' | '/registry/operations',
   operation: Operation,
   reason: string,
+  patience = PATIENCE_MS,
 ): Promise<T> {
   const { registry } = config;
   if (!registry) throw new Refusal('UNAVAILABLE');
@@ -35,7 +37,7 @@ export async function askRegistry<T>(
   const response = await fetch(new URL(path, registry.url), {
     method: 'POST',
     headers: { [ENVELOPE_HEADER]: envelopeOf(signedBy(statement, [readPrivateKey(registry.key)])) },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patience),
   }).catch((cause: unknown) => {
     throw new Refusal('UNAVAILABLE', { cause });
   });

@@ -1,7 +1,6 @@
 /** Switches that turn features of the portal on and off. */
 
 export { changeVariable, variableSubject } from './change-variable.ts';
-export { settingsMigrations } from './migrations.ts';
 export {
   ACH_BUTTON,
   activeChoice,
@@ -12,5 +11,6 @@ export {
   STAFF_SECOND_FACTOR,
   TERM_MODIFICATION,
   variableActive,
+  variableGroups,
 } from './operations.ts';
 export { settingsHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import {
   type Credit,
@@ -64,7 +64,7 @@ export async function eligibility(db: Handle, credit: Credit, asOf: string): Pro
   return judge(credit, await circumstances(db, [credit.invoice]), asOf);
 }
 
-/** The same for the screens that list invoices: what their button may do, or the reason to show (IN-09, TM-34). */
+/** The same for administrators who list a customer's invoices: what their button may do, or the reason to show (TM-34). */
 export async function termOffers(db: Handle, credits: readonly Credit[], asOf: string): Promise<TermOffers> {
   return offersOf(
     credits,
@@ -73,28 +73,38 @@ export async function termOffers(db: Handle, credits: readonly Credit[], asOf: s
       credits.map((credit) => credit.invoice),
     ),
     asOf,
+    true,
   );
 }
 
-/** The term offers of a customer's credits together with the payments that hold their invoices: one statement. */
+/**
+ * The term offers of a customer's credits together with the payments that hold their invoices: one statement (IN-09).
+ * `isStaff`: the reasons are read by an administrator, not by the customer.
+ */
 export async function offersAndPayments(
   db: Handle,
   credits: readonly Credit[],
   fiscalNumber: string,
   now: Date,
+  isStaff = false,
 ): Promise<{ readonly termOffers: TermOffers; readonly payments: PaymentsUnderWay }> {
   const invoices = credits.map((credit) => credit.invoice);
   const { rows } = await sql<Circumstances & { payments: UnderWay }>`
     select ${circumstancesOf(invoices)}, ${underWayColumn(fiscalNumber, now)} as payments`.execute(db);
   const { payments, ...around } = theOnly(rows);
-  return { termOffers: offersOf(credits, around, businessDate(now)), payments: underWay(payments) };
+  return { termOffers: offersOf(credits, around, businessDate(now), isStaff), payments: underWay(payments) };
 }
 
-function offersOf(credits: readonly Credit[], around: Circumstances, asOf: string): TermOffers {
+function offersOf(
+  credits: readonly Credit[],
+  around: Circumstances,
+  asOf: string,
+  isStaff: boolean,
+): TermOffers {
   return new Map(
     credits.map((credit) => {
       const judged = judge(credit, around, asOf);
-      const message = judged.allowed ? '' : errorCatalogue[judged.code].message;
+      const message = judged.allowed ? '' : messageFor(judged.code, isStaff);
       return [credit.invoice, { message, is_active: judged.allowed }];
     }),
   );

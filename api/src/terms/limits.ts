@@ -3,16 +3,7 @@ import type { TermLimits } from '../credit/index.ts';
 import type { Handle } from '../platform/database.ts';
 import type { TermTables } from './tables.ts';
 
-/** Terms the product allows now, in instalments in all. */
-export function termLimits(db: Handle): Promise<TermLimits> {
-  return db
-    .withTables<TermTables>()
-    .selectFrom('term_limits')
-    .select(['minimum', 'maximum'])
-    .executeTakeFirstOrThrow();
-}
-
-/** The same as an expression. */
+/** Terms the product allows now, in instalments in all, as an expression. */
 export const termLimitsColumn = sql<TermLimits>`(
   select json_build_object('minimum', minimum, 'maximum', maximum) from term_limits)`;
 

@@ -56,6 +56,26 @@ export async function tryEverything(elsewhere: string, other: string): Promise<R
   await attempt('write HTML into the page', () => {
     document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
   });
+  await attempt('make the policy of the sanitiser its own', () => {
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown };
+    };
+    trustedTypes.createPolicy('dompurify', { createHTML: (html: string) => html });
+  });
+  await attempt('replace a function of React for the pages of others', () => {
+    type Share = { readonly lib?: () => { readonly default?: Record<string, unknown> } };
+    const { __FEDERATION__: federation } = globalThis as unknown as {
+      __FEDERATION__: {
+        __INSTANCES__: readonly { shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[];
+      };
+    };
+    for (const { shareScopeMap } of federation.__INSTANCES__)
+      for (const scope of Object.values(shareScopeMap))
+        for (const share of Object.values(scope['react'] ?? {})) {
+          const react = share.lib?.().default;
+          if (react) react['useState'] = () => ['hostile', () => {}];
+        }
+  });
   await attempt('add an inline script', () => {
     const script = document.createElement('script');
     script.text = 'window.ranInline = true';

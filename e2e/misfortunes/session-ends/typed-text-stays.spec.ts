@@ -78,6 +78,59 @@ test('what an editor typed before the tab closed is offered on another device to
   await context.close();
 });
 
+test('what an editor gives up by logging out is offered nowhere again', async ({ page }) => {
+  await login(page, EDITOR, '/pages');
+  await page
+    .getByRole('button', { name: /^Tarifas|^Hogar/ })
+    .first()
+    .click();
+  await title(page).fill('Un título que no quiero');
+  await expect(kept(page)).toBeVisible();
+  const address = page.url();
+  const drawer = page.getByRole('button', { name: 'Abrir menú' });
+  if (await drawer.isVisible()) await drawer.click();
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+  await page.waitForURL(/\/(login)?$/);
+
+  await login(page, EDITOR, '/pages');
+  const onServer = page.waitForResponse(/\/api\/drafts\/(?!key)/);
+  await page.goto(address);
+  expect(await (await onServer).json()).toEqual({ sealed: null });
+  await expect(title(page)).not.toHaveValue('Un título que no quiero');
+  await expect(page.getByRole('button', { name: 'Recuperar' })).toHaveCount(0);
+});
+
+test('a customer logs out and leaves nothing, though the shell’s later files do not come: the browser asks', async ({
+  page,
+}) => {
+  await login(page, MARIANA);
+  await page.goto('/perfil');
+  await expect(page.getByLabel('Correo electrónico')).not.toHaveValue('');
+  await street(page).fill('Calle 50 # 10-20');
+  await expect.poll(() => drafts(page)).toBe(1);
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  // What the page itself is made of comes, and what makes an app of it does not.
+  const html = await (await page.request.get('/perfil')).text();
+  await page.route(/\/shell\/[^/]+\/[^/]+\.js$/, (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+  );
+  await page.reload();
+  await expect(page.getByLabel('Correo electrónico')).not.toHaveValue('');
+  await street(page).fill('Calle 51 # 10-20');
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await page.waitForURL(/\/(login)?$/);
+  expect(asked.at(-1)).toContain('Tienes cambios sin guardar');
+  await expect.poll(() => page.evaluate(() => caches.has('drafts'))).toBe(false);
+});
+
 test('what a customer typed before the tab closed is offered on the same device, to that person alone', async ({
   page,
   context,

@@ -3,6 +3,7 @@ import { captchaCalls } from './calls/captcha.ts';
 import { contentCalls } from './calls/content.ts';
 import { contentAdminCalls } from './calls/content-admin.ts';
 import { creditCalls } from './calls/credit.ts';
+import { customerOverviewCalls } from './calls/customer-overview.ts';
 import { customerCalls } from './calls/customers.ts';
 import { documentCalls } from './calls/documents.ts';
 import { draftCalls } from './calls/drafts.ts';
@@ -17,13 +18,16 @@ import { paymentCalls } from './calls/payments.ts';
 import { pushCalls } from './calls/push.ts';
 import { quoterCalls } from './calls/quoter.ts';
 import { releaseCalls } from './calls/releases.ts';
+import { reminderCalls } from './calls/reminders.ts';
 import { reportCalls } from './calls/reports.ts';
+import { searchCalls } from './calls/search.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
 import { sessionCalls } from './calls/sessions.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { storeCalls } from './calls/stores.ts';
 import { termCalls } from './calls/terms.ts';
 import { usuryCalls } from './calls/usury.ts';
+import { workListCalls } from './calls/work-list.ts';
 import type { CallInput, CallOutput } from './route.ts';
 
 /**
@@ -54,9 +58,13 @@ export const contract = {
   ...reportCalls,
   ...releaseCalls,
   ...administrationCalls,
+  ...customerOverviewCalls,
+  ...searchCalls,
+  ...workListCalls,
   ...exportCalls,
   ...draftCalls,
   ...moneyDeskCalls,
+  ...reminderCalls,
 } as const;
 
 export type Contract = typeof contract;

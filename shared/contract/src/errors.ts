@@ -493,6 +493,11 @@ export const errorCatalogue = {
     detail: 'FAIL_EXCEEDEDLIMIT',
     message: `El valor supera los límites que la red de pagos PSE tiene para nuestra empresa. Paga un valor menor o comunícate con nosotros: ${contact.localLine}, ${contact.freeLine}.`,
   },
+  PAYMENT_TOO_SMALL: {
+    status: 422,
+    detail: 'payment below the minimum of the network',
+    message: `La red de pagos PSE no recibe un pago tan pequeño. Paga un valor mayor, súmale otra factura o comunícate con nosotros: ${contact.localLine}, ${contact.freeLine}.`,
+  },
   PAYMENT_FAILED: {
     status: 422,
     detail: 'payment failed',
@@ -667,7 +672,16 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** What is said to an administrator about another person, where the catalogue speaks to that person. */
 export const messagesToStaff: Readonly<Partial<Record<ErrorCode, string>>> = {
   USER_DOES_NOT_EXIST: 'No encontramos a nadie con esa cédula. Revisa el número.',
+  TERM_ARREARS:
+    'Esta factura tiene cuotas vencidas. El plazo se podrá cambiar cuando el cliente las haya pagado.',
+  TERM_PENDING_PAYMENT:
+    'Esta factura tiene un pago en proceso. El plazo se podrá cambiar cuando el banco haya respondido.',
 };
+
+/** What a refusal says to who reads it: to an administrator it is about another person. */
+export function messageFor(code: ErrorCode, isStaff: boolean): string {
+  return (isStaff ? messagesToStaff[code] : undefined) ?? errorCatalogue[code].message;
+}
 
 /** Why one field was refused; `path` is a JSON pointer into params, query or body. */
 export interface FieldError {

@@ -36,6 +36,8 @@ export const clearTerm = (): void => sessionStorage.removeItem(TERM_KEY);
 export type PaymentHandover =
   /** What is overdue, else what comes next ('Pagar ahora'). */
   | { readonly pay: 'due' }
+  /** What a reminder was about: these invoices, up to a due date (`2026-11-30`) and whatever is overdue of them. */
+  | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }
   /** The choice of a payment that did not go through, with the same bank or another. */
   | { readonly pay: 'again'; readonly bank: 'same' | 'another'; readonly lines: readonly PaymentAgain[] };
 
@@ -50,5 +52,5 @@ export interface PaymentAgain {
 /** What a navigation hands over, if anything: the state of another page is left alone. */
 export function paymentHandoverOf(state: unknown): PaymentHandover | undefined {
   const { pay } = (state ?? {}) as Partial<PaymentHandover>;
-  return pay === 'due' || pay === 'again' ? (state as PaymentHandover) : undefined;
+  return pay === 'due' || pay === 'reminded' || pay === 'again' ? (state as PaymentHandover) : undefined;
 }

@@ -92,9 +92,16 @@ export interface Call {
   readonly idempotent?: true;
   /**
    * The host may ask for it for a page that it draws, with the session's cookie and a proof of its own in place of the
-   * session's token (`page-proof.ts`). For GET calls that change nothing.
+   * session's token (`page-proof.ts`). For GET calls that change nothing; `without` names fields of the query that make the
+   * call do more than read, and that a host may not send.
    */
-  readonly drawn?: true;
+  readonly drawn?: true | { readonly without: readonly string[] };
+}
+
+/** Whether a host may make a call with this query for a page that it draws. */
+export function mayBeDrawn({ drawn }: Call, query: object): boolean {
+  if (drawn === undefined || drawn === true) return drawn === true;
+  return !drawn.without.some((field) => Object.hasOwn(query, field));
 }
 
 type Part<C, K extends string> = C extends { readonly [k in K]: infer S extends TSchema }

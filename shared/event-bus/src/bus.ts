@@ -35,7 +35,8 @@ export function createBus(channel?: Channel): Bus {
     };
   }
 
-  return {
+  // Frozen: all remotes and the shell have this one, and none may listen in by replacing what another calls.
+  return Object.freeze({
     emit(name, payload) {
       deliver(name, payload);
       if (crossTabEvents.includes(name)) channel?.postMessage({ name, payload });
@@ -45,7 +46,7 @@ export function createBus(channel?: Channel): Bus {
       listeners.set(name, heard.add(listener));
       return () => heard.delete(listener);
     },
-  };
+  } satisfies Bus);
 }
 
 /** The one bus of the page, provided by the shell to all remotes. */

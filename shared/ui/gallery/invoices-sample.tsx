@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Badge, Button, Money, Receipt, Tirilla } from '../src/core.ts';
+import { Badge, Button, Money, Receipt, SummaryList } from '../src/core.ts';
 import { Disclosure } from '../src/data.ts';
 import { Checkbox, Field, MoneyInput, Select } from '../src/form.ts';
 import type { TypedNumber } from '../src/format.ts';
@@ -26,7 +26,7 @@ export function InvoicesSample() {
             label="Total a pagar"
             sum={323_370}
             explanation="3 cuotas + $439 de mora"
-            details={<Tirilla rows={rows} total={323_370} />}
+            details={<SummaryList rows={rows} total={323_370} />}
             action={
               <Button variant="action" size="big">
                 Pagar PSE
@@ -57,7 +57,7 @@ export function InvoicesSample() {
           </Disclosure>
           <Receipt title="Tu pago">
             <div className="stack">
-              <Tirilla rows={rows} total={323_370} />
+              <SummaryList rows={rows} total={323_370} />
               <Field label="Banco">
                 <Select
                   value={bank}

@@ -4,17 +4,17 @@ import {
   Brand,
   Button,
   Card,
-  Dial,
   EmptyState,
   ErrorState,
   FailedBadgeIcon,
   Note,
   ProgressBar,
+  ProgressRing,
   Row,
   SkeletonCard,
   SkeletonTable,
   Stack,
-  Tirilla,
+  SummaryList,
 } from '../src/core.ts';
 import { Disclosure, Pager, Tabs } from '../src/data.ts';
 import {
@@ -117,10 +117,10 @@ function Statuses() {
           <strong>No pagues otra vez.</strong> La entidad financiera tarda unos minutos en confirmar.
         </Note>
         <Row>
-          <Dial value={0.44} label="44 % del cupo usado">
+          <ProgressRing value={0.44} label="44 % del cupo usado">
             44&nbsp;%<small>usado</small>
-          </Dial>
-          <Dial value={0} turning tone="wait" size={64} label="Esperando" />
+          </ProgressRing>
+          <ProgressRing value={0} turning tone="wait" size={64} label="Esperando" />
         </Row>
         <ProgressBar value={0.65} label="Preparando el CSV" />
       </Stack>
@@ -208,7 +208,7 @@ function Code() {
         <p className="small soft">
           Puedes pedir otro código en <strong>1:44</strong>
         </p>
-        <Tirilla
+        <SummaryList
           rows={[
             { label: 'Cuotas 6 y 7', value: 228_740 },
             { label: 'Interés de mora', value: 439 },

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Dial, Money, Stage } from '../src/core.ts';
+import { Badge, Button, Card, Money, ProgressRing, Stage } from '../src/core.ts';
 import { type Column, DataTable } from '../src/data.ts';
 import { pesos } from '../src/format.ts';
 import { CustomerPage } from '../src/page.ts';
@@ -98,9 +98,9 @@ export function SummarySample() {
           </Stage>
           <Card title="Tu cupo">
             <div className="row">
-              <Dial value={0.44} label="44 % del cupo usado">
+              <ProgressRing value={0.44} label="44 % del cupo usado">
                 44&nbsp;%<small>usado</small>
-              </Dial>
+              </ProgressRing>
             </div>
           </Card>
           <Card

@@ -1,4 +1,4 @@
-import { Badge, Button, Facts, Money, Receipt, Tirilla } from '../src/core.ts';
+import { Badge, Button, Facts, Money, Receipt, SummaryList } from '../src/core.ts';
 import { DownloadIcon, ShareIcon } from '../src/icons.ts';
 import { DocumentPage } from '../src/page.ts';
 import { CustomerFrame } from './customer-frame.tsx';
@@ -24,7 +24,7 @@ export function TransactionSample() {
       >
         <Receipt as="article">
           <div className="head ok">
-            <svg className="dial" viewBox="0 0 76 76" width="76" height="76" aria-hidden="true">
+            <svg className="progress-ring" viewBox="0 0 76 76" width="76" height="76" aria-hidden="true">
               <circle className="fill" cx="38" cy="38" r="34" pathLength="100" strokeDasharray="100 100" />
               <path className="g" d="M25 39.5l9 9 17-19" />
             </svg>
@@ -32,7 +32,7 @@ export function TransactionSample() {
             <Money amount={323_370} size="sum" />
             <Badge tone="ok">Aprobada</Badge>
           </div>
-          <Tirilla
+          <SummaryList
             rows={[
               { label: 'Factura B104482', value: 228_740 },
               { label: 'Interés de mora', value: 439 },

@@ -1,6 +1,7 @@
 /** What every page uses. The shell ships it with its first bytes. */
 export { Badge, type BadgeProps, FailedBadgeIcon, type Tone } from './core/badge.tsx';
 export { Avatar, Brand, BrandMark } from './core/brand.tsx';
+export { BrandIllustration } from './core/brand-illustration.tsx';
 export {
   Button,
   type ButtonProps,
@@ -10,16 +11,27 @@ export {
   type IconButtonProps,
 } from './core/button.tsx';
 export { cx } from './core/class-names.ts';
-export { Dial, type DialProps, ProgressBar, type ProgressBarProps } from './core/dial.tsx';
 export { type DraftOffer, type DraftStore, drafts, type KeptDraft } from './core/drafts.ts';
-export { Hills } from './core/hills.tsx';
 export { Link, type LinkProps } from './core/link.tsx';
 export { Money, type MoneyProps } from './core/money.tsx';
 export { Note, type NoteProps } from './core/note.tsx';
 export type { PageTitleListener } from './core/page-title-context.ts';
 export { PortalProvider, type PortalProviderProps } from './core/portal-provider.tsx';
+export {
+  ProgressBar,
+  type ProgressBarProps,
+  ProgressRing,
+  type ProgressRingProps,
+} from './core/progress-ring.tsx';
 export { Loading, Skeleton, SkeletonCard, type SkeletonProps, SkeletonTable } from './core/skeleton.tsx';
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './core/states.tsx';
+export {
+  Facts,
+  type FactsProps,
+  SummaryList,
+  type SummaryListProps,
+  type SummaryRow,
+} from './core/summary-list.tsx';
 export {
   Card,
   type CardProps,
@@ -30,4 +42,3 @@ export {
   type SurfaceProps,
   VisuallyHidden,
 } from './core/surfaces.tsx';
-export { Facts, type FactsProps, Tirilla, type TirillaProps, type TirillaRow } from './core/tirilla.tsx';

@@ -3,14 +3,15 @@ import { bus } from '@portal/event-bus';
 import type { FrameSource } from '../frame/frame-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { landing } from '../routing/guard.ts';
-import { forgetDrafts, keepDrafts } from '../session/kept-drafts.ts';
+import { forgetSession } from '../session/device-traces.ts';
+import { keepDrafts } from '../session/kept-drafts.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
 import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
-import { forgetSession, hearWorker } from './worker-link.ts';
+import { hearWorker } from './worker-link.ts';
 
 export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
@@ -30,12 +31,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
     onMeasured(startMeasurement(window.document, { bus, ask, said, place, early: measured }));
   }
   keepDrafts(window, session, notices);
-  bus.on('session.ended@1', ({ reason }) => {
-    void forgetSession(window);
-    // A session that expired leaves what was typed, for the same person only; a logout takes it along.
-    if (reason !== 'expired') forgetDrafts(window);
-  });
-  // It may have ended before anything listened.
+  // It may have ended while no page of the portal was open.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 
   offerPasskeys(window.document, {

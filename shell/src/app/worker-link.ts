@@ -1,5 +1,4 @@
 import type { bus as portalBus } from '@portal/event-bus';
-import { SUMMARY_CACHE } from '../worker/caches.ts';
 import type { FromWorker, ToWorker } from '../worker/messages.ts';
 
 /**
@@ -22,13 +21,4 @@ export function hearWorker(container: ServiceWorkerContainer, bus: Pick<typeof p
   // Needed where listeners are added by hand: messages wait until then.
   container.startMessages();
   container.controller?.postMessage({ type: 'listening' } satisfies ToWorker);
-}
-
-/** Nothing of a session stays on the device once it is over, whether or not a worker runs. */
-export async function forgetSession(window: Window & typeof globalThis): Promise<void> {
-  const { caches, navigator } = window;
-  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker);
-  for (const name of (await caches?.keys()) ?? []) {
-    if (name.startsWith(SUMMARY_CACHE)) await caches.delete(name);
-  }
 }

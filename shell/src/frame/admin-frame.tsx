@@ -1,5 +1,7 @@
+import { Search20Regular } from '@fluentui/react-icons/headless/svg/search';
 import { findRoute } from '@portal/contract/routing';
 import { Brand } from '@portal/ui/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { Drawer } from './drawer.tsx';
 import { adminGroups, type FrameView } from './frame-model.ts';
@@ -13,10 +15,20 @@ const OWN_ACCESS = '/mi-ingreso';
 export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () => void }) {
   const person = view.session.kind === 'admin' ? view.session.person : undefined;
   const ownAccess = findRoute(view.manifests, OWN_ACCESS) && OWN_ACCESS;
+  const [searching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
   return (
     <>
       <header className="adminbar">
         <Brand href="/" />
+        <button
+          className="icon-btn seek-button"
+          type="button"
+          aria-label={`${texts.search} ${texts.searchScope}`}
+          onClick={() => setSearching(true)}
+        >
+          <Search20Regular className="l" aria-hidden="true" />
+        </button>
         <Drawer label={texts.administration} pathname={view.pathname}>
           <nav className="drawer-links" aria-label={texts.administration}>
             <Groups view={view} />
@@ -32,6 +44,14 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
       </header>
       <nav className="side" aria-label={texts.administration}>
         <Brand href="/" />
+        <button className="seek" type="button" onClick={() => setSearching(true)}>
+          <Search20Regular className="s" aria-hidden="true" />
+          {texts.search}
+          <span className="vh"> {texts.searchScope}</span>
+          <span className="keys" aria-hidden="true">
+            {texts.searchKeys}
+          </span>
+        </button>
         <Groups view={view} />
         <UserMenu
           person={person}
@@ -41,8 +61,35 @@ export function AdminStart({ view, onLogout }: { view: FrameView; onLogout: () =
           onLogout={onLogout}
         />
       </nav>
+      {searching && (
+        <Suspense>
+          <SearchDialog onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Loaded with the first search. */
+const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
+
+/** Ctrl+K, or Cmd+K, wherever the focus is. */
+function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
 }
 
 function Groups({ view: { manifests, session, pathname, counts = {} } }: { view: FrameView }) {

@@ -33,7 +33,7 @@ export interface FrameSource {
   readonly manifests: readonly BrowserManifest[];
   /** True once the first page stands there: what the first paint does not need is asked for then. */
   readonly settled: Source<boolean>;
-  /** Lets a person change their mind about being measured; undefined until that code is there, or where nobody is. */
+  /** Lets a person change their mind about being measured; undefined until that code is there, or where no person is measured. */
   readonly measurement: Source<(() => void) | undefined>;
   /** Told after each change of what stands directly in the layout's roots. */
   readonly onDrawn?: () => void;

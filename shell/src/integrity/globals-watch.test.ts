@@ -21,6 +21,12 @@ test.each<[string, () => object, PropertyKey]>([
   ['EventTarget.prototype.addEventListener', () => EventTarget.prototype, 'addEventListener'],
   ['Promise.prototype.then', () => Promise.prototype, 'then'],
   ['Array.prototype.symbol', () => Array.prototype, Symbol.iterator],
+  ['Intl.NumberFormat.prototype.format', () => Intl.NumberFormat.prototype, 'format'],
+  ['Intl.DateTimeFormat.prototype.formatToParts', () => Intl.DateTimeFormat.prototype, 'formatToParts'],
+  ['Number.prototype.toLocaleString', () => Number.prototype, 'toLocaleString'],
+  ['Date.now', () => Date, 'now'],
+  ['Math.round', () => Math, 'round'],
+  ['loop over a list.next', () => Object.getPrototypeOf([].values()), 'next'],
   // None of these objects has one of its own before.
   ['Object.prototype.toJSON', () => Object.prototype, 'toJSON'],
   ['history.pushState', () => history, 'pushState'],

@@ -20,6 +20,7 @@ export interface WatchedObject {
 /** By which code asks, sends, waits, keeps, signs and makes what a page is made of. */
 const ofWindow = [
   ...['Array', 'Function', 'JSON', 'Map', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set', 'String'],
+  ...['Date', 'Intl', 'Math', 'Number'],
   ...[
     'Blob',
     'File',
@@ -39,12 +40,32 @@ const ofWindow = [
 ] as const;
 
 /** Objects of the language whose methods all code calls; the first is what all others inherit from. */
-const ofLanguage = ['Object', 'Function', 'Array', 'String', 'RegExp', 'Promise', 'Map', 'Set'] as const;
+const ofLanguage = [
+  ...['Object', 'Function', 'Array', 'String', 'Number', 'Date', 'RegExp', 'Promise', 'Map', 'Set'],
+  ...['Uint8Array', 'TextEncoder', 'TextDecoder'],
+] as const;
+
+/** By which amounts and dates are written: an amount that another page shows is no remote's to change. */
+const ofIntl = ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator', 'ListFormat'] as const;
+
+/** What all loops and all generators inherit from; no global names them. */
+const ofLoops = (): readonly (readonly [string, object])[] => {
+  const parentOf = (value: object): object => Object.getPrototypeOf(value) as object;
+  const iterator = parentOf([].values());
+  return [
+    ['loop over a list', iterator],
+    ['loop over a map', parentOf(new Map().values())],
+    ['loop over a set', parentOf(new Set().values())],
+    ['loop over a text', parentOf(''[Symbol.iterator]())],
+    ['every loop', parentOf(iterator)],
+  ];
+};
 
 /** Interfaces whose prototypes are watched in whole. */
 const interfaces = [
   ...['EventTarget', 'Node', 'Element', 'Document', 'ShadowRoot', 'Event', 'MessageEvent'],
   ...['XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'URL', 'URLSearchParams'],
+  ...['ReadableStream', 'AbortController', 'CharacterData', 'Cache', 'CacheStorage', 'BroadcastChannel'],
   ...['Storage', 'History', 'Navigator', 'Crypto', 'SubtleCrypto', 'CredentialsContainer'],
   ...['ServiceWorkerContainer', 'Worker', 'WebSocket', 'MutationObserver', 'CustomElementRegistry'],
 ] as const;
@@ -79,9 +100,11 @@ export function watchedGlobals(window: Window & typeof globalThis): readonly Wat
   ): readonly WatchedObject[] => (object ? [{ label, object, keys }] : []);
   return [
     ...ofLanguage.flatMap((name) => whole(`${name}.prototype`, named[name]?.prototype)),
-    ...['Object', 'Array', 'String', 'Promise', 'JSON', 'Reflect'].flatMap((name) =>
-      whole(name, named[name]),
+    ...['Object', 'Array', 'String', 'Number', 'Date', 'Math', 'Promise', 'JSON', 'Reflect', 'Intl'].flatMap(
+      (name) => whole(name, named[name]),
     ),
+    ...ofIntl.flatMap((name) => whole(`Intl.${name}.prototype`, Intl[name]?.prototype)),
+    ...ofLoops().map(([label, object]) => ({ label, object })),
     ...interfaces.flatMap((name) => whole(`${name}.prototype`, named[name]?.prototype)),
     ...Object.entries(ofElements).flatMap(([name, keys]) =>
       some(`${name}.prototype`, named[name]?.prototype, keys),

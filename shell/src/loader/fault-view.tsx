@@ -1,5 +1,5 @@
-import { ErrorState } from '@portal/ui/core';
-import { faultTexts } from '../texts.ts';
+import { Button, ErrorState } from '@portal/ui/core';
+import { drawnFaultTexts, faultTexts } from '../texts.ts';
 import type { FaultKind, RemoteFault } from './fault.ts';
 
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
@@ -10,6 +10,16 @@ export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
       <ErrorState title={title} onRetry={onRetry}>
         {text}
       </ErrorState>
+    </div>
+  );
+}
+
+/** Stands below a page that the host has drawn, which can still be read: what does not work, and a way to try again. */
+export function DrawnFaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
+  return (
+    <div className="drawn-fault" data-fault={fault.kind} data-remote={fault.remote} role="alert">
+      <p>{drawnFaultTexts.text}</p>
+      <Button onClick={onRetry}>{drawnFaultTexts.retry}</Button>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { watchPlace } from '../integrity/place-watch.ts';
 import type { News } from '../release/news.ts';
 import { TookTooLong } from './classify.ts';
 import { RemoteFault } from './fault.ts';
-import { FaultView } from './fault-view.tsx';
+import { DrawnFaultView, FaultView } from './fault-view.tsx';
 import type { StandIns } from './stand-ins.ts';
 import { isLostPart } from './trace.ts';
 import { within } from './within.ts';
@@ -44,6 +44,8 @@ export function createRegion(options: RegionOptions) {
   let pausedHere = false;
   let app: RemoteApp | undefined;
   let fallback: Root | undefined;
+  /** Below the page that the host has drawn, while its code has not come. */
+  let strip: HTMLElement | undefined;
   let endWatch = (): void => {};
   let returns = 0;
 
@@ -51,8 +53,10 @@ export function createRegion(options: RegionOptions) {
     endWatch();
     app?.unmount();
     fallback?.unmount();
+    strip?.remove();
     app = undefined;
     fallback = undefined;
+    strip = undefined;
   };
 
   const isStopped = (): boolean => news.stopped.get().includes(remote.name);
@@ -61,7 +65,29 @@ export function createRegion(options: RegionOptions) {
     if (place && isStopped() !== pausedHere) void show(place);
   });
 
+  /**
+   * What the host has drawn stays, with its links and forms, until the code is there after all. It is then drawn anew: what
+   * the host had asked may be old by then.
+   */
+  function keepDrawn(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+    container.dataset['drawn'] = 'kept';
+    strip = document.createElement('div');
+    strip.className = 'drawn-fault-place';
+    container.after(strip);
+    fallback = createRoot(strip);
+    fallback.render(
+      <PortalProvider {...providers}>
+        <DrawnFaultView fault={fault} onRetry={() => void retry()} />
+      </PortalProvider>,
+    );
+    options.onShown('fallback');
+  }
+
   function showFault(container: HTMLElement, fault: RemoteFault, retry: () => Promise<void>): void {
+    if (isCodeMissing(fault) && container.dataset['drawn'] !== undefined && container.firstChild) {
+      keepDrawn(container, fault, retry);
+      return;
+    }
     delete container.dataset['drawn'];
     container.replaceChildren();
     fallback = createRoot(container);
@@ -87,10 +113,11 @@ export function createRegion(options: RegionOptions) {
       );
       return;
     }
-    const drawnPath = container.dataset['drawn'] === '' ? options.drawnPath : undefined;
+    const { drawn } = container.dataset;
+    const drawnPath = drawn === '' ? options.drawnPath : undefined;
     // Whatever comes later into this place, such as an earlier release, was not what the host drew.
     if (drawnPath !== undefined) container.dataset['drawn'] = 'coming';
-    else options.showSkeleton(container);
+    else if (drawn !== 'kept') options.showSkeleton(container);
     const next = createRemoteApp({
       manifest: remote,
       loadPage: (page) => loader.page(remote, page),
@@ -122,6 +149,7 @@ export function createRegion(options: RegionOptions) {
       const first = findRoute([remote], drawnPath ?? location.pathname);
       if (first) await loader.page(remote, first.route.page);
       if (mine !== visit) return;
+      if (drawn === 'kept') container.replaceChildren();
       await within(MOUNT_MS, next.mount(container, drawnPath));
       delete container.dataset['drawn'];
       if (mine === visit) {
@@ -180,11 +208,20 @@ export function createRegion(options: RegionOptions) {
     },
     unmount: async () => {
       visit += 1;
+      const left = place;
       place = undefined;
       clear();
+      if (left?.dataset['drawn'] !== undefined) {
+        delete left.dataset['drawn'];
+        left.replaceChildren();
+      }
     },
   };
 }
+
+/** Nothing of the page's code ran: what the host has drawn is as good as it was. */
+const isCodeMissing = ({ kind }: RemoteFault): boolean =>
+  ['manifest', 'network', 'http', 'timeout', 'evaluation', 'contract'].includes(kind);
 
 /** Code was missing: another page of the remote, or a part that a page brings later. */
 const didNotCome = (error: unknown): boolean => error instanceof RemoteFault || isLostPart(error);

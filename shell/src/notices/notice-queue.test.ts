@@ -17,6 +17,28 @@ test('a notice given before anything can draw it waits, and sends for what draws
   expect(sentFor).toBe(1);
 });
 
+test('where nothing can draw it, the question before unsaved changes is asked by the browser; the rest waits', () => {
+  const queue = createNoticeQueue(() => {});
+  const left: string[] = [];
+  const leaving = (how: string): Notice => ({ kind: 'unsaved', leave: () => left.push(how) });
+  queue.notify(toast('Copiado'));
+  queue.notify(leaving('refused'));
+  const asked: string[] = [];
+  queue.cannotDraw((text) => {
+    asked.push(text);
+    return false;
+  });
+  expect(asked).toEqual([expect.stringContaining('Tienes cambios sin guardar')]);
+  expect(left).toEqual([]);
+  queue.notify(leaving('first'));
+  queue.notify(leaving('second'));
+  queue.cannotDraw(() => true);
+  expect(left).toEqual(['first']);
+  const heard: Notice[] = [];
+  queue.hear((notice) => heard.push(notice));
+  expect(heard).toEqual([toast('Copiado')]);
+});
+
 test('what was handed over is not handed over again to the next subscriber', () => {
   const queue = createNoticeQueue(() => {});
   queue.notify(toast('uno'));

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 /** A question that blocks nothing and waits until it is answered. */
 export interface Question {
   readonly id: 'draft' | 'update' | 'consent' | 'passkey' | 'push';
@@ -29,6 +31,11 @@ export interface NoticeQueue {
   notify(notice: Notice): void;
   /** Hands over what waits and everything that follows, until the returned function is called. */
   hear(listener: (notice: Notice) => void): () => void;
+  /**
+   * What draws notices cannot be had: a question that a person waits for is asked by the browser itself, so that no
+   * person is kept on a page. The rest goes on waiting.
+   */
+  cannotDraw(confirm: (text: string) => boolean): void;
 }
 
 export function createNoticeQueue(sendForDrawing: () => void): NoticeQueue {
@@ -47,6 +54,13 @@ export function createNoticeQueue(sendForDrawing: () => void): NoticeQueue {
       return () => {
         listener = undefined;
       };
+    },
+    cannotDraw(confirm) {
+      const asked = waiting.filter((notice) => notice.kind === 'unsaved');
+      waiting = waiting.filter((notice) => notice.kind !== 'unsaved');
+      // Pressed more than once meanwhile, it is one question.
+      const { title, text } = texts.unsaved;
+      if (asked[0] && confirm(`${title}. ${text}`)) asked[0].leave();
     },
   };
 }

@@ -22,7 +22,7 @@ function UpdatePage() {
   );
 }
 
-/** An image and nothing else (PL-02): the dial with a piece taken out. */
+/** An image and nothing else (PL-02): the ring with a piece taken out. */
 function MaintenancePage() {
   usePageTitle(texts.maintenanceTitle);
   return (

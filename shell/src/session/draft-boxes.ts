@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
+import { DRAFT_CACHE } from './device-traces.ts';
 import type { SealedBox } from './sealed-drafts.ts';
 
-const CACHE = 'drafts';
 /** Kept with each so that old ones can be told. */
 const AT = 'kept-at';
 const LIFETIME_MS = 30 * 24 * 60 * 60_000;
@@ -12,12 +12,12 @@ export function deviceBox(caches: CacheStorage, now: () => number = Date.now): S
   return {
     async get(name) {
       // Opening would make one.
-      if (!(await caches.has(CACHE))) return undefined;
-      const found = await (await caches.open(CACHE)).match(addressOf(name));
+      if (!(await caches.has(DRAFT_CACHE))) return undefined;
+      const found = await (await caches.open(DRAFT_CACHE)).match(addressOf(name));
       return found?.text();
     },
     async put(name, sealed) {
-      const cache = await caches.open(CACHE);
+      const cache = await caches.open(DRAFT_CACHE);
       for (const request of await cache.keys()) {
         const at = Number((await cache.match(request))?.headers.get(AT));
         if (at < now() - LIFETIME_MS) await cache.delete(request);
@@ -25,18 +25,13 @@ export function deviceBox(caches: CacheStorage, now: () => number = Date.now): S
       await cache.put(addressOf(name), new Response(sealed, { headers: { [AT]: String(now()) } }));
     },
     async delete(name) {
-      if (!(await caches.has(CACHE))) return;
-      const cache = await caches.open(CACHE);
+      if (!(await caches.has(DRAFT_CACHE))) return;
+      const cache = await caches.open(DRAFT_CACHE);
       await cache.delete(addressOf(name));
-      if ((await cache.keys()).length === 0) await caches.delete(CACHE);
+      if ((await cache.keys()).length === 0) await caches.delete(DRAFT_CACHE);
     },
-    isEmpty: async () => !(await caches.has(CACHE)),
+    isEmpty: async () => !(await caches.has(DRAFT_CACHE)),
   };
-}
-
-/** A person who logs out leaves nothing on the device. */
-export async function emptyDevice(caches: CacheStorage | undefined): Promise<void> {
-  await caches?.delete(CACHE);
 }
 
 /** Drafts of an administrator on the server: they are found again on another device. */

@@ -2,7 +2,7 @@ import { drafts } from '@portal/ui/core';
 import { bogotaTimestamp, longMoment } from '@portal/ui/format';
 import type { NoticeQueue } from '../notices/notice-queue.ts';
 import { texts } from '../texts.ts';
-import { deviceBox, draftKey, emptyDevice, serverBox } from './draft-boxes.ts';
+import { deviceBox, draftKey, serverBox } from './draft-boxes.ts';
 import { createSealedDrafts } from './sealed-drafts.ts';
 import { whoIs } from './session.ts';
 import type { SessionStore } from './session-store.ts';
@@ -49,9 +49,4 @@ export function keepDrafts(
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') drafts.flush();
   });
-}
-
-/** What a person who logs out, or another password, takes along. */
-export function forgetDrafts(window: Window & typeof globalThis): void {
-  void emptyDevice(window.caches).catch(() => undefined);
 }

@@ -61,6 +61,13 @@ const user = {
 };
 
 describe('login', () => {
+  test('opens also where the browser’s storage was filled up', async () => {
+    localStorage.setItem('filling', 'x'.repeat(5_000_000 - 100));
+    await store.start(reply);
+    expect(store.get().kind).toBe('client');
+    expect(localStorage.getItem('filling')).toBeNull();
+  });
+
   test('[AU-08, AU-09, EN-01] keeps token, role, modules and person, and forgets the last path of before', async () => {
     localStorage.setItem('last_path', '/facturas');
     answers.set('GET /api/user', {
@@ -116,6 +123,31 @@ describe('a page opened before the name had come', () => {
     localStorage.setItem('session_token', 'of another person');
     await started;
     expect(localStorage.getItem('last_user')).toBeNull();
+  });
+});
+
+describe('the link of a reminder, opened without a session', () => {
+  const TOKEN = `1-mibq0000-${'a'.repeat(43)}`;
+  const openedBy = (search: string): SessionStore => {
+    Object.assign(tab.location, { search });
+    return createSessionStore(tab, () => {});
+  };
+
+  test('is where the login leads, once', async () => {
+    const opened = openedBy(`?aviso=${TOKEN}`);
+    expect(opened.lastPath()).toBeUndefined();
+    await opened.start(reply);
+    expect(opened.lastPath()).toBe(`/facturas?aviso=${TOKEN}`);
+    await opened.end('logout');
+    Object.assign(tab.location, { search: '' });
+    await opened.start(reply);
+    expect(opened.lastPath()).toBeUndefined();
+  });
+
+  test('without the form of one leads nowhere', async () => {
+    const opened = openedBy('?aviso=//otro.example/');
+    await opened.start(reply);
+    expect(opened.lastPath()).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { OPEN_MARK } from '@portal/contract/open-mark';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
+import { keepReminder, takeReminder } from './reminder-link.ts';
 import {
   keys,
   type Person,
@@ -63,6 +64,7 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     document.cookie = `${OPEN_MARK}${life}; path=/; samesite=strict${secure}`;
   };
   mark();
+  if (!isOpen()) keepReminder(tab);
   const refresh = (): void => {
     session = readSession(localStorage);
     mark();
@@ -146,8 +148,15 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     },
     async start(reply) {
       queryClient.clear();
-      writeLogin(localStorage, reply);
-      const back = drafts.admit(canonicalFiscalNumber(reply.fiscal_number));
+      try {
+        writeLogin(localStorage, reply);
+      } catch {
+        // Full: whatever filled it may keep no person out.
+        localStorage.clear();
+        writeLogin(localStorage, reply);
+      }
+      const asked = takeReminder(tab);
+      const back = drafts.admit(canonicalFiscalNumber(reply.fiscal_number)) ?? asked;
       if (back) localStorage.setItem(keys.lastPath, back);
       refresh();
       await askWho();

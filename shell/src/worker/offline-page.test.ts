@@ -2,16 +2,30 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const page = '<html><body><!--kept--></body></html>';
 
 test('the offline page leaves by itself: its one script is let in by its hash, and may ask the portal', async () => {
   const script = /<script>(.+)<\/script>/.exec(filledOfflinePage(page, undefined))?.[1] ?? '';
   expect(script).toContain("addEventListener('online',()=>location.reload())");
-  const policy = (await offlineHeaders(new Headers({ 'content-security-policy': "default-src 'none'" }))).get(
-    'content-security-policy',
+  const policy = (await offlineHeaders(page)).get('content-security-policy')?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      `script-src 'sha256-${sha256(script)}'`,
+      "connect-src 'self'",
+    ]),
   );
-  const hash = createHash('sha256').update(script).digest('base64');
-  expect(policy).toBe(`default-src 'none'; script-src 'sha256-${hash}'; connect-src 'self'`);
+});
+
+test('a page that a script has put into the cache runs nothing of its own, whatever came with it', async () => {
+  const poisoned = `<html><head><style>p{color:red}</style></head><body><script>steal()</script></body></html>`;
+  const headers = await offlineHeaders(poisoned);
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`style-src 'sha256-${sha256('p{color:red}')}'`);
+  expect(policy).not.toContain(sha256('steal()'));
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
 test('what was kept is told with the day and the hour it was seen, as people say them', () => {

@@ -1,4 +1,5 @@
 import { bogotaTimestamp, clockTime, longDay, pesos } from '@portal/ui/format';
+import { digestOf } from './digest.ts';
 import type { KeptSummary } from './kept-summary.ts';
 
 /** Where the page of `public/offline.html` takes what was kept. */
@@ -14,14 +15,26 @@ export function filledOfflinePage(page: string, kept: KeptSummary | undefined): 
     .replace('</body>', () => `<script>${LEAVE}</script></body>`);
 }
 
-/** The headers that the offline page was kept with, where its one script may run and ask the portal. */
-export async function offlineHeaders(kept: Headers): Promise<Headers> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(LEAVE));
-  const digest = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  const headers = new Headers(kept);
-  const policy = headers.get('content-security-policy') ?? "default-src 'none'";
-  headers.set('content-security-policy', `${policy}; script-src 'sha256-${digest}'; connect-src 'self'`);
-  return headers;
+/**
+ * Headers of the offline page. None of those that it was kept with are taken: every script of the portal's pages can write
+ * into the cache, and a page put there would else bring a policy of its own and run for as long as it lies there.
+ */
+export async function offlineHeaders(page: string): Promise<Headers> {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${await digestOf('SHA-256', style)}'`,
+    `script-src 'sha256-${await digestOf('SHA-256', LEAVE)}'`,
+    "connect-src 'self'; font-src 'self'; img-src 'self'",
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  ];
+  return new Headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
 }
 
 function summaryHtml({ savedAt, firstName, total_balance, summary, invoices }: KeptSummary): string {

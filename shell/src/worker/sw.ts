@@ -10,6 +10,7 @@ import type { ToWorker } from './messages.ts';
 import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
 import { listenForPushes } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
+import { isAsAsked } from './verified-artefacts.ts';
 
 /** Version of the service worker (PL-04); caches of another one are thrown away. */
 const VERSION = '1.3';
@@ -36,6 +37,10 @@ registerRoute(
         maxAgeSeconds: 30 * DAY_SECONDS,
         purgeOnQuotaError: true,
       }) as WorkboxPlugin,
+      {
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse && (await isAsAsked(request, cachedResponse)) ? cachedResponse : null,
+      },
     ],
   }),
 );
@@ -62,8 +67,9 @@ async function page(event: FetchEvent): Promise<Response> {
   } catch (error) {
     const offline = await matchPrecache(OFFLINE_PAGE);
     if (!offline) throw error;
-    const headers = await offlineHeaders(offline.headers);
-    return new Response(filledOfflinePage(await offline.text(), await summaries.kept()), { headers });
+    const plain = await offline.text();
+    const headers = await offlineHeaders(plain);
+    return new Response(filledOfflinePage(plain, await summaries.kept()), { headers });
   }
 }
 registerRoute(

@@ -59,7 +59,7 @@ const startThread = (): Worker => {
 /**
  * Draws a document as PDF in a thread of its own: laying out a long table takes as long as a hundred other calls.
  * One after the other, first come first served.
- * @throws Refusal TOO_MANY_REQUESTS when too many wait.
+ * @throws Refusal TOO_MANY_REQUESTS when too many wait; UNAVAILABLE when printing takes too long.
  */
 export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): Promise<Uint8Array> {
   if (waiting.size >= MAX_WAITING) return Promise.reject(new Refusal('TOO_MANY_REQUESTS'));
@@ -69,7 +69,15 @@ export function printPdf(content: DocumentContent, holder: Holder, seal: Seal): 
   const id = lastId;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => giveUp(worker, new Error(`${content.title} was not printed within ${TIMEOUT} ms`)),
+      // Those behind it could not be printed either: each may ask again.
+      () =>
+        giveUp(
+          worker,
+          new Refusal('UNAVAILABLE', {
+            retryAfter: TIMEOUT / 1000,
+            cause: new Error(`not printed within ${TIMEOUT} ms`),
+          }),
+        ),
       TIMEOUT,
     );
     waiting.set(id, { resolve, reject, timer });

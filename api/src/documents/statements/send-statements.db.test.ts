@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { KyselyPlugin, QueryId } from 'kysely';
 import { openObligations } from '../../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../../credit/obligation.fixture.ts';
 import { saveCustomers } from '../../customers/index.ts';
@@ -27,6 +28,25 @@ beforeEach(async () => {
 const tables = () => world.database.db.withTables<DocumentTables>();
 const mails = () => world.database.db.selectFrom('outbox_message').selectAll().orderBy('id').execute();
 const send = (most?: number) => sendStatements(world.context, most);
+
+/** Lets something happen once after rows of a table that have a value were read, before what follows from them. */
+function afterReadOf(table: string, value: string, happen: () => Promise<void>): KyselyPlugin {
+  const reads = new WeakSet<QueryId>();
+  let isOver = false;
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const text = node.kind === 'SelectQueryNode' ? JSON.stringify(node) : '';
+      if (text.includes(table) && text.includes(value)) reads.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (isOver || !reads.has(queryId)) return result;
+      isOver = true;
+      await happen();
+      return result;
+    },
+  };
+}
 
 test('the due dates of a day are those that leave at most seven whole business days', () => {
   expect(dueDatesOf('2026-11-18').slice(-2)).toEqual(['2026-11-29', '2026-11-30']);
@@ -151,6 +171,22 @@ describe('a walk over the credits of a due date', () => {
     expect(
       await tables().selectFrom('statement_notice').select('invoice').orderBy('invoice').execute(),
     ).toEqual([{ invoice: invoices.open }, { invoice: 'E600001' }]);
+  });
+
+  test('that another has taken over is as that one leaves it, also when the slow one goes on', async () => {
+    const walks = () => tables().selectFrom('statement_walk').selectAll().orderBy('due_date').execute();
+    let left: Awaited<ReturnType<typeof walks>> = [];
+    const slow = world.database.db.withPlugin(
+      afterReadOf('statement_notice', '2026-11-30', async () => {
+        // The claim is over, and so is its day.
+        world.context.clock.set('2026-11-19T15:00:00Z');
+        await send();
+        left = await walks();
+      }),
+    );
+    expect(await sendStatements({ ...world.context, db: slow })).toBe(0);
+    expect(left).toContainEqual(expect.objectContaining({ due_date: '2026-11-30', walked_on: '2026-11-19' }));
+    expect(await walks()).toEqual(left);
   });
 
   test('goes through more than one batch, and each of two at once sends what the other does not', async () => {

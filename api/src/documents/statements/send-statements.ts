@@ -51,9 +51,11 @@ function monthBefore(date: string): string[] {
   return days;
 }
 
+/** A walk that is this process's. Its end tells claims apart: each ends later than the one before. */
 interface Walk {
   readonly dueDate: string;
   readonly after: string;
+  readonly until: Date;
 }
 
 /** Takes over the walk of a due date that has not been walked today and is no other process's. */
@@ -70,7 +72,7 @@ async function claimWalk({ db, clock }: Context, today: string): Promise<Walk | 
       where due_date = any(${dates}::date[]) and (walked_on is null or walked_on < ${today}::date)
         and (leased_until is null or leased_until <= ${now})
       order by due_date limit 1 for update skip locked)
-    returning due_date as "dueDate", after_invoice as after`.execute(db);
+    returning due_date as "dueDate", after_invoice as after, leased_until as until`.execute(db);
   return rows[0];
 }
 
@@ -108,22 +110,27 @@ async function nextCredits(
   };
 }
 
-/** Where a walk stands: after an invoice, or over. */
-async function keepWalk(
-  trx: Handle,
-  { clock }: Pick<Context, 'clock'>,
-  walk: Walk,
-  progress: { readonly after: string } | { readonly overOn: string },
-): Promise<void> {
-  await tablesOf(trx)
+type Progress =
+  | { readonly state: 'walking' | 'left'; readonly after: string }
+  | { readonly state: 'over'; readonly on: string };
+
+/**
+ * Where a walk stands: at an invoice, still this process's or free for any, or over.
+ * @returns the walk as it goes on; undefined where another process has taken it over, which then knows better.
+ */
+async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress): Promise<Walk | undefined> {
+  const until = progress.state === 'walking' ? new Date(clock.now().getTime() + LEASE) : null;
+  const kept = await tablesOf(db)
     .updateTable('statement_walk')
-    .set(
-      'after' in progress
-        ? { after_invoice: progress.after, leased_until: new Date(clock.now().getTime() + LEASE) }
-        : { walked_on: progress.overOn, leased_until: null },
-    )
+    .set({
+      leased_until: until,
+      ...(progress.state === 'over' ? { walked_on: progress.on } : { after_invoice: progress.after }),
+    })
     .where('due_date', '=', walk.dueDate)
-    .execute();
+    .where('leased_until', '=', walk.until)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n || until === null) return undefined;
+  return { ...walk, until, ...('after' in progress ? { after: progress.after } : {}) };
 }
 
 /** Prints and queues the statement of one credit; nothing where the due date is not its next one. */
@@ -209,21 +216,20 @@ function isOpenNow(clock: Context['clock']): string | undefined {
  */
 export async function sendStatements(context: Context, most = Number.POSITIVE_INFINITY): Promise<number> {
   const { db, clock, log } = context;
-  const today = isOpenNow(clock);
-  if (today === undefined) return 0;
   let sent = 0;
-  while (sent < most) {
-    const walk = await claimWalk(context, today);
-    if (walk === undefined) break;
-    let { after } = walk;
+  // A walk may have lasted into another hour or day.
+  for (let today = isOpenNow(clock); today && sent < most; today = isOpenNow(clock)) {
+    const claimed = await claimWalk(context, today);
+    if (claimed === undefined) break;
+    let walk: Walk | undefined = claimed;
     let isOver = false;
-    while (sent < most && !isOver) {
-      const { invoices, isEnd, last } = await nextCredits(db, { ...walk, after });
+    while (walk && sent < most && !isOver) {
+      const { invoices, isEnd, last } = await nextCredits(db, walk);
       const credits = await creditsByInvoice(db, invoices);
       credits.sort((a, b) => (a.invoice < b.invoice ? -1 : 1));
       let looked = 0;
       for (const credit of credits) {
-        if (sent >= most) break;
+        if (!walk || sent >= most) break;
         try {
           if (await sendStatement(context, credit, walk.dueDate, today)) sent += 1;
         } catch (error) {
@@ -232,27 +238,18 @@ export async function sendStatements(context: Context, most = Number.POSITIVE_IN
             'a statement could not be sent',
           );
         }
-        after = credit.invoice;
         looked += 1;
-        await keepWalk(db, context, walk, { after });
+        walk = await keepWalk(context, walk, { state: 'walking', after: credit.invoice });
       }
-      if (looked < credits.length) break;
-      after = last;
+      if (!walk || looked < credits.length) break;
+      walk = { ...walk, after: last };
       isOver = isEnd;
     }
-    if (isOver) await keepWalk(db, context, walk, { overOn: today });
-    else await releaseWalk(db, walk, after);
+    if (!walk) continue;
+    const progress: Progress = isOver ? { state: 'over', on: today } : { state: 'left', after: walk.after };
+    await keepWalk(context, walk, progress);
   }
   return sent;
-}
-
-/** Leaves a walk where it stands, free for any process. */
-async function releaseWalk(db: Handle, walk: Walk, after: string): Promise<void> {
-  await tablesOf(db)
-    .updateTable('statement_walk')
-    .set({ after_invoice: after, leased_until: null })
-    .where('due_date', '=', walk.dueDate)
-    .execute();
 }
 
 /** When everything of the day is done, or is other processes' work, the next look is so much later. */

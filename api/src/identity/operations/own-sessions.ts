@@ -8,6 +8,7 @@ import type { Proof } from '../../platform/reauthentication.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { IdentityTables } from '../tables.ts';
 import { reauthenticate } from './answer-for.ts';
+import { liveSessions } from './live-sessions.ts';
 
 type LoggedIn = Exclude<Principal, { kind: 'anonymous' }>;
 type OwnSessions = Output<'GET /api/sessions'>;
@@ -18,20 +19,10 @@ const loggedIn = (principal: Principal): LoggedIn => {
 };
 
 /** The sessions of an account that are alive: the one that asks first, then the last used. */
-export async function ownSessions(
-  { db, clock, config }: Context,
-  principal: Principal,
-): Promise<OwnSessions> {
+export async function ownSessions(context: Context, principal: Principal): Promise<OwnSessions> {
   const { accountId, sessionId } = loggedIn(principal);
-  const now = clock.now();
-  const rows = await db
-    .withTables<IdentityTables>()
-    .selectFrom('session')
-    .select(['id', 'public_id', 'device', 'network', 'started_at', 'last_used_at'])
+  const rows = await liveSessions(context)
     .where('account_id', '=', accountId)
-    .where('ends_at', '>', now)
-    .where('last_used_at', '>', new Date(now.getTime() - config.session.idle))
-    .where('leaving', '=', false)
     .orderBy((session) => session.case().when('id', '=', sessionId).then(0).else(1).end())
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { NO_WORDS, recoveryWords } from '../code-words.ts';
+import { recoveryWords } from '../code-words.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
@@ -92,9 +92,7 @@ export async function requestReset(
       // It may be opened in another browser than the one that asked.
       linked: true,
       recipient: contact ?? null,
-      words: contact
-        ? recoveryWords(contact.first_name, minutes, recoveryLink(context, fiscalNumber))
-        : NO_WORDS,
+      words: recoveryWords(contact?.first_name ?? '', minutes, recoveryLink(context, fiscalNumber)),
     }),
   );
   return { estado: 'OK', mensaje: messages.resetSent, ...issued };

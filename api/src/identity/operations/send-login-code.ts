@@ -9,7 +9,7 @@ import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { accountOf, usableHash } from '../account.ts';
 import { loginAddress, reserveAddress } from '../address-budget.ts';
-import { loginWords, NO_WORDS } from '../code-words.ts';
+import { loginWords } from '../code-words.ts';
 import { contactForCodes } from '../contact-for-codes.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { inHashingTurn, verifyPassword } from '../password-hashing.ts';
@@ -55,7 +55,7 @@ export async function sendLoginCode(
       },
       silent: true,
       recipient: recipient ?? null,
-      words: recipient ? loginWords(recipient.first_name, config.otp.lifetime / 60_000) : NO_WORDS,
+      words: loginWords(recipient?.first_name ?? '', config.otp.lifetime / 60_000),
     }),
   );
   return { estado: 'OK', mensaje: messages.loginCodeSent, ...issued };

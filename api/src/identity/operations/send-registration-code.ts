@@ -9,7 +9,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Caller } from '../../platform/server.ts';
 import { askerOf } from '../asker.ts';
-import { NO_WORDS, registrationWords } from '../code-words.ts';
+import { registrationWords } from '../code-words.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
 import type { IdentityTables } from '../tables.ts';
 
@@ -69,7 +69,7 @@ export async function sendRegistrationCode(
       visit,
       asker,
       recipient: contact ?? null,
-      words: contact ? registrationWords(contact.first_name, config.otp.lifetime / 60_000) : NO_WORDS,
+      words: registrationWords(contact?.first_name ?? '', config.otp.lifetime / 60_000),
     }),
   );
   const shown = isStrict ? undefined : contact;

@@ -17,7 +17,13 @@ import {
 } from '../../payments/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inSnapshot } from '../../platform/database.ts';
-import { bankLines, bankLinesAfter, comparedDays, explainedByHand } from '../queries/bank-lines.ts';
+import {
+  bankLines,
+  bankLinesAfter,
+  comparedDays,
+  explainedByHand,
+  openDifferences,
+} from '../queries/bank-lines.ts';
 
 /**
  * Two of bank's file, transactions, postings and balances that do not say the same:
@@ -50,7 +56,7 @@ export interface MoneyVerdict {
   readonly newestEntry: number;
 }
 
-/** What to read: everything, or what moved since. */
+/** What to read: everything; or what moved since, and what differed when files were compared. */
 export type CheckScope =
   | { readonly kind: 'whole' }
   | { readonly kind: 'latest'; readonly since: Date; readonly afterEntry: number };
@@ -224,16 +230,19 @@ async function checkLatest(
     if (touched.last === undefined) break;
     after = touched.last;
   }
-  const claims = await claimsSince(trx, since, [...transactionIds]);
+  // What a comparison of files left open, however long ago its money moved.
+  const differing = await openDifferences(trx);
+  const moved = await claimsSince(trx, since, [...transactionIds]);
+  const known = new Set(moved.map(({ id }) => id));
+  const claims = [...moved, ...(await claimsByReference(trx, differing)).filter(({ id }) => !known.has(id))];
   await checkClaims(trx, claims, findings);
   await checkAgainstFiles(trx, claims, await comparedDays(trx), findings);
   await checkUnknown(trx, [...transactionIds], findings);
   await checkBalances(trx, [...invoices], findings);
   await checkEntries(trx, afterEntry, findings);
-  const lines = await bankLines(
-    trx,
-    claims.map(({ reference }) => reference),
-  );
+  const lines = await bankLines(trx, [
+    ...new Set([...claims.map(({ reference }) => reference), ...differing]),
+  ]);
   await checkLines(trx, [...lines.values()], findings);
 }
 

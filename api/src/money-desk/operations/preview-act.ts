@@ -11,6 +11,7 @@ import {
 import { lockPayment, type QuestionedPayment, questionedPayments, randomId } from '../../payments/index.ts';
 import { businessDate } from '../../platform/clock.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { pesosText } from '../../platform/pesos.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { creditFigures, fullyPaid } from '../credit-figures.ts';
 import { deskTables } from '../tables.ts';
@@ -56,7 +57,7 @@ export function completeOrder(
   if (kind === 'close') return { kind, invoice: null, amount: 0, beyondDue: null, undoes: null };
   if (unapplied <= 0) throw notPossible();
   const amount = asked.amount ?? unapplied;
-  if (amount > unapplied) throw atField('amount', `Por aplicar hay ${unapplied} pesos.`);
+  if (amount > unapplied) throw atField('amount', `Por aplicar hay ${pesosText(unapplied)}.`);
   if (kind === 'return') return { kind, invoice: null, amount, beyondDue: null, undoes: null };
   const invoice = asked.invoice?.toUpperCase();
   if (!invoice) throw atField('invoice', 'Elige la factura.');

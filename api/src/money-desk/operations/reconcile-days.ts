@@ -47,15 +47,33 @@ async function enterDays(ctx: PaymentContext): Promise<void> {
     on conflict (day) do nothing`.execute(ctx.db);
 }
 
+/** A day that is one process's until a time. The time tells claims of a day apart: each ends later than the one before. */
+export interface DayClaim {
+  readonly day: string;
+  readonly until: Date;
+}
+
 /** Takes the youngest day that is due; another process that asks at once gets another one. */
-async function claimDay(ctx: PaymentContext): Promise<string | undefined> {
+async function claimDay(ctx: PaymentContext): Promise<DayClaim | undefined> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ day: string }>`
+  const { rows } = await sql<DayClaim>`
     update money_day set next_at = ${new Date(now.getTime() + LEASE)}
     where day = (select day from money_day where next_at <= ${now} order by day desc limit 1
       for update skip locked)
-    returning day`.execute(ctx.db);
-  return rows[0]?.day;
+    returning day, next_at as until`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Whether a claim still stands. Where it does, no other process can take the day before this transaction ends. */
+async function holdsDay(trx: Handle, { day, until }: DayClaim): Promise<boolean> {
+  const held = await deskTables(trx)
+    .selectFrom('money_day')
+    .select('day')
+    .where('day', '=', day)
+    .where('next_at', '=', until)
+    .forUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 type Line = ReconciliationLine | undefined;
@@ -168,9 +186,12 @@ async function endDay(trx: Handle, now: Date, day: string, open: number): Promis
 /**
  * Compares the bank's file of a day with our payments. About every difference the bank is asked again; what it
  * answers is applied as any answer is, what is left goes to the desk. The day is closed when nothing is left.
+ * @returns how many differences are open, or undefined when the claim ended before all was compared: what another
+ * process has found of the day since is newer, and stands.
  * @throws GatewayUnavailable when file or answer cannot be had: the day stays due.
  */
-export async function reconcileDay(ctx: PaymentContext, day: string): Promise<number> {
+export async function reconcileDay(ctx: PaymentContext, claim: DayClaim): Promise<number | undefined> {
+  const { day } = claim;
   const noted: NotedDifference[] = [];
   const file = await fileOf(ctx, day);
   for (const doubt of await doubtsOf(ctx, day, file)) {
@@ -179,6 +200,7 @@ export async function reconcileDay(ctx: PaymentContext, day: string): Promise<nu
   }
   const now = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
+    if (!(await holdsDay(trx, claim))) return undefined;
     await keepBankLines(trx, day, [...file.values()]);
     let open = 0;
     for (const difference of noted) open += (await noteDifference(trx, now, difference)) ? 1 : 0;
@@ -202,10 +224,12 @@ export async function reconcileDays(ctx: PaymentContext): Promise<readonly strin
   await enterDays(ctx);
   const compared: string[] = [];
   while (compared.length < ROUND) {
-    const day = await claimDay(ctx);
-    if (day === undefined) return compared;
+    const claim = await claimDay(ctx);
+    if (claim === undefined) return compared;
+    const { day } = claim;
     try {
-      const open = await reconcileDay(ctx, day);
+      const open = await reconcileDay(ctx, claim);
+      if (open === undefined) continue;
       if (open > 0)
         ctx.log.warn({ alarm: 'RECONCILIATION', day, open }, "the bank's file and our books differ");
       compared.push(day);

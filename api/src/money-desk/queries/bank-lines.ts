@@ -16,6 +16,7 @@ export async function keepBankLines(
   lines: readonly ReconciliationLine[],
 ): Promise<void> {
   await deskTables(trx).deleteFrom('money_bank_line').where('day', '=', day).execute();
+  if (lines.length === 0) return;
   const rows = lines.map((line) => ({
     day,
     reference: line.reference,
@@ -61,6 +62,18 @@ export async function comparedDays(db: Handle): Promise<ReadonlySet<string>> {
     .where('compared_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ day }) => day));
+}
+
+/** Payments on which the bank's file of a day and our books differed when they were compared, and the case is open. */
+export async function openDifferences(db: Handle): Promise<readonly string[]> {
+  const rows = await deskTables(db)
+    .selectFrom('money_case')
+    .select('reference')
+    .where('difference', 'is not', null)
+    .where('closed_at', 'is', null)
+    .orderBy('reference')
+    .execute();
+  return rows.map(({ reference }) => reference);
 }
 
 /** Which of these payments have a difference that two persons closed by hand, and none that is open. */

@@ -112,9 +112,12 @@ export class GatewayUnavailable extends Error {
 /** The gateway understood and refused. */
 export class GatewayRefused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** The least amount that it takes, whole pesos, where that is why; otherwise null. */
+  readonly minimum: number | null;
+  constructor(status: number, message: string, minimum: number | null = null) {
     super(message);
     this.name = 'GatewayRefused';
     this.status = status;
+    this.minimum = minimum;
   }
 }

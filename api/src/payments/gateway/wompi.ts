@@ -65,6 +65,12 @@ const responseOf = (state: GatewayState, status: string, returnCode: string): st
 const isPesos = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): boolean =>
   currency === CURRENCY && cents > 0 && cents % 100 === 0;
 
+/** The least amount that the gateway takes, whole pesos, as it says where it refuses one that is below it. */
+const minimumIn = (refusal: string): number | null => {
+  const cents = /monto mínimo es de (\d+) centavos/.exec(refusal)?.[1];
+  return cents === undefined ? null : Math.ceil(Number(cents) / 100);
+};
+
 const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
   const extra = wire.payment_method.extra ?? {};
   const returnCode = extra.return_code ?? '';
@@ -113,7 +119,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     if (response.status >= 500 || response.status === 429) {
       throw new GatewayUnavailable(`the gateway answered ${response.status}`);
     }
-    if (!response.ok) throw new GatewayRefused(response.status, text.slice(0, 500));
+    if (!response.ok) throw new GatewayRefused(response.status, text.slice(0, 500), minimumIn(text));
     return text;
   };
 

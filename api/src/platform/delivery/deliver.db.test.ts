@@ -97,6 +97,19 @@ test('a mail with HTML and a PDF arrives with both beside its plain text; the by
   expect(await rowOf('a:pdf')).toMatchObject({ attachment: null, attachment_name: 'extracto.pdf' });
 });
 
+test('what must not leave after a moment is given up when it could not leave before', async () => {
+  const notAfter = new Date(context.clock.now().getTime() + 45_000);
+  await queue('today:only', { notAfter });
+  await refuse({ channel: 'mail', answer: 'refuse_for_now', times: 1 });
+  expect(await run()).toBe(1);
+  expect(await rowOf('today:only')).toMatchObject({ sent_at: null, failed_at: null });
+  context.clock.set(notAfter);
+  expect(await run()).toBe(1);
+  expect(await rowOf('today:only')).toMatchObject({ sent_at: null, failed_at: notAfter, held_by: null });
+  expect(mailbox.messages.find()).toEqual([]);
+  expect(await run()).toBe(0);
+});
+
 test('a PDF is kept for as long as its mail is tried again', async () => {
   const content = new TextEncoder().encode('%PDF-1.7');
   await queue('pdf:late', { attachment: { name: 'extracto.pdf', content } });

@@ -24,6 +24,7 @@ type Claimed = Pick<
   OutboxTables['outbox_message'],
   'channel' | 'recipient' | 'subject' | 'body' | 'dedupe_key'
 > & {
+  readonly not_after: Date | null;
   readonly id: number;
   readonly attempts: number;
   readonly html: string | null;
@@ -43,9 +44,8 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
         and (next_attempt_at <= ${now} or (${isHolderGone('outbox_message.held_by')}
           and exists (select from process_heartbeat mine where mine.holder = ${holder})))
       order by next_attempt_at, id limit ${BATCH} for update skip locked)
-    returning id, channel, recipient, subject, body, html, attachment_name, attachment, dedupe_key, attempts`.execute(
-    db,
-  );
+    returning id, channel, recipient, subject, body, html, attachment_name, attachment, dedupe_key, not_after,
+      attempts`.execute(db);
   return claimed.rows;
 };
 
@@ -85,6 +85,9 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
   const { db, clock, log } = context;
   const outbox = db.updateTable('outbox_message').where('id', '=', message.id);
   try {
+    if (message.not_after !== null && message.not_after <= clock.now()) {
+      throw new DeliveryRefused('it must not leave any more');
+    }
     await send(channels, message);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/errors';
 import { lockObligations, replacePlan } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { audit } from '../../platform/audit.ts';
@@ -43,7 +43,7 @@ const refuse = async (trx: Handle, change: TermChangeRow, at: Date, code: ErrorC
   return {
     status: 201,
     title: REFUSED_TITLE,
-    message: errorCatalogue[code].message,
+    message: messageFor(code, change.actor_kind === 'admin'),
     data: null,
     log_modification: change.number,
   };

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
+import { type ErrorCode, messageFor } from '@portal/contract/errors';
 import type { TermConditions } from '../../credit/index.ts';
 import { audit } from '../../platform/audit.ts';
 import { businessDate } from '../../platform/clock.ts';
@@ -20,9 +20,9 @@ export const REFUSED_TITLE = 'No es posible modificar el plazo';
 /** What is noted where the screen asked an administrator for no reason. */
 const USUAL_REASON = 'Solicitud del cliente';
 
-const refused = (code: ErrorCode): Reply => ({
+const refused = (code: ErrorCode, isStaff: boolean): Reply => ({
   status: 201,
-  message: errorCatalogue[code].message,
+  message: messageFor(code, isStaff),
   title: REFUSED_TITLE,
   nuevaCuota: 0,
   data: null,
@@ -61,9 +61,10 @@ export async function validateTermChange(
     const known = await changeByNumber(db, acting, body.log_modification);
     if (known?.invoice !== credit.invoice) throw new Refusal('TERM_OUT_OF_STEP');
   }
-  if (await changedTheirContact(db, acting, now)) return refused('CONTACT_JUST_CHANGED');
+  if (await changedTheirContact(db, acting, now))
+    return refused('CONTACT_JUST_CHANGED', acting.kind === 'admin');
   const judged = await eligibility(db, credit, today);
-  if (!judged.allowed) return refused(judged.code);
+  if (!judged.allowed) return refused(judged.code, acting.kind === 'admin');
 
   const reason = acting.kind === 'admin' ? (body.motivo ?? USUAL_REASON) : '';
   const number = await inTransaction(db, async (trx) => {

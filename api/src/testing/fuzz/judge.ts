@@ -1,6 +1,6 @@
 import type { Call, Name } from '@portal/contract';
 import { contract } from '@portal/contract/contract';
-import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messagesToStaff } from '@portal/contract/errors';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
@@ -42,8 +42,8 @@ function faultOfEnvelope(status: number, text: string): string | undefined {
   const meaning = errorCatalogue[body.code as ErrorCode];
   if (meaning === undefined) return `a refusal with the unknown code ${body.code}`;
   if (meaning.status !== status) return `${body.code} with status ${status}`;
-  const words = [meaning.message, messagesToStaff[body.code as ErrorCode]];
-  if (!words.includes(body.message)) return `${body.code} with other words than the catalogue's`;
+  const words = [false, true].map((isStaff) => messageFor(body.code as ErrorCode, isStaff));
+  if (!words.includes(body.message ?? '')) return `${body.code} with other words than the catalogue's`;
   if (!/^[0-9a-f]{32}$/.test(body.trace ?? '')) return 'a refusal without a trace';
   return INSIDE_WORDS.test(text)
     ? `a refusal that speaks of the inside: ${INSIDE_WORDS.exec(text)?.[0]}`
@@ -71,10 +71,10 @@ function newJudge(call: Call): Judge {
   addFormats.default(ajv);
   const fits = call.media === undefined ? ajv.compile(call.reply) : undefined;
   return ({ status, headers, text, milliseconds }) => {
-    if (milliseconds > TOO_LONG) return `an answer after ${Math.round(milliseconds)} ms`;
     if (headers['access-control-allow-origin'] !== undefined) return 'an answer for other origins';
     if (headers['x-content-type-options'] !== 'nosniff') return 'an answer whose type may be guessed';
     if (status >= 500 && status !== 503) return `status ${status}: ${text.slice(0, 200)}`;
+    if (milliseconds > TOO_LONG) return `an answer after ${Math.round(milliseconds)} ms`;
     const type = String(headers['content-type'] ?? '');
     if (status >= 400) {
       return type.startsWith('application/json')

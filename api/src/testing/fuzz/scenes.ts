@@ -348,6 +348,21 @@ const customers: Partial<Record<Name, MakeScene>> = {
     await stage.post(client.browser, 'POST /api/validate_otp', typed);
     return asClient(client, { body: { ...simulated, interest: '1.6', log_modification } });
   },
+  'PUT /api/contact_preferences': async (stage) => {
+    const client = await stage.client();
+    const { body } = await stage.granted(client.browser, 'GET /api/contact_preferences');
+    return asClient(client, { body: { email: false, push: true, version: body['version'] } });
+  },
+  'POST /api/customers/:fiscal_number/sessions/:id/end': async (stage) => {
+    const { fiscalNumber } = await stage.client();
+    const staff = await stage.staff();
+    const params = { fiscal_number: fiscalNumber };
+    const { body } = await stage.granted(staff.browser, 'GET /api/customers/:fiscal_number/sessions', {
+      params,
+    });
+    const [session] = body['sessions'] as readonly { id: string }[];
+    return asAdmin(staff, { params: { ...params, id: session?.id }, body: { ...proof, motivo: REASON } });
+  },
   'POST /api/consultUserInvoices': async (stage) => {
     const { fiscalNumber } = await stage.client();
     return asAdmin(await stage.staff(), { body: { fiscal_number: fiscalNumber } });

@@ -58,7 +58,7 @@ function monthLater(date: string, months: number, day: number): string {
 }
 
 function capFor(caps: Shape.CapTable, month: string): string {
-  const known = Object.keys(caps).filter((key) => key <= month);
+  const known = caps[month] === undefined ? Object.keys(caps).filter((key) => key <= month) : [month];
   const cap = caps[known.sort().at(-1) ?? ''];
   if (cap === undefined) throw new Error(`no cap for ${month}`);
   return cap;
@@ -169,12 +169,18 @@ class Credit {
   }
 
   lateOf(row: Row, on: string, quoted: Shape.CapTable): number {
+    if (row.capital === 0) return 0;
     let sum = 0n;
-    for (let day = Date.parse(row.lateFrom) + DAY; day <= Date.parse(on); day += DAY) {
-      const month = new Date(day).toISOString().slice(0, 7);
-      sum += rootOf(lesser(capFor(quoted, month), capFor(this.caps, month)), 365n);
+    let after = row.lateFrom;
+    while (after < on) {
+      const month = new Date(Date.parse(after) + DAY).toISOString().slice(0, 7);
+      const last = monthLater(`${month}-01`, 0, 31);
+      const until = last < on ? last : on;
+      sum +=
+        BigInt(days(after, until)) * rootOf(lesser(capFor(quoted, month), capFor(this.caps, month)), 365n);
+      after = until;
     }
-    return row.capital === 0 ? 0 : Math.max(0, halfUp(sum * BigInt(row.capital), ONE) - row.latePaid);
+    return Math.max(0, halfUp(sum * BigInt(row.capital), ONE) - row.latePaid);
   }
 
   total(on: string, quoted: Shape.CapTable): Shape.ModelTotal {

@@ -8,7 +8,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const DAYS = Number(process.env['DAYS'] ?? 100_000);
 const PROCESSES = Number(process.env['PROCESSES'] ?? availableParallelism());
 /** Days of one world: a portal of some months with many beginnings costs no more than one of years. */
-const WORLD = 250;
+const WORLD = 125;
 
 const ended = async (child: ChildProcess): Promise<never> => {
   const [code] = await once(child, 'exit');

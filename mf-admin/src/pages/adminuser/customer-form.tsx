@@ -18,14 +18,14 @@ import {
   yup,
 } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
-import { ArrowLeftIcon, HistoryIcon } from '@portal/ui/icons';
+import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { BlockCustomer } from '../../parts/block-customer.tsx';
 import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
-import { BlockCustomer } from './block-customer.tsx';
 
 const text = texts.customerForm;
 
@@ -155,10 +155,10 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
           <BlockCustomer customer={given} />
           <Button
             variant="line"
-            icon={<HistoryIcon />}
-            href={`/adminuser/${encodeURIComponent(customer.fiscal_number)}/historial`}
+            icon={<PersonIcon />}
+            href={`/adminuser/${encodeURIComponent(customer.fiscal_number)}`}
           >
-            {text.history}
+            {text.whole}
           </Button>
           <Button variant="line" icon={<ArrowLeftIcon />} href={back}>
             {text.back}

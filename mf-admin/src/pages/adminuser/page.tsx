@@ -1,7 +1,7 @@
 import { CallRefused, call, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { ExportButton } from '@portal/remote-kit/exports';
-import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
+import { Badge, Button, EmptyState, Link, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, Scrolling } from '@portal/ui/data';
 import { dateOf, groupedId, todayInBogota } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
@@ -132,7 +132,9 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     header: text.columns.fiscal_number,
     sortable: true,
     place: 'key',
-    cell: (row) => groupedId(row.fiscal_number),
+    cell: (row) => (
+      <Link href={`/adminuser/${encodeURIComponent(row.fiscal_number)}`}>{groupedId(row.fiscal_number)}</Link>
+    ),
   },
   {
     id: 'status',

@@ -3,7 +3,7 @@ import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CustomerTimelinePage from './page.tsx';
 
@@ -20,6 +20,7 @@ const events: Timeline['events'] = [
     kind: 'payment',
     action: 'Fail',
     actor: ID,
+    name: '',
     data: {
       transaction_id: '918447',
       total_amount: 323_370,
@@ -27,13 +28,44 @@ const events: Timeline['events'] = [
       response_gateway: 'NOT_AUTHORIZED',
     },
   },
-  { at: '2026-11-20T10:30:00', kind: 'login', action: 'login', actor: ID, data: { new_device: true } },
-  { at: '2026-11-19T08:00:00', kind: 'code', action: 'recovery', actor: 'system', data: { fate: 'used' } },
+  {
+    at: '2026-11-20T10:30:00',
+    kind: 'login',
+    action: 'login',
+    actor: ID,
+    name: '',
+    data: { new_device: true },
+  },
+  {
+    at: '2026-11-19T08:00:00',
+    kind: 'code',
+    action: 'recovery',
+    actor: 'system',
+    name: '',
+    data: { fate: 'used' },
+  },
+  {
+    at: '2026-11-19T07:30:00',
+    kind: 'message',
+    action: 'payment',
+    actor: 'system',
+    name: '',
+    data: { channel: 'email', subject: 'Recibimos tu pago', fate: 'failed' },
+  },
+  {
+    at: '2026-11-19T07:29:00',
+    kind: 'message',
+    action: 'payment',
+    actor: 'system',
+    name: '',
+    data: { channel: 'sms', subject: '', fate: 'sent' },
+  },
   {
     at: '2026-11-19T07:00:00',
     kind: 'change',
     action: 'customer edited',
     actor: '9090909090',
+    name: 'Paula Jaramillo',
     data: { email: '["mar***@correo.example","mgo***@correo.example"]', reason: 'Cambió de correo' },
   },
   {
@@ -41,6 +73,7 @@ const events: Timeline['events'] = [
     kind: 'term',
     action: 'term changed',
     actor: ID,
+    name: '',
     data: { invoice: 'E278115', from: 6, to: 12 },
   },
 ];
@@ -87,30 +120,33 @@ const items = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 test('payments, logins, codes, changes and terms stand under their days, newest first, in words', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' })).not.toBeNull();
-  expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual(
+  expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(
     ['2026-11-20', '2026-11-19'],
   );
   expect(items()).toEqual([
     'Pago 918447Rechazada$323.370 · B104482, E27811510:32:07',
     'Ingresó al portalDesde un dispositivo nuevo10:30:00',
     'Código para recuperar la contraseñaSe usó08:00:00',
-    'Datos del cliente modificadosCorreomar***@correo.example → mgo***@correo.exampleMotivoCambió de correoPor 9.090.909.09007:00:00',
+    'Recibimos tu pagoCorreo, no se pudo entregar07:30:00',
+    'Resultado de un pagoMensaje de texto, entregado07:29:00',
+    'Datos del cliente modificadosCorreomar***@correo.example → mgo***@correo.exampleMotivoCambió de correoPor Paula Jaramillo07:00:00',
     'Plazo cambiadoFacturaE278115Antes6Después1206:00:00',
   ]);
   expect(screen.getByRole('link', { name: '918447' }).getAttribute('href')).toBe('/transaccion/918447');
-  expect(screen.getByRole('link', { name: 'Ver datos' }).getAttribute('href')).toBe(
-    `/adminuser?buscar=1&cedula=${ID}&cliente=${ID}`,
-  );
+  expect(screen.getByRole('link', { name: 'Ver cliente' }).getAttribute('href')).toBe(`/adminuser/${ID}`);
 });
 
-test('one kind can be shown alone, and the address keeps which', async () => {
-  const user = open('?ver=code');
-  await screen.findByRole('listitem');
-  expect(items()).toHaveLength(1);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Mostrar' }), 'Pagos');
-  expect(items()[0]).toContain('918447');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Mostrar' }), 'Todo');
-  expect(items()).toHaveLength(5);
+test('one part can be asked for alone, and the address keeps which', async () => {
+  const user = open('?ver=messages');
+  await screen.findAllByRole('listitem');
+  expect(screen.getByRole('button', { name: 'Mensajes' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Pagos' }));
+  await user.click(screen.getByRole('button', { name: 'Todo' }));
+  await waitFor(() =>
+    expect(
+      api.asked('GET /api/customers/:fiscal_number/timeline').map(({ query }) => query.get('show')),
+    ).toEqual(['messages', 'payments', null]),
+  );
 });
 
 test('what is older comes when asked for, below what is there', async () => {
@@ -119,7 +155,14 @@ test('what is older comes when asked for, below what is there', async () => {
   const older = await screen.findByRole('button', { name: 'Ver más antiguos' });
   api.answer('GET /api/customers/:fiscal_number/timeline', {
     events: [
-      { at: '2026-10-01T06:00:00', kind: 'login', action: 'login', actor: ID, data: { new_device: false } },
+      {
+        at: '2026-10-01T06:00:00',
+        kind: 'login',
+        action: 'login',
+        actor: ID,
+        name: '',
+        data: { new_device: false },
+      },
     ],
     next: null,
   });

@@ -13,8 +13,6 @@ export interface LogFilters {
   readonly action: string;
 }
 
-export const noFilters: LogFilters = { from: '', to: '', actor: '', subject: '', action: '' };
-
 /** Name of each filter in the address. */
 const names = {
   from: 'desde',

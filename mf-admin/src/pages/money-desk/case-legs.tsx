@@ -40,7 +40,9 @@ interface Fact {
 
 /** What the bank, the transaction and the books say of a payment, side by side; values that differ are marked. */
 export function CaseLegs({ detail }: { detail: CaseDetail }) {
-  const { bank, transaction, accounts, unapplied } = detail;
+  const { bank, transaction, unapplied } = detail;
+  // Where money went and came back from, nothing is left to be divided.
+  const accounts = detail.accounts.filter(({ amount }) => amount !== 0);
   const both = bank && transaction;
   const amountDiffers = both ? bank.amount !== transaction.total_amount : false;
   const statusDiffers = both ? bank.is_paid !== (transaction.status === 'Approved') : false;

@@ -227,7 +227,8 @@ function CaseHead({
 function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { detail: CaseDetail }) {
   const story = texts.story;
   const more = bank && transaction ? bank.amount - transaction.total_amount : 0;
-  const where = unapplied > 0 ? story.waiting(pesos(unapplied)) : '';
+  const lacking = unapplied < 0 ? story.lacking(pesos(-unapplied)) : '';
+  const where = unapplied > 0 ? story.waiting(pesos(unapplied)) : lacking;
   if (one.kind === 'amount' && more !== 0) {
     const [before, sum, after] = more > 0 ? story.more(pesos(more)) : story.less(pesos(-more));
     return (
@@ -238,7 +239,8 @@ function CaseStory({ detail: { case: one, bank, transaction, unapplied } }: { de
       </>
     );
   }
-  const what = one.kind === 'amount' ? story.difference : story[one.kind];
+  const kind = one.kind === 'unapplied' && lacking ? 'takenBack' : one.kind;
+  const what = kind === 'amount' ? story.difference : story[kind];
   return (
     <>
       {what} {where}

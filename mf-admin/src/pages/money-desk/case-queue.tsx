@@ -42,7 +42,7 @@ export function CaseQueue({ cases, count, filters, current, onMore }: CaseQueueP
           <li key={one.id}>
             <Link href={deskHref(filters, one.id)} aria-current={one.id === current ? 'true' : undefined}>
               <b>{personOf(one)}</b>
-              <b className="num">{pesos(one.amount)}</b>
+              <b className={`num ${styles['queueSum']}`}>{pesos(one.amount)}</b>
               <span className={styles['kind']}>
                 <KindIcon kind={one.kind} />
                 {text.kinds[one.kind]}

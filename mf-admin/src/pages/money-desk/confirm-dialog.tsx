@@ -1,5 +1,5 @@
 import { ProofFields, useProvedForm } from '@portal/remote-kit/proof';
-import { Button, Tirilla } from '@portal/ui/core';
+import { Button, SummaryList } from '@portal/ui/core';
 import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { dateOf, initials, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
@@ -81,7 +81,7 @@ function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: Mone
         </p>
       </div>
       <blockquote className={styles['why']}>“{act.reason}”</blockquote>
-      <Tirilla rows={rowsOf(act)} total={{ label: text.sums[act.kind], value: act.amount }} />
+      <SummaryList rows={rowsOf(act)} total={{ label: text.sums[act.kind], value: act.amount }} />
       {preview && act.kind !== 'close' && (
         <div className={styles['prev']}>
           <BeforeAfter preview={preview} beforeText={texts.table.before} lines={false} />

@@ -156,6 +156,28 @@ describe('one case', () => {
     expect(postings.textContent).toContain('Pagos por aplicar+$228.000');
   });
 
+  test('a payment that the bank took back after it was returned says that money is lacking, and names no account that holds nothing', async () => {
+    api.answer('GET /api/money/cases/:id', {
+      ...detail,
+      case: { ...wilson, kind: 'unapplied', state: 'under' },
+      accounts: [
+        { account: 'gateway_clearing', name: 'Recaudo por la pasarela', amount: 0 },
+        { account: 'unapplied_payments', name: 'Pagos por aplicar', amount: 228_000 },
+        { account: 'customer_refunds', name: 'Devoluciones a clientes', amount: -228_000 },
+      ],
+      unapplied: -228_000,
+      suggestions: [],
+      may: { ask_bank: true, apply: false, return: false, close: true },
+    });
+    open();
+    const region = await panel();
+    expect(region.getByText(/ya se había devuelto al cliente/).textContent).toContain(
+      'Faltan $228.000 en la cuenta.',
+    );
+    expect(region.queryByText(/pagó más de lo que debía/)).toBeNull();
+    expect(region.getByRole('region', { name: 'Asientos' }).textContent).not.toContain('Recaudo');
+  });
+
   test('the first suggestion is chosen, and its preview says how the credit stands today and afterwards', async () => {
     open();
     const region = await panel();

@@ -1,4 +1,4 @@
-import { Button, Dial } from '@portal/ui/core';
+import { Button, ProgressRing } from '@portal/ui/core';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId } from 'react';
@@ -30,9 +30,9 @@ export default function CreditPage() {
           <ol className={styles['steps']}>
             {texts.landing.steps.map((step, index) => (
               <li key={step.title}>
-                <Dial value={(index + 1) / 9} label={String(index + 1)} size={44}>
+                <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
                   {index + 1}
-                </Dial>
+                </ProgressRing>
                 <h3>{step.title}</h3>
                 <p>{step.text}</p>
               </li>

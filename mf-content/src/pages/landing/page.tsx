@@ -12,7 +12,7 @@ import {
   useMenus,
   useModules,
 } from '@portal/remote-kit/content';
-import { Dial, Link } from '@portal/ui/core';
+import { Link, ProgressRing } from '@portal/ui/core';
 import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId, useState } from 'react';
@@ -114,9 +114,9 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
         <ol className={styles['steps']}>
           {text.steps.map((step, index) => (
             <li key={step.title}>
-              <Dial value={(index + 1) / 9} label={String(index + 1)} size={44}>
+              <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
                 {index + 1}
-              </Dial>
+              </ProgressRing>
               <h3>{step.title}</h3>
               <p>{step.text}</p>
             </li>

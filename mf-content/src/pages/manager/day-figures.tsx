@@ -1,13 +1,13 @@
 import { query } from '@portal/api-client';
 import { filterDate } from '@portal/contract/formats';
-import { bus } from '@portal/event-bus';
-import { Card, Link, Note, Skeleton } from '@portal/ui/core';
+import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
 import { pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { changeOf, hoursOf, parts, sumsOf, upTo, waitingOf } from './figures.ts';
 import styles from './manager.module.css';
+import { workList } from './work-list.tsx';
 
 const text = texts.figures;
 
@@ -20,24 +20,43 @@ const dayBefore = (day: string): string =>
 const hourInBogota = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCHours();
 const grouped = (count: number): string => count.toLocaleString('es-CO');
 
-/** The page of payments that need a person. */
-const DESK = '/money-desk';
+/** What the address of the payments report says where no day is asked for. */
+const ANY_DAY = 'no';
 
 export interface DayFiguresProps {
   /** Whether this administrator may open the payments that need a person. */
   readonly desk: boolean;
+  /** Whether the report of payments opens for them, and the list of customers. */
+  readonly payments: boolean;
+  readonly customers: boolean;
+}
+
+const again = { refetchInterval: EVERY };
+
+/** What the figures are asked by; the page waits for all of them, so that nothing moves when one comes. */
+export function figureQueries() {
+  const today = todayInBogota();
+  const yesterday = dayBefore(today);
+  const range = { min_date: filterDate(yesterday), max_date: filterDate(today) };
+  return {
+    payments: { ...query('GET /api/figures/payments', { query: {} }), ...again },
+    before: query('GET /api/figures/payments', { query: { date: filterDate(yesterday) } }),
+    pending: { ...query('GET /api/figures/pending'), ...again },
+    joined: { ...query('GET /api/figures/registrations', { query: range }), ...again },
+  };
 }
 
 /** How today goes, beside the day before up to the same hour: payments, what waits for the bank, new customers. */
-export function DayFigures({ desk }: DayFiguresProps) {
+export function DayFigures({ desk, payments: report, customers }: DayFiguresProps) {
   const today = todayInBogota();
   const yesterday = dayBefore(today);
-  const again = { refetchInterval: EVERY };
-  const payments = useQuery({ ...query('GET /api/figures/payments', { query: {} }), ...again });
-  const before = useQuery(query('GET /api/figures/payments', { query: { date: filterDate(yesterday) } }));
-  const pending = useQuery({ ...query('GET /api/figures/pending'), ...again });
-  const range = { min_date: filterDate(yesterday), max_date: filterDate(today) };
-  const joined = useQuery({ ...query('GET /api/figures/registrations', { query: range }), ...again });
+  const asked = figureQueries();
+  const payments = useQuery(asked.payments);
+  const before = useQuery(asked.before);
+  const pending = useQuery(asked.pending);
+  const joined = useQuery(asked.joined);
+  const reportOf = (status: string, day = today) =>
+    report ? `/reports?${new URLSearchParams({ estado: status, desde: day, hasta: day })}` : undefined;
 
   const now = payments.data && sumsOf(payments.data.by_status);
   const then = before.data && sumsOf(upTo(before.data.by_hour, hourInBogota()));
@@ -51,21 +70,35 @@ export function DayFigures({ desk }: DayFiguresProps) {
       <dl className={styles['figures']}>
         <Figure
           label={text.collected}
+          href={reportOf('Approved')}
           change={now && then && changeOf(now.approved.amount, then.approved.amount)}
         >
           {now && pesos(now.approved.amount)}
         </Figure>
         <Figure
           label={text.approved}
+          href={reportOf('Approved')}
           change={now && then && changeOf(now.approved.count, then.approved.count)}
         >
           {now && grouped(now.approved.count)}
         </Figure>
-        <Figure label={text.waiting} more={waiting && pesos(waiting.amount)}>
+        <Figure
+          label={text.waiting}
+          href={reportOf('Pending', ANY_DAY)}
+          more={waiting && pesos(waiting.amount)}
+        >
           {waiting && grouped(waiting.count)}
+        </Figure>
+        <Figure label={text.failedToday} href={reportOf('Fail')} more={now && pesos(now.failed.amount)}>
+          {now && grouped(now.failed.count)}
         </Figure>
         <Figure
           label={text.joined}
+          href={
+            customers
+              ? `/adminuser?${new URLSearchParams({ buscar: '1', desde: today, hasta: today })}`
+              : undefined
+          }
           change={joined.data && changeOf(countOn(today), countOn(yesterday))}
           against={text.wholeDay}
         >
@@ -86,41 +119,47 @@ export function DayFigures({ desk }: DayFiguresProps) {
                   </li>
                 ))}
               </ul>
-              {desk ? (
-                <UnresolvedMoney />
-              ) : (
-                pending.data.attention > 0 && (
-                  <Note tone="warn">{text.attention(pending.data.attention)}</Note>
-                )
+              {!desk && pending.data.attention > 0 && (
+                <Note tone="warn">{text.attention(pending.data.attention)}</Note>
               )}
             </>
           )}
         </Card>
+        <BanksCard />
       </div>
     </section>
   );
 }
 
-/** How many payments wait for a person and with how much money; leads there. */
-function UnresolvedMoney() {
-  const cases = useQuery({
-    ...query('GET /api/money/cases', { query: { limit: 1 } }),
-    refetchInterval: EVERY,
-  });
-  const total = cases.data?.total;
-  useEffect(() => {
-    if (total) bus.emit('menu.count@1', { path: DESK, count: total.count });
-  }, [total]);
-  if (!total || total.count === 0) return null;
+/** How the banks answer now. */
+function BanksCard() {
+  const { data } = useQuery(workList);
+  if (!data) return null;
   return (
-    <Note tone="warn">
-      <Link href={DESK}>{text.money(total.count, pesos(total.amount))}</Link>
-    </Note>
+    <Card title={texts.banks.title}>
+      {data.banks.length === 0 ? (
+        <p className="soft">{texts.banks.none}</p>
+      ) : (
+        <ul className={styles['banks']}>
+          {data.banks.map(({ name, payments, approved, failing }) => (
+            <li key={name}>
+              <div>
+                <strong>{name}</strong>
+                <p className="tiny mute">{texts.banks.counts(approved, payments)}</p>
+              </div>
+              <Badge tone={failing ? 'bad' : 'ok'}>{failing ? texts.banks.failing : texts.banks.fine}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 
 interface FigureProps {
   readonly label: string;
+  /** The list that the figure counts; none where this person may not open it. */
+  readonly href?: string | undefined;
   readonly more?: ReactNode;
   /** Whole percent against the day before. */
   readonly change?: number | undefined;
@@ -129,10 +168,10 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-function Figure({ label, more, change, against = text.sameHour, children }: FigureProps) {
+function Figure({ label, href, more, change, against = text.sameHour, children }: FigureProps) {
   return (
     <div className="card">
-      <dt>{label}</dt>
+      <dt>{href ? <Link href={href}>{label}</Link> : label}</dt>
       <dd>
         {children ?? <Skeleton width={110} height={26} />}
         {more && <small>{more}</small>}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
 import { filterDate } from '@portal/contract/formats';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
@@ -13,6 +14,28 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answer('GET /api/front_modules', { modules: [] });
+  api.answer('GET /api/adminSafety', { second_factor: true, warning: null });
+  api.answer('GET /api/workList', { items: [], banks: [] });
+  api.answer('GET /api/figures/payments', { date: todayInBogota(), by_status: [], by_hour: [] });
+  api.answer('GET /api/figures/pending', {
+    as_of: '2026-11-20T10:00:00',
+    buckets: [],
+    oldest: null,
+    attention: 0,
+  });
+  api.answer('GET /api/figures/registrations', { days: [], total: 0 });
+});
+
+type Item = Output<'GET /api/workList'>['items'][number];
+const item = (change: Partial<Item>): Item => ({
+  kind: 'money',
+  count: 3,
+  amount: 747_947,
+  since: '2026-01-02T10:00:00',
+  names: [],
+  own: true,
+  path: '/money-desk',
+  ...change,
 });
 
 const grant = (...urls: string[]) =>
@@ -23,7 +46,8 @@ const grant = (...urls: string[]) =>
 test('[RT-34, PM-03] the manager has a card for each module of the administrator', async () => {
   grant('/manager', '/adminuser', '/reports');
   renderAt('/manager', '/manager', <ManagerPage />);
-  const hrefs = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
+  const cards = within(await screen.findByRole('navigation', { name: 'Tus módulos' }));
+  const hrefs = cards.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/adminuser', '/reports']);
   expect(screen.queryByRole('tab')).toBeNull();
 });
@@ -132,24 +156,54 @@ test('the day stands beside the day before up to this hour, for the person who h
   expect(days.toSorted()).toEqual([filterDate(yesterday.toISOString().slice(0, 10)), null].toSorted());
 });
 
-test('money that needs a person leads to its page, for who may open it', async () => {
-  grant('/manager', '/money-desk');
-  api.answer('GET /api/figures/pending', {
-    as_of: '2026-11-20T10:00:00',
-    buckets: [],
-    oldest: null,
-    attention: 1,
-  });
-  api.answer('GET /api/money/cases', {
-    cases: [],
-    next: null,
-    total: { count: 3, amount: 747_947 },
-    ages: [],
+test('what is to be done stands first with its count, reason and age, and leads to where it is done', async () => {
+  grant('/manager', '/money-desk', '/pages');
+  api.answer('GET /api/workList', {
+    items: [
+      item({}),
+      item({ kind: 'usury', count: 1, amount: null, since: null, names: ['2026-12'], path: '/settings' }),
+      item({ kind: 'drafts', count: 5, names: ['Tarifas', 'Paga por PSE'], own: false, path: '/pages' }),
+    ],
+    banks: [],
   });
   renderAt('/manager', '/manager', <ManagerPage />);
-  const link = await screen.findByRole('link', { name: '3 pagos por resolver, $747.947' });
-  expect(link.getAttribute('href')).toBe('/money-desk');
-  expect(screen.queryByText('Un pago necesita que alguien lo revise.')).toBeNull();
+  const work = within(await screen.findByRole('region', { name: 'Por hacer hoy' }));
+  expect(work.getByText('2 te esperan a ti, 1 espera a otra persona')).toBeTruthy();
+  const rows = work.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toMatch(
+    /Pagos por resolver\$747\.947 necesitan una decisión\.\d+ días el más viejoResolver/,
+  );
+  expect(rows[1]).toContain('De 2026-12. Sin ella nadie puede cotizar ese mes.');
+  expect(rows[2]).toContain('Tarifas, Paga por PSE y 3 más. Los escribiste tú.');
+  expect(work.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/money-desk',
+    '/settings',
+    '/pages',
+  ]);
+  const amber = work.getAllByRole('link').filter(({ className }) => className.includes('action'));
+  expect(amber.map(({ textContent }) => textContent)).toEqual(['Resolver']);
+});
+
+test('what waits for others only has no amber button', async () => {
+  grant('/manager');
+  api.answer('GET /api/workList', { items: [item({ kind: 'confirm', own: false })], banks: [] });
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const work = within(await screen.findByRole('region', { name: 'Por hacer hoy' }));
+  expect(work.getByRole('link', { name: 'Revisar' }).className).not.toContain('action');
+});
+
+test('each figure leads to the list that it counts, for who may open it', async () => {
+  grant('/manager', '/reports', '/adminuser');
+  renderAt('/manager', '/manager', <ManagerPage />);
+  const day = within(await screen.findByRole('region', { name: 'Hoy' }));
+  const today = todayInBogota();
+  expect(day.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/reports?estado=Approved&desde=${today}&hasta=${today}`,
+    `/reports?estado=Approved&desde=${today}&hasta=${today}`,
+    '/reports?estado=Pending&desde=no&hasta=no',
+    `/reports?estado=Fail&desde=${today}&hasta=${today}`,
+    `/adminuser?buscar=1&desde=${today}&hasta=${today}`,
+  ]);
 });
 
 test('without the module of the manager nothing is asked for', async () => {

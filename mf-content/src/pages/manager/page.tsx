@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
-import { EmptyState, Link } from '@portal/ui/core';
+import { EmptyState, Link, SkeletonCard } from '@portal/ui/core';
 import { QueryState, Tabs } from '@portal/ui/data';
 import { Field, Select } from '@portal/ui/form';
 import {
@@ -18,15 +18,16 @@ import {
 } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { Manager } from '../../admin/manager.tsx';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import { ModuleList } from '../../managers/module-list.tsx';
 import type { EditedModule, ModuleType } from '../../managers/module-rules.ts';
-import { DayFigures } from './day-figures.tsx';
+import { DayFigures, figureQueries } from './day-figures.tsx';
 import styles from './manager.module.css';
-import { SafetyNotes } from './safety-notes.tsx';
+import { SafetyNotes, safetyNotes } from './safety-notes.tsx';
+import { WorkList, workList } from './work-list.tsx';
 
 const text = texts.manager;
 
@@ -51,18 +52,39 @@ export default function ManagerPage() {
   return (
     <AdminPage title={text.title}>
       <QueryState query={modules} errorTitle={text.failed}>
-        {(data) => (
-          <>
-            <SafetyNotes />
-            {data.modules.some(({ url }) => pathOf(url) === '/manager') && (
-              <DayFigures desk={data.modules.some(({ url }) => pathOf(url) === '/money-desk')} />
-            )}
-            <ModuleCards modules={data.modules} />
-            {data.modules.some(({ url }) => pathOf(url) === '/sections') && <ContentManager />}
-          </>
-        )}
+        {(data) => <Day modules={data.modules} />}
       </QueryState>
     </AdminPage>
+  );
+}
+
+/** All of it at once: what came later would move what stands already. */
+function Day({ modules }: { modules: readonly Module[] }) {
+  const opens = (path: string): boolean => modules.some(({ url }) => pathOf(url) === path);
+  const isReader = opens('/manager');
+  const figures = Object.values(figureQueries()).map((asked) => ({ ...asked, enabled: isReader }));
+  const safety = useQuery(safetyNotes);
+  const work = useQuery(workList);
+  const asked = useQueries({ queries: figures as readonly UseQueryOptions[] });
+  const isComing = safety.isPending || work.isPending || (isReader && asked.some((one) => one.isPending));
+  if (isComing) return <SkeletonCard lines={10} />;
+  return (
+    <>
+      <SafetyNotes />
+      <WorkList />
+      {isReader && (
+        <DayFigures
+          desk={opens('/money-desk')}
+          payments={modules.some(
+            ({ url, acceso_total, secciones }) =>
+              pathOf(url) === '/reports' && (acceso_total || secciones.includes('pagos')),
+          )}
+          customers={opens('/adminuser')}
+        />
+      )}
+      <ModuleCards modules={modules} />
+      {opens('/sections') && <ContentManager />}
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { managerTexts as texts } from '../../manager-texts.ts';
 import styles from './manager.module.css';
 
+export const safetyNotes = query('GET /api/adminSafety');
+
 /** What weakens the administration and stands here until it is mended; nothing while all is well. */
 export function SafetyNotes() {
-  const { data } = useQuery(query('GET /api/adminSafety'));
+  const { data } = useQuery(safetyNotes);
   if (!data?.warning && data?.second_factor !== false) return null;
   return (
     <div className={styles['safety']}>

@@ -1,6 +1,6 @@
 import { call, messageOf, messageOfCode } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
-import { Button, Dial, EmptyState } from '@portal/ui/core';
+import { Button, EmptyState, ProgressRing } from '@portal/ui/core';
 import { AlertDialog } from '@portal/ui/overlay';
 import { DocumentPage } from '@portal/ui/page';
 import { useNavigate } from '@portal/ui/router';
@@ -98,7 +98,7 @@ export default function CertificateViewer({
   return (
     <DocumentPage title={texts.title}>
       <div className={styles['wait']} role="status">
-        <Dial value={0} turning={!url && !failed} label={texts.preparing} />
+        <ProgressRing value={0} turning={!url && !failed} label={texts.preparing} />
         <h1>{url ? texts.ready : texts.preparing}</h1>
         {url && (
           <p>

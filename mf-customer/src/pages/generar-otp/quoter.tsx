@@ -1,6 +1,6 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { Button, Card, Note, Receipt, Stack, Tirilla } from '@portal/ui/core';
+import { Button, Card, Note, Receipt, Stack, SummaryList } from '@portal/ui/core';
 import { CountInput, Field, Form, MoneyInput, useYupForm } from '@portal/ui/form';
 import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
@@ -200,7 +200,7 @@ function QuoteReceipt({ quote, count }: { quote: Quote | undefined; count: numbe
 /** What the total is made of. */
 function Breakdown({ quote: { desglose: parts, total } }: { quote: Quote }) {
   return (
-    <Tirilla
+    <SummaryList
       rows={[
         { label: texts.capital, value: parts.capital },
         { label: texts.interest, value: parts.intereses },
@@ -218,7 +218,7 @@ function CodeSent({ code, onClose }: { code: Code; onClose: () => void }) {
   return (
     <AlertDialog open title={texts.codeTitle} closeText={texts.end} onClose={onClose}>
       <p>{code.msj_cotizador}</p>
-      <Tirilla
+      <SummaryList
         rows={[
           ...(email ? [{ label: texts.email, value: email }] : []),
           ...(phone ? [{ label: texts.phone, value: phone }] : []),

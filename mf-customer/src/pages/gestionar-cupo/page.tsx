@@ -1,5 +1,5 @@
 import { PasskeyProof } from '@portal/remote-kit/proof';
-import { Button, Card, Facts, Link, Note, Stack, Tirilla } from '@portal/ui/core';
+import { Button, Card, Facts, Link, Note, Stack, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -36,7 +36,7 @@ function Management({ fiscalNumber, offer }: LimitState) {
       <div className={styles['columns']}>
         <Card>
           <Stack>
-            <Tirilla
+            <SummaryList
               rows={[
                 { label: texts.current, value: offer.cupoActual },
                 { label: texts.extra, value: offer.cupoAdicionalPreaprobado },
@@ -87,7 +87,7 @@ function Choice({ steps, offer }: ChoiceProps) {
         {confirming && 'amount' in confirming ? (
           <>
             <p>{texts.requestOf(pesos(confirming.amount))}</p>
-            <Tirilla
+            <SummaryList
               rows={[{ label: texts.current, value: offer.cupoActual }]}
               total={{ label: texts.wouldBe, value: offer.cupoActual + confirming.amount }}
             />

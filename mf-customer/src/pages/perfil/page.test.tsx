@@ -50,6 +50,7 @@ beforeEach(() => {
   api.answer('POST /api/dataResponse', profile);
   api.answer('GET /api/passkeys', { passkeys: [] });
   api.answer('GET /api/sessions', { sessions: [] });
+  api.answer('GET /api/contact_preferences', notices);
   api.answer('GET /api/states', { states: [{ state: 'Antioquia' }, { state: 'Valle del Cauca' }] });
   api.answer('GET /api/cities/:state', {
     cities: [
@@ -60,6 +61,8 @@ beforeEach(() => {
   api.answer('POST /api/changePassword', { estado: 'OK', mensaje: '' });
 });
 afterEach(cleanup);
+
+const notices = { email: true, push: false, has_devices: false, version: 'v1' };
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement;
 const select = (name: string | RegExp) => screen.getByRole('combobox', { name }) as HTMLSelectElement;
@@ -305,5 +308,29 @@ describe('change of password', () => {
     await user.click(accept());
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(closings).toEqual([]);
+  });
+});
+
+describe('payment notices', () => {
+  const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+
+  test('are saved at once, say what the choice means, and are told as saved', async () => {
+    const user = await open();
+    expect((await toggle('Por correo')).checked).toBe(true);
+    api.answer('PUT /api/contact_preferences', { ...notices, email: false, version: 'v2' });
+    await user.click(await toggle('Por correo'));
+    expect(await screen.findByText('Guardado. Ya aplica.')).not.toBeNull();
+    expect(screen.getByText(/^No te recordaremos tus pagos/)).not.toBeNull();
+    expect(api.asked('PUT /api/contact_preferences').map(({ body }) => body)).toEqual([
+      { email: false, push: false, version: 'v1' },
+    ]);
+  });
+
+  test('that could not be saved stand as they were, and say so', async () => {
+    const user = await open();
+    api.hangUp('PUT /api/contact_preferences');
+    await user.click(await toggle('En tus dispositivos'));
+    expect((await screen.findByRole('alert')).textContent).toContain('No pudimos guardar el cambio.');
+    expect((await toggle('En tus dispositivos')).checked).toBe(false);
   });
 });

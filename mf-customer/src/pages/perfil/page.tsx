@@ -15,6 +15,7 @@ import styles from './perfil.module.css';
 import type { Profile } from './profile-form.ts';
 
 const ContactWait = lazy(() => import('./contact-wait.tsx'));
+const PaymentNotices = lazy(() => import('./payment-notices.tsx'));
 
 /** The customer's own data (PR rows); the only page while data are missing (RT-20, AU-12). */
 export default function ProfilePage() {
@@ -60,6 +61,9 @@ function ProfileCards({ profile }: { profile: Profile }) {
               <p className="small mute">{texts.whoHelp}</p>
             </Stack>
           </Card>
+          <Suspense fallback={<SkeletonCard lines={6} />}>
+            <PaymentNotices />
+          </Suspense>
           <Security />
           <PasskeysCard />
           <SessionsCard />

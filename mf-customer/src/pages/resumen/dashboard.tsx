@@ -1,5 +1,5 @@
 import type { Summary } from '@portal/contract';
-import { Dial, Link } from '@portal/ui/core';
+import { Link, ProgressRing } from '@portal/ui/core';
 import { groupedId, pesos } from '@portal/ui/format';
 import { KeyIcon, LimitIcon, PersonIcon, WalletIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -53,10 +53,10 @@ function Limit({ summary }: { summary: Summary['summary'] }) {
     <section className={`card ${styles['limit']}`} aria-labelledby="limit">
       <h2 id="limit">{text.limit}</h2>
       {quota_approved > 0 && (
-        <Dial value={used} label={text.usedLabel(percent)}>
+        <ProgressRing value={used} label={text.usedLabel(percent)}>
           {percent}
           <small>{text.used}</small>
-        </Dial>
+        </ProgressRing>
       )}
       <dl>
         <div className={styles['free']}>

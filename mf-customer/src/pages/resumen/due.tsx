@@ -1,7 +1,7 @@
 import type { Summary } from '@portal/contract';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
-import { Badge, Button, buttonClass, Link, Money, Stage, Tirilla } from '@portal/ui/core';
+import { Badge, Button, buttonClass, Link, Money, Stage, SummaryList } from '@portal/ui/core';
 import { arrearsText, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { CallIcon, ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
 import { daysText, duePartsOf } from './due-parts.ts';
@@ -93,7 +93,7 @@ function Owed({ summary, invoices, isWrittenOff }: DueProps) {
                 {inArrears ? text.showLate : text.showNext(parts.lines.length)}
                 <ChevronDownIcon className="s" />
               </summary>
-              <Tirilla rows={parts.lines} />
+              <SummaryList rows={parts.lines} />
             </details>
           )}
           {canPay && parts?.least != null && <p className="small soft">{text.partly(pesos(parts.least))}</p>}

@@ -6,7 +6,7 @@ import {
   useModules,
   useSlides,
 } from '@portal/remote-kit/content';
-import { Button, Hills } from '@portal/ui/core';
+import { BrandIllustration, Button } from '@portal/ui/core';
 import { useSyncExternalStore } from 'react';
 import { inquiryTexts as text } from '../../texts.ts';
 import styles from './consulta.module.css';
@@ -49,7 +49,7 @@ export function InquirySlides() {
       {...slides.hold}
     >
       <div className={styles['art']}>
-        {image ? <img src={image} alt="" key={image} decoding="async" /> : <Hills on="sky" />}
+        {image ? <img src={image} alt="" key={image} decoding="async" /> : <BrandIllustration on="sky" />}
       </div>
       <div className={styles['slide']} aria-live={slides.playing ? 'off' : 'polite'}>
         {slide && (

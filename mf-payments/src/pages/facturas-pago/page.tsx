@@ -1,4 +1,4 @@
-import { Badge, Button, Note, Receipt, Row, Stack, Tirilla } from '@portal/ui/core';
+import { Badge, Button, Note, Receipt, Row, Stack, SummaryList } from '@portal/ui/core';
 import { instalmentsText } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
 import { invoiceTexts, paymentTexts, sampleTexts } from '../../texts.ts';
@@ -13,7 +13,7 @@ export default function SamplePaymentPage() {
       <Stack>
         <Note>{sampleTexts.note}</Note>
         <Receipt title={invoice} actions={<Badge tone="bad">{invoiceTexts.overdue(1)}</Badge>}>
-          <Tirilla
+          <SummaryList
             rows={[
               { label: paymentTexts.line(invoice, instalmentsText(instalments)), value },
               { label: invoiceTexts.mora, value: mora },

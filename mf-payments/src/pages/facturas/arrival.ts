@@ -7,12 +7,13 @@ import type { Invoice } from './wire.ts';
 
 /**
  * What is chosen when a customer arrives to pay: everything overdue, else the next instalment of each invoice (the sum
- * that the summary names), or the choice of a payment that did not go through. An invoice with a payment on its way
+ * that the summary names), or what a reminder was about, or the choice of a payment that did not go through. An invoice with a payment on its way
  * stays without a choice.
  */
 export function selectionsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): Selections {
   const free = reply.invoices.filter(isFree);
   if (handover.pay === 'due') return dueSelections(free);
+  if (handover.pay === 'reminded') return remindedSelections(free, handover);
   return Object.fromEntries(
     free.flatMap((invoice) => {
       const line = handover.lines.find((line) => line.invoice === invoice.invoice);
@@ -45,6 +46,20 @@ function dueSelections(invoices: readonly Invoice[]): Selections {
       const count = someOverdue ? overdue : next;
       return count > 0 ? [[invoice, { kind: 'instalments', count } satisfies Selection]] : [];
     }),
+  );
+}
+
+function remindedSelections(
+  invoices: readonly Invoice[],
+  { invoices: reminded, until }: Extract<PaymentHandover, { pay: 'reminded' }>,
+): Selections {
+  return Object.fromEntries(
+    invoices
+      .filter(({ invoice }) => reminded.includes(invoice))
+      .flatMap(({ invoice, quotas }) => {
+        const count = quotas.filter(({ exp_date, date_mora }) => exp_date <= until || date_mora > 0).length;
+        return count > 0 ? [[invoice, { kind: 'instalments', count } satisfies Selection]] : [];
+      }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Note, Stack, Tirilla } from '@portal/ui/core';
+import { Note, Stack, SummaryList } from '@portal/ui/core';
 import { StickyBar } from '@portal/ui/page';
 import { lazy, Suspense } from 'react';
 import { invoiceTexts, paymentTexts } from '../../texts.ts';
@@ -82,7 +82,7 @@ export function PaymentBar({ owed, payment }: InvoicesToPayProps) {
       above={<BankField payment={payment} small />}
       sum={payment.total}
       explanation={slipSummary(owed, payment)}
-      details={payment.total > 0 && <Tirilla rows={slipRows(owed, payment)} />}
+      details={payment.total > 0 && <SummaryList rows={slipRows(owed, payment)} />}
       action={<PayButton payment={payment} />}
     />
   );

@@ -542,6 +542,44 @@ describe('arriving to pay', () => {
     });
   });
 
+  describe('by the link of a reminder', () => {
+    const TOKEN = `1-mibq0000-${'a'.repeat(43)}`;
+    const arriveBy = async () => {
+      render(
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter initialEntries={[`/facturas?aviso=${TOKEN}`]}>
+            <Routes>
+              <Route path="/facturas" element={<InvoicesPage leave={(url) => left.push(url)} />} />
+            </Routes>
+          </MemoryRouter>
+        </QueryClientProvider>,
+      );
+      await ready();
+    };
+
+    test('what it was about is ticked, and nothing of another invoice', async () => {
+      const until = dueInvoice.quotas[0]?.exp_date ?? '';
+      api.answer('GET /api/reminders/:token', { due_date: until, invoices: [dueInvoice.invoice] });
+      await arriveBy();
+      expect(heading()).toBe('Pagar');
+      expect(ticked(dueInvoice.invoice)).toHaveLength(1);
+      expect(ticked(overdueInvoice.invoice)).toEqual([]);
+    });
+
+    test('a forged or old one leads to the invoices, with nothing ticked', async () => {
+      api.answer('GET /api/reminders/:token', { due_date: null, invoices: [] });
+      await arriveBy();
+      expect(heading()).toBe('Facturas');
+      expect([ticked(dueInvoice.invoice), ticked(overdueInvoice.invoice)]).toEqual([[], []]);
+    });
+
+    test('one that is not answered leads to the invoices too', async () => {
+      api.refuse('GET /api/reminders/:token', 'UNEXPECTED');
+      await arriveBy();
+      expect(heading()).toBe('Facturas');
+    });
+  });
+
   test('pressed before the list of banks has come, the payment waits for it and goes to the bank of last time', async () => {
     api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
     const { promise: asked, resolve: letBanksCome } = Promise.withResolvers<void>();

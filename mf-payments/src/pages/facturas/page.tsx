@@ -4,12 +4,15 @@ import { QueryState } from '@portal/ui/data';
 import { CustomerPage } from '@portal/ui/page';
 import { useLocation } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '../../texts.ts';
 import { InvoicesToPay, PaymentBar } from './invoices-to-pay.tsx';
 import { LoadingInvoices } from './loading-invoices.tsx';
 import { owedQuery } from './owed.ts';
 import type { Owed } from './payment-request.ts';
 import { usePayment } from './use-payment.ts';
+
+const FromReminder = lazy(() => import('./from-reminder.tsx'));
 
 const leaveFor = (url: string): void => location.assign(url);
 
@@ -20,6 +23,16 @@ export interface InvoicesPageProps {
 
 /** What the customer owes, what of it to pay, and the way to the bank (IN and PY rows). */
 export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
+  return useLocation().search === '' ? (
+    <Invoices leave={leave} />
+  ) : (
+    <Suspense>
+      <FromReminder />
+    </Suspense>
+  );
+}
+
+function Invoices({ leave }: Required<InvoicesPageProps>) {
   const owed = useQuery(owedQuery(useQueryClient()));
   const handover = paymentHandoverOf(useLocation().state);
   const payment = usePayment(owed.data, leave, handover);
@@ -51,6 +64,7 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
 /** What the page calls itself for a customer who arrives to pay: it says what is ticked already. */
 function arrivalHeading({ pay }: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
   if (pay === 'again') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.againLead };
+  if (pay === 'reminded') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.remindedLead };
   const isOverdue = owed?.reply.invoices.some(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));
   return {
     shown: invoiceTexts.payTitle,

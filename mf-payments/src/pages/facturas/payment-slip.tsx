@@ -1,4 +1,4 @@
-import { Note, Receipt, Tirilla } from '@portal/ui/core';
+import { Note, Receipt, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { LockIcon } from '@portal/ui/icons';
 import { beyondTexts, paymentTexts } from '../../texts.ts';
@@ -23,7 +23,7 @@ export function PaymentSlip({ owed, payment }: PaymentSlipProps) {
       <Receipt title={paymentTexts.title} className={styles['pay']}>
         <div className="stack">
           {rows.length > 0 ? (
-            <Tirilla
+            <SummaryList
               rows={rows}
               total={{
                 label: paymentTexts.total,

@@ -1,4 +1,4 @@
-import type { TirillaRow } from '@portal/ui/core';
+import type { SummaryRow } from '@portal/ui/core';
 import { instalmentsText, shortDate, todayInBogota } from '@portal/ui/format';
 import { beyondTexts, invoiceTexts, paymentTexts } from '../../texts.ts';
 import { type CreditPreview, type EngineState, instalmentsPaid, previewOf } from './credit-preview.ts';
@@ -13,9 +13,9 @@ export interface Chosen {
 }
 
 /** What the payment is made of: per invoice what it pays, and its overdue interest. */
-export function slipRows(owed: Owed, { selections, engine }: Chosen): TirillaRow[] {
+export function slipRows(owed: Owed, { selections, engine }: Chosen): SummaryRow[] {
   const { reply, portfolio } = owed;
-  return reply.invoices.flatMap((invoice): TirillaRow[] => {
+  return reply.invoices.flatMap((invoice): SummaryRow[] => {
     const selection = selectionOf(selections, invoice.invoice);
     const payable = payableOf(invoice, selection, portfolio);
     // While the typed amount has to be corrected, the parts are those of what is ticked.
@@ -59,7 +59,7 @@ function capitalRows(
   selection: Selection,
   preview: CreditPreview | undefined,
   mora: number,
-): { readonly due: TirillaRow[]; readonly beyond: TirillaRow[] } | undefined {
+): { readonly due: SummaryRow[]; readonly beyond: SummaryRow[] } | undefined {
   if (!preview?.choices || !repaysCapital(selection)) return undefined;
   const { due, elapsed, accrued, amount } = preview.choices;
   const interest = accrued.interest + accrued.iva;

@@ -233,13 +233,44 @@ describe('what was paid', () => {
     if (!invoice) throw new Error('no invoice');
     await open(approved, undefined, {
       invoices: [
-        { ...invoice, paid: 300_000, instalments: [], to_capital: 291_326, closed: true, next: null },
+        {
+          ...invoice,
+          paid: 300_000,
+          instalments: [],
+          to_capital: 300_000,
+          beside_plan: { interest: 8_674, iva: 0, capital: 291_326 },
+          closed: true,
+          next: null,
+        },
       ],
     });
-    expect(screen.getByText('Abono a capital').closest('li')?.textContent).toContain('$291.326');
+    const line = screen.getByText('Abono a capital').closest('li')?.textContent;
+    expect(line).toContain('$300.000');
+    expect(line).toContain('$8.674 de interés');
+    // As the ledger has it, and as the PDF says.
     expect(fact('Capital')).toBe('$291.326');
     expect(fact('Interés corriente')).toBe('$8.674');
+    expect(fact('Total')).toBe('$300.000');
     expect(screen.getByText('Terminaste de pagar la factura B104482.')).not.toBeNull();
+  });
+
+  test('interest that is given back stands as such, and the kinds make up the total', async () => {
+    const [invoice] = paid.invoices;
+    if (!invoice) throw new Error('no invoice');
+    await open(approved, undefined, {
+      invoices: [
+        {
+          ...invoice,
+          paid: 100_000,
+          instalments: [],
+          to_capital: 100_000,
+          beside_plan: { interest: -20_000, iva: -3_800, capital: 123_800 },
+        },
+      ],
+    });
+    expect(fact('Capital')).toBe('$123.800');
+    expect(fact('Interés pagado por adelantado que te devolvimos')).toBe('-$23.800');
+    expect(fact('Total')).toBe('$100.000');
   });
 
   test('money that waits to be applied is never told as plainly approved', async () => {

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { Badge, Card, Money, Note, Tirilla, type TirillaRow } from '@portal/ui/core';
+import { Badge, Card, Money, Note, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
 import { transactionTexts as texts } from '../../texts.ts';
@@ -29,7 +29,7 @@ export function PaidInvoiceParts({ paid }: { paid: PaidInvoice }) {
             <CheckCircleIcon />
             <span className="strong">{texts.toCapital}</span>
             <Money amount={paid.to_capital} strong />
-            <small>{texts.toCapitalHint}</small>
+            <small>{toCapitalHint(paid)}</small>
           </li>
         )}
         {paid.unapplied > 0 && (
@@ -41,7 +41,7 @@ export function PaidInvoiceParts({ paid }: { paid: PaidInvoice }) {
           </li>
         )}
       </ul>
-      <Tirilla rows={kindsOf(paid)} total={{ label: texts.total, value: paid.paid }} />
+      <SummaryList rows={kindsOf(paid)} total={{ label: texts.total, value: paid.paid }} />
     </section>
   );
 }
@@ -53,27 +53,34 @@ function partsOf({ total, late_interest }: PaidInstalment): string {
     : texts.withLate(pesos(total - late_interest), pesos(late_interest));
 }
 
-function kindsOf({ instalments, to_capital, unapplied, paid }: PaidInvoice): TirillaRow[] {
+/** What went beside the plan by kind. All of it is capital where the server does not say more. */
+function besidePlanOf({ to_capital, beside_plan }: PaidInvoice) {
+  return beside_plan ?? { capital: to_capital, interest: 0, iva: 0 };
+}
+
+function toCapitalHint(paid: PaidInvoice): string {
+  const { interest, iva } = besidePlanOf(paid);
+  return interest + iva > 0 ? texts.toCapitalWithInterest(pesos(interest + iva)) : texts.toCapitalHint;
+}
+
+function kindsOf(paid: PaidInvoice): SummaryRow[] {
+  const { instalments, unapplied } = paid;
+  const beside = besidePlanOf(paid);
   const sum = (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'late_interest'): number =>
     instalments.reduce((total, instalment) => total + instalment[part], 0);
-  const [capital, interest, iva, guarantee, late] = [
-    sum('capital') + to_capital,
-    sum('interest'),
-    sum('iva'),
-    sum('guarantee'),
-    sum('late_interest'),
-  ];
-  // Interest of the days elapsed before a payment to capital, which belongs to no instalment.
-  const elapsed = paid - capital - interest - iva - guarantee - late - unapplied;
+  // Below zero where interest that had been collected ahead was given back.
+  const interest = sum('interest') + beside.interest;
+  const iva = sum('iva') + beside.iva;
+  const givenBack = Math.min(0, interest) + Math.min(0, iva);
   return [
-    { label: texts.kinds.capital, value: capital },
-    { label: texts.kinds.interest, value: interest + Math.max(0, elapsed) },
-    { label: texts.kinds.iva, value: iva },
-    { label: texts.kinds.guarantee, value: guarantee },
-    { label: texts.kinds.late, value: late },
+    { label: texts.kinds.capital, value: sum('capital') + beside.capital },
+    { label: texts.kinds.interest, value: Math.max(0, interest) },
+    { label: texts.kinds.iva, value: Math.max(0, iva) },
+    { label: texts.kinds.guarantee, value: sum('guarantee') },
+    { label: texts.kinds.late, value: sum('late_interest') },
     { label: texts.kinds.unapplied, value: unapplied },
-    ...(elapsed < 0 ? [{ label: texts.kinds.givenBack, value: -elapsed }] : []),
-  ].filter(({ value }) => value > 0);
+    { label: texts.kinds.givenBack, value: givenBack },
+  ].filter(({ value }) => value !== 0);
 }
 
 /** 'Lo que sigue': what is owed next of each invoice and when, or that nothing is. */

@@ -8,13 +8,13 @@ import {
   shownStatus,
 } from '@portal/contract/transactions';
 import { StatusBadge, toneOf } from '@portal/remote-kit/transactions';
-import { Facts, Money, Note, Receipt, Tirilla, type TirillaRow } from '@portal/ui/core';
+import { Facts, Money, Note, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps, transactionTexts as texts } from '../../texts.ts';
 import { AskedLine } from './asked-line.tsx';
 import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
 import { ReceiptProof } from './receipt-proof.tsx';
-import { StateDial } from './state-dial.tsx';
+import { StateRing } from './state-ring.tsx';
 import styles from './transaccion.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
 
@@ -34,7 +34,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
   return (
     <Receipt as="article">
       <div className={`head ${tone} ${styles['head']}`}>
-        <StateDial tone={tone} turning={waiting} />
+        <StateRing tone={tone} turning={waiting} />
         <h1 tabIndex={-1}>{inReview && !isAdmin ? texts.inReview : headingOf(shown, isAdmin)}</h1>
         <Money amount={transaction.total_amount} size="sum" />
         <StatusBadge status={shown} />
@@ -54,7 +54,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
       {transaction.abandoned && waiting && <Note>{texts.leftByOwner}</Note>}
       {found.receipt
         ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)
-        : shown === 'Approved' && <Tirilla rows={invoiceRows(transaction)} />}
+        : shown === 'Approved' && <SummaryList rows={invoiceRows(transaction)} />}
       {isRefused(shown) && <NotPaid transaction={transaction} />}
       <div className="group">
         <h2>{texts.data}</h2>
@@ -70,7 +70,7 @@ function NotPaid({ transaction }: { transaction: Transaction }) {
   return (
     <section className="group">
       <h2>{texts.notPaidYet}</h2>
-      <Tirilla
+      <SummaryList
         rows={invoiceRows(transaction)}
         total={{ label: texts.total, value: transaction.total_amount }}
       />
@@ -129,7 +129,7 @@ const mayHaveDebited = (code: string): boolean => ['00014', '00018', '00025'].in
 
 const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/\s/g, '')}`}>{number}</a>;
 
-function invoiceRows({ invoices }: Transaction): TirillaRow[] {
+function invoiceRows({ invoices }: Transaction): SummaryRow[] {
   return invoices.flatMap(({ invoice, amount_without_mora, interests_mora }) => [
     { key: invoice, label: texts.invoice(invoice), value: amount_without_mora },
     ...(interests_mora > 0 ? [{ key: `${invoice} mora`, label: texts.mora, value: interests_mora }] : []),
@@ -138,7 +138,7 @@ function invoiceRows({ invoices }: Transaction): TirillaRow[] {
 
 const moment = (timestamp: string): string => `${dateOf(timestamp)} ${timeOf(timestamp)}`;
 
-function facts(transaction: Transaction, shown: ShownStatus, isAdmin: boolean): TirillaRow[] {
+function facts(transaction: Transaction, shown: ShownStatus, isAdmin: boolean): SummaryRow[] {
   const { extra_properties, user } = transaction;
   return [
     ...(isAdmin ? [{ label: texts.customer, value: groupedId(user.fiscal_number) }] : []),

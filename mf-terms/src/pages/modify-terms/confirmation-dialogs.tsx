@@ -1,7 +1,7 @@
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
 import { PasskeyProof } from '@portal/remote-kit/proof';
-import { Button, Note, Tirilla } from '@portal/ui/core';
+import { Button, Note, SummaryList } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { longDate, percent, pesos } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
@@ -176,7 +176,7 @@ function NewPlan({ plan: { count, simulation } }: { plan: ChosenPlan }) {
   const { nuevo } = simulation;
   const text = texts.authorise;
   return (
-    <Tirilla
+    <SummaryList
       rows={[
         { label: text.count, value: String(count) },
         { label: text.last, value: nuevo.fechaUltimaCuota },

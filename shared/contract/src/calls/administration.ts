@@ -110,7 +110,8 @@ const EventValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Typ
 
 /**
  * Something that happened to a customer. `action` says what it was within its kind, in the words of the domain:
- * a transaction's status, a code's purpose, the action of the audit log, a state of a term modification.
+ * a transaction's status, a code's purpose, the action of the audit log, a state of a term modification, what a message
+ * was about, the kind of a reminder that was held back.
  */
 export const TimelineEvent = Strict({
   at: Timestamp,
@@ -120,10 +121,14 @@ export const TimelineEvent = Strict({
     Type.Literal('change'),
     Type.Literal('login'),
     Type.Literal('term'),
+    Type.Literal('message'),
+    Type.Literal('reminder'),
   ]),
   action: Type.String(),
   /** National ID of who did it, or `system`. */
   actor: Type.String(),
+  /** Name of the administrator who did it; empty where the actor is none. */
+  name: Type.String(),
   data: Type.Record(Type.String(), EventValue),
 });
 
@@ -361,10 +366,20 @@ export const administrationCalls = {
     }),
   },
   'GET /api/customers/:fiscal_number/timeline': {
-    summary: 'What happened to a customer, newest first: payments, codes sent, changes, logins, terms.',
+    summary:
+      'What happened to a customer, newest first: payments, codes and messages sent, changes, logins, terms; all of it, or `show` alone.',
     access: access.admin('customers'),
     params: Strict({ fiscal_number: FiscalNumber }),
     query: Strict({
+      /** `messages` are codes too; `acts` are changes and logins. */
+      show: Type.Optional(
+        Type.Union([
+          Type.Literal('payments'),
+          Type.Literal('messages'),
+          Type.Literal('terms'),
+          Type.Literal('acts'),
+        ]),
+      ),
       /** `next` of the page before. */
       before: Type.Optional(
         Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),

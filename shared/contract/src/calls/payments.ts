@@ -220,7 +220,7 @@ export const paymentCalls = {
     summary:
       'Own transactions, newest first; with trx_by_page=0, page=0 and file=PDF up to 50 of them as a PDF (API-34, API-35, HI rows).',
     access: access.client,
-    drawn: true,
+    drawn: { without: ['file'] },
     query: Strict({ ...transactionFilters, file: Type.Optional(Type.Literal('PDF')) }),
     reply: TransactionList,
   },

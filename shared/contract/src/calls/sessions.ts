@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { proof, Strict, Timestamp } from '../schemas.ts';
 
-/** One of one's own sessions. */
-export const OwnSession = Strict({
+const session = {
   id: Type.String(),
   device: Type.String({ description: 'Browser and system in words: `Chrome en Android`.' }),
   network: Type.String({
@@ -13,6 +12,14 @@ export const OwnSession = Strict({
   begun: Timestamp,
   /** Noted at most once a minute. */
   last_seen: Timestamp,
+};
+
+/** A session of another person, as staff see it. */
+export const CustomerSession = Strict(session);
+
+/** One of one's own sessions. */
+export const OwnSession = Strict({
+  ...session,
   /** Whether it is the one that asks. */
   current: Type.Boolean(),
 });

@@ -1,4 +1,4 @@
-import { Dial } from '@portal/ui/core';
+import { ProgressRing } from '@portal/ui/core';
 import { Checkbox } from '@portal/ui/form';
 import { ShieldIcon, WarningIcon } from '@portal/ui/icons';
 import { useEffect, useRef, useState } from 'react';
@@ -69,7 +69,7 @@ export function Captcha({ action, onChange, hint = texts.idle, goodFor = GOOD_FO
         checked={state === 'working' ? 'mixed' : state === 'solved'}
         onValue={(ticked) => void tick(ticked)}
       />
-      {state === 'working' && <Dial turning value={0} label={texts.working} size={24} />}
+      {state === 'working' && <ProgressRing turning value={0} label={texts.working} size={24} />}
       {state === 'failed' && <WarningIcon className="l up" />}
       {(state === 'idle' || state === 'solved' || state === 'expired') && (
         <ShieldIcon className={`l ${styles['shield']}`} />

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 
-/** The symbol: twenty minutes are a third of a dial. */
+/** The symbol: twenty minutes are a third of a ring. */
 export function BrandMark({ size = 32 }: { size?: number | undefined }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

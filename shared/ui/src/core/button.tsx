@@ -126,10 +126,10 @@ function usePress(onClick: ButtonProps['onClick']) {
   return [busy, press] as const;
 }
 
-/** The third of a dial that turns while something is under way. */
+/** The third of a ring that turns while something is under way. */
 function Turning() {
   return (
-    <svg className="dial turning" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+    <svg className="progress-ring turning" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
       <circle cx="10" cy="10" r="7.5" pathLength="100" strokeDasharray="33 100" />
     </svg>
   );

@@ -68,6 +68,29 @@ test('what is typed reaches the store of the person who is logged in, without co
   expect(await drafts.found('/perfil perfil')).toBeUndefined();
 });
 
+test('what is left on purpose is settled once the store has dropped it, or failed to', async () => {
+  let dropped = (_error?: Error): void => {};
+  drafts.keepIn({
+    read: async () => undefined,
+    write: async () => {},
+    drop: () => new Promise((done, fail) => (dropped = (error) => (error ? fail(error) : done()))),
+  });
+  let settled = 0;
+  const told = () => drafts.settled().then(() => (settled += 1));
+  await told();
+  drafts.hold('dirty', () => ({ street: 'Calle 50' }));
+  for (const outcome of [undefined, new Error('no network')]) {
+    settled = 0;
+    drafts.discard();
+    const waiting = told();
+    await Promise.resolve();
+    expect(settled).toBe(0);
+    dropped(outcome);
+    await waiting;
+    expect(settled).toBe(1);
+  }
+});
+
 test('a form that is left before typing came to rest has its text kept, and a clean one nothing', async () => {
   const kept: string[] = [];
   drafts.keepIn({

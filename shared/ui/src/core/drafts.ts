@@ -48,6 +48,8 @@ export interface Drafts {
   discard(): void;
   /** Sends what was typed to the store now, without waiting for the rest. */
   flush(): void;
+  /** Resolves once the store has done, or failed at, everything that it was told so far. */
+  settled(): Promise<void>;
   /** Where drafts are kept from now on; undefined once no person is logged in. */
   keepIn(store: DraftStore | undefined): void;
   /** Asks the person about a draft; the function answered takes the question back. */
@@ -92,26 +94,33 @@ export function createDrafts(now: () => Date = () => new Date()): Drafts {
       }
     | undefined;
 
+  const underWay = new Set<Promise<void>>();
+  const begun = (work: Promise<void>): void => {
+    const done = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay.add(done);
+    void done.then(() => underWay.delete(done));
+  };
+
   const stop = (key: string): void => {
     clearTimeout(timers.get(key)?.timer);
     timers.delete(key);
   };
-  const send = async (key: string, onKept?: (at: string) => void): Promise<void> => {
+  const send = (key: string, onKept?: (at: string) => void): void => {
     stop(key);
     const typed = forms.get(key)?.();
     if (!typed || !store) return;
     const at = now().toISOString();
-    await store.write(key, { values: withoutSecrets(typed), at }).then(
-      () => onKept?.(at),
-      () => undefined,
-    );
+    begun(store.write(key, { values: withoutSecrets(typed), at }).then(() => onKept?.(at)));
   };
   const flush = (): void => {
     for (const { run } of [...timers.values()]) run();
   };
   const drop = (key: string): void => {
     stop(key);
-    void store?.drop(key).catch(() => undefined);
+    if (store) begun(store.drop(key));
   };
 
   return {
@@ -125,7 +134,7 @@ export function createDrafts(now: () => Date = () => new Date()): Drafts {
     },
     typed(key, onKept) {
       stop(key);
-      const run = (): void => void send(key, onKept);
+      const run = (): void => send(key, onKept);
       timers.set(key, { timer: setTimeout(run, REST), run });
     },
     async found(key) {
@@ -137,6 +146,9 @@ export function createDrafts(now: () => Date = () => new Date()): Drafts {
       for (const [key, read] of forms) if (read()) drop(key);
     },
     flush,
+    async settled() {
+      await Promise.all(underWay);
+    },
     keepIn(next) {
       store = next;
       isKnown();

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Badge } from './badge.tsx';
-import { Dial } from './dial.tsx';
+import { ProgressRing } from './progress-ring.tsx';
 import { ErrorState } from './states.tsx';
+import { SummaryList } from './summary-list.tsx';
 import { Card } from './surfaces.tsx';
-import { Tirilla } from './tirilla.tsx';
 
 test.each(['ok', 'warn', 'bad', 'wait', 'neutral'] as const)(
   'a badge of tone %s carries an icon beside its word',
@@ -16,9 +16,9 @@ test.each(['ok', 'warn', 'bad', 'wait', 'neutral'] as const)(
   },
 );
 
-test('[BC-06] a tirilla pairs each label with its amount and ends in the total', () => {
+test('[BC-06] a summary list pairs each label with its amount and ends in the total', () => {
   render(
-    <Tirilla
+    <SummaryList
       rows={[
         { label: 'Cuotas 6 y 7', value: 228_740 },
         { label: 'Interés de mora', value: 439 },
@@ -38,8 +38,8 @@ test('[BC-06] a tirilla pairs each label with its amount and ends in the total',
   ]);
 });
 
-test('a dial says in words what it draws, and never more than the full circle', () => {
-  const { container } = render(<Dial value={1.4} label="140 % del cupo usado" />);
+test('a ring says in words what it draws, and never more than the full circle', () => {
+  const { container } = render(<ProgressRing value={1.4} label="140 % del cupo usado" />);
   expect(screen.getByRole('img', { name: '140 % del cupo usado' })).toBeTruthy();
   expect(container.querySelector('.fill')?.getAttribute('stroke-dasharray')).toBe('100 100');
 });

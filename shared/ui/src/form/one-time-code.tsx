@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as yup from 'yup';
 import { Button } from '../core/button.tsx';
-import { Dial } from '../core/dial.tsx';
 import { Note } from '../core/note.tsx';
+import { ProgressRing } from '../core/progress-ring.tsx';
 import { texts } from '../texts.ts';
 import { CodeInput } from './code-input.tsx';
 import { clockText, useSecondsUntil } from './countdown.ts';
@@ -145,7 +145,7 @@ export function Countdown({ expiresAt, lifetime }: CountdownProps) {
   const aloud = seconds > 0 ? text.minutesLeft(Math.ceil(seconds / 60)) : text.againNow;
   return (
     <div className="code-timer">
-      <Dial value={(seconds * 1000) / lifetime} label={aloud} size={28} />
+      <ProgressRing value={(seconds * 1000) / lifetime} label={aloud} size={28} />
       <span aria-hidden="true">
         {seconds > 0 ? (
           <>

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
-import { Button, PortalProvider, Tirilla } from '../core.ts';
+import { Button, PortalProvider, SummaryList } from '../core.ts';
 import { StickyBar } from './sticky-bar.tsx';
 import { AdminPage, CustomerPage } from './templates.tsx';
 
@@ -48,7 +48,7 @@ test('the sticky bar shows the sum and opens into what it is made of', async () 
       label="Total a pagar"
       sum={323_370}
       explanation="3 cuotas + $439 de mora"
-      details={<Tirilla rows={[{ label: 'Interés de mora', value: 439 }]} />}
+      details={<SummaryList rows={[{ label: 'Interés de mora', value: 439 }]} />}
       action={<Button variant="action">Pagar PSE</Button>}
     />,
   );

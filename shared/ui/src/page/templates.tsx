@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../core/brand.tsx';
+import { BrandIllustration } from '../core/brand-illustration.tsx';
 import { cx } from '../core/class-names.ts';
-import { Hills } from '../core/hills.tsx';
 import { PageTitle, type PageTitleProps, usePageTitle } from './page-title.tsx';
 
 /** The shell owns header, menus, footer and `<main>`; a template is what stands inside `<main>`. */
@@ -93,7 +93,7 @@ export function AuthPage({ title, saying, below, className, children }: AuthPage
           <p>{saying.title}</p>
           <p>{saying.text}</p>
         </div>
-        <Hills on="stage" />
+        <BrandIllustration on="stage" />
       </div>
       <div className="auth-box">
         <div className={cx('card', className)}>

@@ -1,4 +1,5 @@
-import DOMPurify from 'dompurify';
+import DOMPurify, { type Config } from 'dompurify';
+import { parserPolicy } from './parser-policy.ts';
 
 const tags = [
   ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
@@ -20,10 +21,16 @@ const withoutInline = (html: string): string =>
       tag.replace(/\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
     );
 
+type WithPolicy = Pick<Config, 'TRUSTED_TYPES_POLICY'>;
+const byPolicy = (): WithPolicy => {
+  const policy = parserPolicy();
+  return policy ? ({ TRUSTED_TYPES_POLICY: policy } as unknown as WithPolicy) : {};
+};
+
 /**
  * Sanitises HTML once more where it is shown (threat T33), whatever the server has let through. The answer is made
- * of nodes, so that no string is handed to `innerHTML`. DOMPurify brings its own Trusted Types policy,
- * `dompurify`; the page allows one of that name, which is why this module is shared by all remotes.
+ * of nodes, so that no string is handed to `innerHTML`. The page allows one Trusted Types policy for it
+ * (`parser-policy.ts`), which is why this module is shared by all remotes.
  */
 export const cleanHtml = (html: string): DocumentFragment => {
   const fragment = DOMPurify.sanitize(withoutInline(html), {
@@ -33,6 +40,7 @@ export const cleanHtml = (html: string): DocumentFragment => {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
+    ...byPolicy(),
   });
   for (const link of fragment.querySelectorAll('a[href^="http" i]')) {
     link.setAttribute('target', '_blank');
@@ -58,6 +66,7 @@ export function cleanPastedHtml(html: string): DocumentFragment {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
+    ...byPolicy(),
   });
   const renamed = (element: Element, name: string): void => {
     const other = document.createElement(name);

@@ -1,0 +1,82 @@
+import type { Output } from '@portal/contract';
+import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
+import { addNote, notesOf } from '../customers/index.ts';
+import { answerFor, customerSessions, endCustomerSession, staffNames } from '../identity/index.ts';
+import { searchTransactions } from '../payments/index.ts';
+import { localTimestamp } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { typedFiscalNumber } from '../platform/fiscal-number.ts';
+import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { customerOverview, existingCustomer } from './customer-overview.ts';
+
+type NoteList = Output<'GET /api/customers/:fiscal_number/notes'>;
+
+/** The administrator who makes a call. @throws Refusal FORBIDDEN */
+export function asAdmin(principal: Principal): AdminPrincipal {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return principal;
+}
+
+const noteList = async ({ db }: Context, fiscalNumber: string): Promise<NoteList> => {
+  const notes = await notesOf(db, fiscalNumber);
+  const names = await staffNames(
+    db,
+    notes.map(({ author }) => author),
+  );
+  return {
+    notes: notes.map(({ id, at, author, text }) => ({
+      id: String(id),
+      at: localTimestamp(at),
+      author: names.get(author) ?? author,
+      text,
+    })),
+  };
+};
+
+/** Calls of the page of one customer. Each refuses an ID that is no customer's with USER_DOES_NOT_EXIST. */
+export function customerOverviewHandlers(context: Context): Handlers<keyof typeof customerOverviewCalls> {
+  const customerOf = async (params: { fiscal_number: string }): Promise<string> =>
+    (await existingCustomer(context, typedFiscalNumber(params.fiscal_number))).fiscalNumber;
+  return {
+    'GET /api/customers/:fiscal_number': ({ params }, { principal }) =>
+      customerOverview(context, typedFiscalNumber(params.fiscal_number), asAdmin(principal)),
+
+    'GET /api/customers/:fiscal_number/payments': async ({ params, query }) =>
+      searchTransactions(context, { ...query, fiscal_number: await customerOf(params) }),
+
+    'GET /api/customers/:fiscal_number/notes': async ({ params }) =>
+      noteList(context, await customerOf(params)),
+
+    'POST /api/customers/:fiscal_number/notes': async ({ params, body }, { principal }) => {
+      const fiscalNumber = await customerOf(params);
+      const text = body.text.trim();
+      if (text.length < 3) {
+        const message = 'Escribe la nota.';
+        throw new Refusal('INVALID_REQUEST', { fields: [{ path: '/body/text', message }] });
+      }
+      await inTransaction(context.db, (trx) =>
+        addNote(trx, {
+          fiscalNumber,
+          at: context.clock.now(),
+          author: asAdmin(principal).fiscalNumber,
+          text,
+        }),
+      );
+      return await noteList(context, fiscalNumber);
+    },
+
+    'GET /api/customers/:fiscal_number/sessions': async ({ params }) =>
+      customerSessions(context, await customerOf(params)),
+
+    'POST /api/customers/:fiscal_number/sessions/:id/end': async ({ params, body }, { principal }) => {
+      const fiscalNumber = await customerOf(params);
+      const { fiscalNumber: actor } = asAdmin(principal);
+      const reason = await answerFor(context, principal, body);
+      await endCustomerSession(context, { fiscalNumber, publicId: params.id, actor, reason });
+      return await customerSessions(context, fiscalNumber);
+    },
+  };
+}

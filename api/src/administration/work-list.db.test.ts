@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { deskTables } from '../money-desk/tables.ts';
+import { importTransactions } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { type Person, people } from '../testing/people.ts';
+import { type Office, openOffice } from './testing/office.ts';
+
+type Item = Output<'GET /api/workList'>['items'][number];
+
+let office: Office;
+const minutesAgo = (minutes: number) => new Date(office.context.clock.now().getTime() - minutes * 60_000);
+
+beforeAll(async () => {
+  office = await openOffice();
+  const aCase = (n: number) => ({
+    public_id: `${n}`.repeat(26),
+    reference: `R-${n}`,
+    transaction_id: null,
+    fiscal_number: people.client,
+    invoices: [],
+    trazability_code: '',
+    kind: 'late' as const,
+    state: 'over' as const,
+    amount: 100_000 * n,
+    difference: null,
+    bank_day: null,
+    bank_status: null,
+    bank_amount: null,
+    bank_paid: null,
+    bank_at: null,
+    opened_at: minutesAgo(n * 1_440),
+    closed_at: null,
+  });
+  await inTransaction(office.database.db, async (trx) => {
+    const cases = await deskTables(trx)
+      .insertInto('money_case')
+      .values([aCase(1), aCase(2), aCase(3)])
+      .returning('id')
+      .execute();
+    const act = (n: number, proposed_by: string) => ({
+      public_id: `a${n}`.repeat(13),
+      case_id: cases[n]?.id ?? 0,
+      kind: 'return' as const,
+      state: 'proposed' as const,
+      reason: 'No es su factura',
+      invoice: null,
+      amount: 300_000,
+      beyond_due: null,
+      basis: '0'.repeat(32),
+      preview: '{}',
+      proposed_by,
+      proposed_at: minutesAgo(10),
+      decided_by: null,
+      decided_at: null,
+      undoes: null,
+    });
+    await deskTables(trx)
+      .insertInto('money_act')
+      .values([act(1, people.serviceAdmin), act(2, people.admin)])
+      .execute();
+    const paid = (n: number, bankName: string, status: 'Approved' | 'Error') => ({
+      reference: `P-${n}`,
+      fiscalNumber: people.client,
+      createdAt: minutesAgo(n),
+      paidAt: status === 'Approved' ? minutesAgo(n) : null,
+      status,
+      responseGateway: '',
+      reasonCode: '',
+      bankCode: '1007',
+      bankName,
+      trazabilityCode: `P-${n}`,
+      ticketId: null,
+      concept: 'Pago',
+      login: true,
+      lines: [{ invoice: 'E1', amountWithoutMora: 50_000, interestsMora: 0, marca: 'N' as const }],
+    });
+    await importTransactions(trx, [
+      ...[20, 25, 30].map((n) => paid(n, 'Banco del Litoral', 'Error')),
+      paid(35, 'Banco del Litoral', 'Approved'),
+      ...[21, 22].map((n) => paid(n, 'Banco Cordillera', 'Approved')),
+      paid(23, 'Banco Cordillera', 'Error'),
+      // Longer ago than an hour.
+      ...[90, 91, 92].map((n) => paid(n, 'Cooperativa Surco', 'Error')),
+    ]);
+  });
+});
+afterAll(() => office.close());
+
+const list = async (person: Person): Promise<Item[]> =>
+  (await office.get(person, 'GET /api/workList')).body['items'] as Item[];
+const of = async (person: Person, kind: Item['kind']) =>
+  (await list(person)).filter((one) => one.kind === kind);
+
+describe('the work list', () => {
+  test('has the payments that need a decision, with their sum and the age of the oldest', async () => {
+    expect(await of('admin', 'money')).toEqual([
+      {
+        kind: 'money',
+        count: 1,
+        amount: 100_000,
+        since: '2026-11-19T10:00:00',
+        names: [],
+        own: true,
+        path: '/money-desk',
+      },
+    ]);
+  });
+
+  test('what a person asked for waits for another one, and is that other’s to do', async () => {
+    expect((await of('admin', 'confirm')).map(({ count, amount, own }) => [count, amount, own])).toEqual([
+      [1, 200_000, true],
+      [1, 300_000, false],
+    ]);
+  });
+
+  test('names the bank that most payments of the last hour failed at, and no other', async () => {
+    expect((await of('admin', 'bank')).map(({ names, count }) => [names, count])).toEqual([
+      [['Banco del Litoral', '4'], 3],
+    ]);
+    const { body } = await office.get('readingAdmin', 'GET /api/workList');
+    expect(body['banks']).toEqual([
+      { name: 'Banco del Litoral', payments: 4, approved: 1, unanswered: 3, failing: true },
+      { name: 'Banco Cordillera', payments: 3, approved: 2, unanswered: 1, failing: false },
+    ]);
+  });
+
+  test('a missing usury cap stands there by its month until it is entered', async () => {
+    const [missing] = await of('admin', 'usury');
+    expect(missing).toMatchObject({ names: ['2026-11'], own: true, path: '/settings' });
+  });
+
+  test('a draft waits for the eyes of another person than its author', async () => {
+    const saved = await office.post('contentAdmin', 'POST /api/addPage', {
+      id: 0,
+      nombre: 'Tarifas y costos',
+      detalle: '<p>Sin costo.</p>',
+      publish: false,
+    });
+    expect(saved.status).toBe(200);
+    const rows = await of('contentAdmin', 'drafts');
+    expect(rows.map(({ names }) => names)).toEqual([['Tarifas y costos']]);
+  });
+
+  test('blocked customers are counted, and lead to who blocked them and why', async () => {
+    expect((await of('admin', 'blocked')).map(({ count, own, path }) => [count, own, path])).toEqual([
+      [1, false, '/controladminusers/registro?accion=account+blocked'],
+    ]);
+  });
+
+  test('what a person can do stands before what waits for another', async () => {
+    const own = (await list('admin')).map((one) => one.own);
+    expect(own).toEqual(own.toSorted((one, other) => Number(other) - Number(one)));
+  });
+
+  test('holds nothing of areas that the profile does not open', async () => {
+    const kinds = async (person: Person) => [...new Set((await list(person)).map(({ kind }) => kind))];
+    expect(await kinds('serviceAdmin')).toEqual([]);
+    expect(await kinds('contentAdmin')).toEqual(['drafts']);
+    expect(await kinds('readingAdmin')).toEqual(['bank']);
+  });
+});

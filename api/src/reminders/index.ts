@@ -1,0 +1,7 @@
+/**
+ * Reminders of due dates: who is reminded when and over which channel, within the hours and limits of Ley 2300 of 2023, and
+ * what was held back and why.
+ */
+export { reminderHandlers } from './routes.ts';
+export { reminderJobs } from './send-reminders.ts';
+export { remindersOf } from './timeline.ts';

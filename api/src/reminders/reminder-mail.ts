@@ -1,0 +1,81 @@
+import { longDate, longDay } from '@portal/contract/dates';
+import { reminderPath } from '@portal/contract/reminder-link';
+import { type MailContent, mailBody } from '../platform/mail-body.ts';
+import { pesosText } from '../platform/pesos.ts';
+import { amountOf, type Debt } from './decide.ts';
+import type { ReminderKind } from './tables.ts';
+
+export interface ReminderContent {
+  readonly kind: ReminderKind;
+  readonly dueDate: string;
+  /** What the customer is asked for: unpaid instalments of the invoices, the oldest of each first. */
+  readonly debts: readonly Debt[];
+}
+
+/** Subject of the mail: one instalment or several, and when they are due. */
+function titleOf({ kind, dueDate, debts }: ReminderContent): string {
+  const isOne = debts.filter((debt) => debt.dueDate === dueDate).length === 1;
+  const day = longDay(dueDate);
+  const [yours, falls, waits] = isOne
+    ? (['Tu cuota', 'vence', 'está pendiente'] as const)
+    : (['Tus cuotas', 'vencen', 'están pendientes'] as const);
+  switch (kind) {
+    case 'before':
+      return `${yours} ${falls} el ${day}`;
+    case 'due':
+      return `${yours} ${falls} hoy, ${day}`;
+    case 'after_3':
+      return `${yours} del ${day} ${waits}`;
+    case 'after_15':
+      return `${yours} del ${day} aún ${waits}`;
+  }
+}
+
+/** What is said besides the figures. After the due date it offers help and threatens with nothing. */
+function paragraphsOf({ kind, dueDate, debts }: ReminderContent): readonly string[] {
+  const hasOlder = debts.some((debt) => debt.dueDate < dueDate);
+  const older = hasOlder ? ['El total incluye cuotas anteriores que aún no se han pagado.'] : [];
+  const paid = 'Si ya pagaste, no tienes que hacer nada: tu banco puede tardar en confirmarlo.';
+  if (kind === 'before' || kind === 'due') {
+    const when = kind === 'due' ? 'Hoy es el último día' : `Tienes hasta el ${longDate(dueDate)}`;
+    return [`${when} para pagar a tiempo, desde tu banco y sin filas.`, ...older, paid];
+  }
+  return [
+    'Puedes ponerte al día cuando quieras desde tu banco. Este es el valor de hoy, con el interés de mora incluido.',
+    ...older,
+    'Si en este momento te queda difícil pagar, escríbenos o llámanos: buscamos contigo una salida.',
+    paid,
+  ];
+}
+
+/** The mail of a reminder: what is due of which invoice, the way to pay it, and how to change what is sent. */
+export function reminderMail(
+  content: ReminderContent,
+  {
+    firstName,
+    publicUrl,
+    token,
+  }: { readonly firstName: string; readonly publicUrl: string; readonly token: string },
+): { readonly subject: string; readonly body: string; readonly html: string } {
+  const title = titleOf(content);
+  const { debts, dueDate, kind } = content;
+  const until =
+    kind === 'before' || kind === 'due'
+      ? `Paga a más tardar el ${longDate(dueDate)}`
+      : 'Valor para ponerte al día hoy';
+  const byInvoice = [...Map.groupBy(debts, ({ invoice }) => invoice)];
+  const mail: MailContent = {
+    title,
+    greeting: `Hola, ${firstName}:`,
+    paragraphs: paragraphsOf(content),
+    facts: [
+      [until, pesosText(amountOf(debts))],
+      ...byInvoice.map(([invoice, of]) => [`Factura ${invoice}`, pesosText(amountOf(of))] as const),
+    ],
+    links: [
+      { label: 'Ver y pagar', url: `${publicUrl}${reminderPath(token)}` },
+      { label: 'Cambiar cómo te recordamos tus pagos', url: `${publicUrl}/perfil#avisos` },
+    ],
+  };
+  return { subject: title, ...mailBody(mail) };
+}

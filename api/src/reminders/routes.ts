@@ -1,0 +1,25 @@
+import type { reminderCalls } from '@portal/contract/calls/reminders';
+import type { Context } from '../platform/context.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Handlers } from '../platform/server.ts';
+import { linkedReminder } from './link.ts';
+import { preferencesOf, savePreferences } from './preferences.ts';
+
+/** Staff are reminded of nothing. */
+function ownFiscalNumber(principal: Principal): string {
+  if (principal.kind !== 'client') throw new Refusal('USER_DOES_NOT_EXIST');
+  return principal.fiscalNumber;
+}
+
+/** Calls about reminders of due dates. */
+export function reminderHandlers(context: Context): Handlers<keyof typeof reminderCalls> {
+  return {
+    'GET /api/contact_preferences': (_input, { principal }) =>
+      preferencesOf(context.db, ownFiscalNumber(principal)),
+    'PUT /api/contact_preferences': ({ body }, { principal }) =>
+      savePreferences(context, ownFiscalNumber(principal), body),
+    'GET /api/reminders/:token': ({ params }, { principal }) =>
+      linkedReminder(context, ownFiscalNumber(principal), params.token),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+
+/** Which reminder of a due date it is: three days before it, on it, three and fifteen days after it. */
+export type ReminderKind = 'before' | 'due' | 'after_3' | 'after_15';
+
+export type ReminderChannel = 'email' | 'push';
+
+/**
+ * Why a reminder is held back: the hours of the law are over for the day; the customer allows no channel that reaches
+ * them; another reminder went out on the same day; the last one went over another channel, less than a week ago; nothing
+ * is left to pay, or a payment of it is under way.
+ */
+export type HeldReason =
+  | 'hours'
+  | 'channel_not_authorised'
+  | 'already_today'
+  | 'other_channel_this_week'
+  | 'paid';
+
+interface Decision {
+  state: 'sent' | 'held';
+  /** Null of what was sent. */
+  reason: HeldReason | null;
+  /** Null of what is held. */
+  channel: ReminderChannel | null;
+}
+
+export type ReminderTables = {
+  /** How a customer is reminded; one who has never said so is not here. */
+  contact_preference: {
+    fiscal_number: string;
+    reminders_by_email: boolean;
+    reminders_by_push: boolean;
+    changed_at: Date;
+  };
+  /** The reminder of a customer about a due date, as it stands. What was sent stays as it is. */
+  reminder: Decision & {
+    id: Generated<number>;
+    fiscal_number: string;
+    kind: ReminderKind;
+    due_date: string;
+    /** What it named, or would have named. */
+    invoices: string[];
+    /** Whole pesos. */
+    amount: number;
+    decided_at: Date;
+    /** Business date (Bogotá) on which it was sent; null of what is held. */
+    sent_on: string | null;
+  };
+  /** Everything that was decided about reminders; never changed. */
+  reminder_event: Decision & {
+    id: Generated<number>;
+    reminder_id: number;
+    at: Date;
+  };
+  /** How far the customers have been gone through on a day. */
+  reminder_walk: {
+    day: string;
+    after_customer: Generated<string>;
+    /** Until then the walk is one process's; its end tells claims apart. */
+    leased_until: Date | null;
+    finished_at: Date | null;
+  };
+};

@@ -1,0 +1,227 @@
+import type { Output } from '@portal/contract';
+import type { searchCalls } from '@portal/contract/calls/search';
+import { contentPages } from '../content/index.ts';
+import {
+  type Credit,
+  creditsByInvoice,
+  invoicesBeginning,
+  openCreditsOfAll,
+  unpaidInstalments,
+} from '../credit/index.ts';
+import { customerNames, type FoundCustomers, searchCustomers } from '../customers/index.ts';
+import { blockedAccounts } from '../identity/index.ts';
+import { searchTransactions } from '../payments/index.ts';
+import { businessDate } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { wordsOf } from '../platform/search-words.ts';
+import type { Handlers } from '../platform/server.ts';
+import { variableGroups } from '../settings/index.ts';
+import { actsFor, hasWords } from './acts.ts';
+
+type Reply = Output<'GET /api/search'>;
+
+/** Hits of each kind that are shown. */
+const SHOWN = 3;
+/** Invoices are counted up to here. */
+const MOST = 100;
+
+const group = <Hit>(hits: readonly Hit[], count = hits.length, more = false) => ({
+  hits: hits.slice(0, SHOWN),
+  count,
+  more,
+});
+
+const isLate = (credit: Credit, today: string): boolean =>
+  unpaidInstalments(credit, today).some(({ dueDate }) => dueDate < today);
+
+const customersOf = async (
+  { db }: Context,
+  { rows, count, more, forgiven }: FoundCustomers,
+  credits: ReadonlyMap<string, readonly Credit[]>,
+  today: string,
+): Promise<Reply['customers']> => {
+  const blocked = await blockedAccounts(
+    db,
+    rows.map(({ fiscalNumber }) => fiscalNumber),
+  );
+  const stateOf = (id: string): Reply['customers']['hits'][number]['state'] => {
+    const own = credits.get(id) ?? [];
+    if (blocked.has(id)) return 'blocked';
+    if (own.length === 0) return 'no_credit';
+    return own.some((credit) => isLate(credit, today)) ? 'late' : 'up_to_date';
+  };
+  return {
+    count,
+    more,
+    forgiven,
+    hits: rows.map((row) => ({
+      fiscal_number: row.fiscalNumber,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      place: row.municipality,
+      state: stateOf(row.fiscalNumber),
+    })),
+  };
+};
+
+const invoiceHit = (
+  credit: Credit,
+  names: ReadonlyMap<string, string>,
+  today: string,
+): Reply['invoices']['hits'][number] => {
+  const unpaid = unpaidInstalments(credit, today);
+  const state = () => {
+    if (credit.status === 'closed') return 'closed';
+    if (credit.portfolio === 'written_off') return 'written_off';
+    return isLate(credit, today) ? 'late' : 'up_to_date';
+  };
+  return {
+    invoice: credit.invoice,
+    fiscal_number: credit.fiscalNumber,
+    name: names.get(credit.fiscalNumber) ?? '',
+    balance: unpaid.reduce((sum, { capital }) => sum + capital, 0),
+    state: state(),
+  };
+};
+
+/** Invoices by the beginning of their number, else those of the customers that were found. */
+const invoicesOf = async (
+  { db }: Context,
+  typed: string,
+  credits: readonly Credit[],
+  today: string,
+): Promise<Reply['invoices']> => {
+  const number = typed.trim().toUpperCase();
+  const isNumber = /^[A-Z]?\d{3,}$/.test(number);
+  const numbers = isNumber ? await invoicesBeginning(db, number, MOST + 1) : [];
+  const found = numbers.length > 0 ? await creditsByInvoice(db, numbers.slice(0, SHOWN)) : credits;
+  const names = await customerNames(
+    db,
+    found.map(({ fiscalNumber }) => fiscalNumber),
+  );
+  const hits = found.map((credit) => invoiceHit(credit, names, today));
+  return numbers.length > 0
+    ? group(hits, Math.min(MOST, numbers.length), numbers.length > MOST)
+    : group(hits);
+};
+
+/** Payments by the beginning of their id or of the bank's number, else those of the one customer that was found. */
+const paymentsOf = async (
+  context: Context,
+  typed: string,
+  customer: string | undefined,
+): Promise<Reply['payments']> => {
+  const code = typed.trim();
+  const asked = [
+    ...(/^[a-z0-9]{6,64}$/i.test(code) ? [{ transaction_id: code }, { trazability_code: code }] : []),
+    ...(customer === undefined ? [] : [{ fiscal_number: customer }]),
+  ];
+  for (const filter of asked) {
+    const { transactions, total_transactions } = await searchTransactions(context, {
+      ...filter,
+      trx_by_page: SHOWN,
+    });
+    if (total_transactions === 0) continue;
+    const names = await customerNames(
+      context.db,
+      transactions.map(({ user }) => user.fiscal_number),
+    );
+    return group(
+      transactions.map(({ transaction_id, user, created, total_amount, status, response_gateway }) => ({
+        transaction_id,
+        fiscal_number: user.fiscal_number,
+        name: names.get(user.fiscal_number) ?? '',
+        created,
+        total_amount,
+        status,
+        response_gateway,
+      })),
+      total_transactions,
+    );
+  }
+  return group([]);
+};
+
+const pagesOf = async ({ db }: Context, words: readonly string[]): Promise<Reply['pages']> =>
+  group(
+    (await contentPages(db))
+      .filter(({ nombre }) => hasWords(nombre, words))
+      .map(({ id, nombre, status }) => ({ id, name: nombre, published: status !== 'draft' })),
+  );
+
+/** What can be done for the first customer, then what is named. */
+const actionsOf = async (
+  { db }: Context,
+  principal: AdminPrincipal,
+  words: readonly string[],
+  first: FoundCustomers['rows'][number] | undefined,
+): Promise<Reply['actions']> => {
+  const { modules } = principal;
+  const name = first && `${first.firstName} ${first.lastName}`;
+  const of = new URLSearchParams({ cedula: first?.fiscalNumber ?? '' });
+  const forCustomer = first
+    ? [
+        ...(modules.has('certificates')
+          ? [
+              {
+                label: `Emitir certificado a ${name}`,
+                detail: 'Saldo a hoy, sale en PDF',
+                path: `/certificates?${of}`,
+              },
+            ]
+          : []),
+        ...(modules.has('validate_modify_terms')
+          ? [
+              {
+                label: `Cambiar el plazo a ${name}`,
+                detail: 'Por sus facturas',
+                path: `/validate_modify_terms?${of}`,
+              },
+            ]
+          : []),
+      ]
+    : [];
+  const settings = modules.has('settings')
+    ? (await variableGroups(db))
+        .flatMap(({ variables }) => variables.map(({ label }) => label))
+        .filter((label) => hasWords(label, words))
+        .map((label) => ({ label, detail: 'Parametrías', path: '/settings' }))
+    : [];
+  const named = actsFor(principal, words).map(({ label, detail, path }) => ({ label, detail, path }));
+  return group([...forCustomer, ...named, ...settings]);
+};
+
+const mayReadPayments = ({ modules, reportSections }: AdminPrincipal): boolean =>
+  modules.has('customers') ||
+  (modules.has('reports') && (reportSections === 'all' || reportSections.has('pagos')));
+
+/** The search of the administration; each kind is looked for only where the profile of who asks opens it. */
+export function searchHandlers(context: Context): Handlers<keyof typeof searchCalls> {
+  return {
+    'GET /api/search': async ({ query }, { principal }: { principal: Principal }) => {
+      if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+      const { q, exact = false } = query;
+      const words = wordsOf(q);
+      const today = businessDate(context.clock.now());
+      const isClerk = principal.modules.has('customers');
+      const nothing: FoundCustomers = { rows: [], count: 0, more: false, forgiven: null };
+      const found = isClerk ? await searchCustomers(context.db, q, { shown: SHOWN, exact }) : nothing;
+      const open = await openCreditsOfAll(
+        context.db,
+        found.rows.map(({ fiscalNumber }) => fiscalNumber),
+      );
+      const credits = Map.groupBy(open, ({ fiscalNumber }) => fiscalNumber);
+      const [first] = found.rows;
+      const only = found.count === 1 ? first?.fiscalNumber : undefined;
+      return {
+        customers: await customersOf(context, found, credits, today),
+        invoices: isClerk ? await invoicesOf(context, q, open, today) : group([]),
+        payments: mayReadPayments(principal) ? await paymentsOf(context, q, only) : group([]),
+        pages: principal.modules.has('pages') ? await pagesOf(context, words) : group([]),
+        actions: await actionsOf(context, principal, words, first),
+      };
+    },
+  };
+}

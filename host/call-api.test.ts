@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { callApiFor } from './call-api.ts';
+
+const opened: FastifyInstance[] = [];
+afterAll(async () => {
+  for (const server of opened) await server.close();
+});
+
+/** An API and a host behind so many proxies, the API in the host's process or at an address; who the API sees. */
+async function openBehind(proxies: number, inProcess: boolean) {
+  const trustProxy = (_address: string, hop: number) => hop < proxies;
+  const api = Fastify({ trustProxy });
+  api.get('/api/who', async ({ ip }) => ip);
+  const upstream = await api.listen({ host: '127.0.0.1', port: 0 });
+  const host = Fastify({ trustProxy });
+  const target = inProcess ? { instance: api } : { upstream };
+  host.get(
+    '/',
+    async (request) => (await callApiFor(request, target, { method: 'GET', path: '/api/who' })).body,
+  );
+  const base = await host.listen({ host: '127.0.0.1', port: 0 });
+  opened.push(host, api);
+  return async (forwarded: string): Promise<string> =>
+    (await fetch(base, { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })).text();
+}
+
+describe.each([
+  ['of another process', false],
+  ['in the same process', true],
+])('a call of the host to an API %s comes from the browser’s address', (_where, inProcess) => {
+  test('behind one proxy, as the API itself sees it behind that proxy', async () => {
+    const seenFor = await openBehind(1, inProcess);
+    expect(await seenFor('198.51.100.7')).toBe('198.51.100.7');
+    expect(await seenFor('198.51.100.8')).toBe('198.51.100.8');
+  });
+
+  test('behind two proxies', async () => {
+    const seenFor = await openBehind(2, inProcess);
+    expect(await seenFor('198.51.100.7, 10.0.0.2')).toBe('198.51.100.7');
+  });
+
+  test('not from one that the browser made up', async () => {
+    const seenFor = await openBehind(1, inProcess);
+    expect(await seenFor('203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
+  });
+});
+
+test('without a proxy in front nothing that a browser says of its address counts', async () => {
+  const seenFor = await openBehind(0, true);
+  expect(await seenFor('198.51.100.7')).toBe('127.0.0.1');
+});

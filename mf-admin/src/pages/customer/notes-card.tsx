@@ -1,0 +1,74 @@
+import { CallRefused, call, messageOf, query } from '@portal/api-client';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Card, SkeletonTable } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { applyServerErrors, Field, Form, SubmitButton, TextArea, useYupForm, yup } from '@portal/ui/form';
+import { longMoment } from '@portal/ui/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { customerTexts } from '../../customer-texts.ts';
+import styles from './customer.module.css';
+
+const text = customerTexts.notes;
+const LONGEST = 1_000;
+
+const schema = yup.object({ text: yup.string().trim().required(text.required).min(3, text.required) });
+
+/** What the staff wrote down about a customer, newest first, and one more. */
+export function NotesCard({
+  fiscalNumber,
+  className,
+}: {
+  fiscalNumber: string;
+  className?: string | undefined;
+}) {
+  const params = { fiscal_number: fiscalNumber };
+  const asked = query('GET /api/customers/:fiscal_number/notes', { params });
+  const notes = useQuery(asked);
+  const client = useQueryClient();
+  const form = useYupForm(schema, { text: '' });
+  useUnsaved('nota', form.formState.isDirty);
+  const add = async (values: { text: string }): Promise<void> => {
+    try {
+      const after = await call('POST /api/customers/:fiscal_number/notes', { params, body: values });
+      client.setQueryData(asked.queryKey, after);
+      form.reset({ text: '' });
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      applyServerErrors(form, error.envelope);
+    }
+  };
+  return (
+    <Card title={text.title} className={`${styles['stacked']} ${className ?? ''}`}>
+      <p className="tiny mute">{text.help}</p>
+      <QueryState
+        query={notes}
+        loading={<SkeletonTable rows={2} />}
+        isEmpty={(list) => list.notes.length === 0}
+        empty={<p className="tiny mute">{text.none}</p>}
+        errorTitle={text.failed}
+        errorText={messageOf}
+      >
+        {(list) => (
+          <ul className={styles['list']}>
+            {list.notes.map(({ id, at, author, text: written }) => (
+              <li key={id} className={styles['note']}>
+                <p>{written}</p>
+                <p className="tiny mute">
+                  {author}, {longMoment(at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <Form form={form} onSubmit={add} summary={false} draft={`nota ${fiscalNumber}`}>
+        <Field name="text" label={text.field}>
+          <TextArea rows={3} maxLength={LONGEST} placeholder={text.placeholder} />
+        </Field>
+        <SubmitButton variant="line" pendingText={text.adding} wide>
+          {text.add}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { createTestApi } from '@portal/remote-kit/testing';
+import { Toasts } from '@portal/ui/overlay';
+import { MemoryRouter, Route, Routes } from '@portal/ui/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { CustomerOverview } from './overview.ts';
+import CustomerPage from './page.tsx';
+
+const api = createTestApi();
+beforeAll(() => api.start());
+afterAll(() => api.stop());
+
+const ID = '1028004317';
+const invoice: CustomerOverview['invoices'][number] = {
+  invoice: 'B104482',
+  opened_on: '2026-05-14',
+  sales_person: 'Moto Sur',
+  monthly_rate: '1.92',
+  portfolio: 'active',
+  balance: 744_200,
+  total_to_pay: 760_000,
+  late_interest: 439,
+  overdue_days: 6,
+  overdue: 114_370,
+  next: { number: 6, due_date: '2026-01-14', amount: 114_370 },
+  instalments: [
+    { number: 5, status: 'paid' },
+    { number: 6, status: 'overdue' },
+    { number: 7, status: 'upcoming' },
+  ],
+  modify_quota: { is_active: false, message: 'Esta factura tiene cuotas vencidas.' },
+  live_payment: null,
+};
+const whole: CustomerOverview = {
+  customer: {
+    fiscal_number: ID,
+    first_name: 'Marleny Tatiana',
+    last_name: 'Úsuga',
+    email: 'marleny@correo.example',
+    phone: '3005550114',
+    home_phone: '',
+    address: { state: 'Antioquia', city: '05088', street: 'Calle 44 # 52-18' },
+    status: 'ACTIVE',
+    date_joined: '2024-02-01T09:00:00',
+    pending_information: false,
+    version: 'v1',
+  },
+  place: 'Bello, Antioquia',
+  codes_wait_until: null,
+  balance: {
+    overdue: 114_809,
+    late_interest: 439,
+    overdue_days: 6,
+    next: 0,
+    next_due_from: null,
+    limit: 4_200_000,
+    used: 1_862_300,
+    available: 2_337_700,
+  },
+  invoices: [
+    invoice,
+    {
+      ...invoice,
+      invoice: 'E278115',
+      overdue: 0,
+      overdue_days: 0,
+      late_interest: 0,
+      next: { number: 7, due_date: '2099-11-28', amount: 94_191 },
+      modify_quota: { is_active: true, message: '' },
+    },
+  ],
+  closed_invoices: [{ invoice: 'B100001', closed_on: '2025-03-02' }],
+  pending_payments: 1,
+  acts: { certificates: true, term: true, money: false },
+};
+const session: Output<'GET /api/customers/:fiscal_number/sessions'>['sessions'][number] = {
+  id: 'abc',
+  device: 'Chrome en Android',
+  network: '190.24.13.x',
+  begun: '2026-11-20T09:38:00',
+  last_seen: '2026-11-20T09:41:00',
+};
+
+beforeEach(() => {
+  api.reset();
+  queryClient.clear();
+  api.answer('GET /api/customers/:fiscal_number', whole);
+  api.answer('GET /api/customers/:fiscal_number/payments', {
+    transactions: [],
+    total_transactions: 0,
+    max_pages: 0,
+    current_page: 1,
+    next_cursor: null,
+  });
+  api.answer('GET /api/customers/:fiscal_number/notes', { notes: [] });
+  api.answer('GET /api/customers/:fiscal_number/sessions', { sessions: [session], last_login: null });
+  api.answer('GET /api/customers/:fiscal_number/timeline', { events: [], next: null });
+});
+
+const open = () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/adminuser/${ID}`]}>
+        <Routes>
+          <Route path="/adminuser/:fiscal_number" element={<CustomerPage />} />
+        </Routes>
+      </MemoryRouter>
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the state stands first, and arrears explain themselves by invoice and late interest', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Marleny Tatiana Úsuga' })).not.toBeNull();
+  expect(screen.getByText('6 días de mora')).not.toBeNull();
+  expect(screen.getByText('1 pago por confirmar')).not.toBeNull();
+  const balance = await card('Saldo en mora');
+  expect(balance.getByText('$114.809')).not.toBeNull();
+  expect(balance.getByText('B104482, cuotas vencidas').closest('div')?.textContent).toContain('$114.370');
+  expect(balance.getByText('Interés de mora, 6 días').closest('div')?.textContent).toContain('$439');
+  expect(balance.getByRole('link', { name: 'Certificados' }).getAttribute('href')).toBe(
+    `/certificates?cedula=${ID}`,
+  );
+});
+
+test('each instalment says its state in words, and the term is changed from the invoice where it may be', async () => {
+  open();
+  const invoices = await card('Facturas');
+  const [late, fresh] = invoices.getAllByRole('list', { name: /^Cuotas de/ });
+  expect(
+    within(late as HTMLElement)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5Cuota 5, pagada', '6Cuota 6, en mora', '7Cuota 7, por vencer']);
+  expect(fresh).toBeDefined();
+  expect(invoices.getAllByRole('link', { name: /^Cambiar plazo/ }).map((link) => link.textContent)).toEqual([
+    'Cambiar plazo de E278115',
+  ]);
+  expect(invoices.getByText('Esta factura tiene cuotas vencidas.')).not.toBeNull();
+  expect(invoices.getByText(/2 abiertas, 1 pagada/)).not.toBeNull();
+});
+
+test('what the profile does not allow is not offered', async () => {
+  api.answer('GET /api/customers/:fiscal_number', {
+    ...whole,
+    acts: { certificates: false, term: false, money: false },
+  });
+  open();
+  await card('Facturas');
+  expect(screen.queryByRole('link', { name: 'Certificados' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Cambiar plazo/ })).toBeNull();
+});
+
+test('a note is added with author and moment, and the field is empty again', async () => {
+  const user = open();
+  const notes = await card('Notas');
+  await user.click(notes.getByRole('button', { name: 'Agregar nota' }));
+  expect(await notes.findByText('Escribe la nota.')).not.toBeNull();
+  expect(api.asked('POST /api/customers/:fiscal_number/notes')).toEqual([]);
+  api.answer('POST /api/customers/:fiscal_number/notes', {
+    notes: [{ id: '1', at: '2026-11-20T09:00:00', author: 'Paola Arango', text: 'Llamar de tarde.' }],
+  });
+  await user.type(notes.getByLabelText('Nota nueva'), 'Llamar de tarde.');
+  await user.click(notes.getByRole('button', { name: 'Agregar nota' }));
+  expect(await notes.findByText(/Paola Arango, 20 de noviembre/)).not.toBeNull();
+  expect((notes.getByLabelText('Nota nueva') as HTMLTextAreaElement).value).toBe('');
+  expect(api.asked('POST /api/customers/:fiscal_number/notes').map(({ body }) => body)).toEqual([
+    { text: 'Llamar de tarde.' },
+  ]);
+});
+
+test('a session is closed with a reason and the own password', async () => {
+  const user = open();
+  const sessions = await card('Ingreso y equipos');
+  await user.click(await sessions.findByRole('button', { name: /^Cerrar la sesión de Chrome en Android/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Cerrar esta sesión?' }));
+  await user.type(dialog.getByLabelText(/Motivo/), 'Perdió el celular');
+  await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+  api.answer('POST /api/customers/:fiscal_number/sessions/:id/end', { sessions: [], last_login: null });
+  await user.click(dialog.getByRole('button', { name: 'Cerrar' }));
+  expect(await sessions.findByText('No tiene sesiones abiertas.')).not.toBeNull();
+  await waitFor(() =>
+    expect(
+      api.asked('POST /api/customers/:fiscal_number/sessions/:id/end').map(({ path, body }) => [path, body]),
+    ).toEqual([
+      [
+        `/api/customers/${ID}/sessions/abc/end`,
+        { motivo: 'Perdió el celular', current_password: 'Portal2026*' },
+      ],
+    ]),
+  );
+});
+
+test('an ID that is no customer’s says so', async () => {
+  api.refuse('GET /api/customers/:fiscal_number', 'USER_DOES_NOT_EXIST');
+  open();
+  expect(await screen.findByText('No pudimos traer este cliente')).not.toBeNull();
+});

@@ -1,0 +1,70 @@
+import { CallRefused, messageOf } from '@portal/api-client';
+import type { Customer } from '@portal/contract';
+import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/remote-kit/proof';
+import { Button, Note } from '@portal/ui/core';
+import { useState } from 'react';
+import { texts } from '../texts.ts';
+import { SavedNotice } from './saved-notice.tsx';
+
+const text = texts.block;
+
+/** 'Bloquear' for an active customer, 'Des-Bloquear' for any other (CU-07, CU-08, CU-09, CU-14, CU-15). */
+export function BlockCustomer({
+  customer,
+}: {
+  customer: Pick<Customer, 'fiscal_number' | 'first_name' | 'status'>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const active = customer.status !== 'ACTIVE';
+
+  const change = async (send: SendWithProof, { motivo }: Given) => {
+    const fiscalNumber = customer.fiscal_number.replace(/[\s_]/g, '');
+    try {
+      const body = { fiscal_number: fiscalNumber, active, motivo };
+      const { message } = await send('POST /api/enable', { body });
+      setDone(message);
+      setAsking(false);
+    } catch (error) {
+      // The dialog says what is wrong with what was typed in it; anything else is said here.
+      if (isAboutTheProof(error)) throw error;
+      setProblem(
+        error instanceof CallRefused && error.envelope.code === 'USER_DOES_NOT_EXIST'
+          ? messageOf(error)
+          : text.failed,
+      );
+      setAsking(false);
+    }
+  };
+  const ask = () => {
+    setProblem(undefined);
+    if (customer.fiscal_number.replace(/[\s_]/g, '') === '') setProblem(text.idRequired);
+    else setAsking(true);
+  };
+
+  return (
+    <>
+      {done && <SavedNotice message={done} />}
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Button variant={active ? 'line' : 'danger'} disabled={done !== undefined} onClick={ask}>
+        {active ? text.unblock : text.block}
+      </Button>
+      <ProvedDialog
+        open={asking}
+        title={active ? text.unblockTitle(customer.first_name) : text.blockTitle(customer.first_name)}
+        hint={active ? text.unblockHint : text.blockHint}
+        submit={active ? text.unblock : text.block}
+        variant={active ? 'primary' : 'danger'}
+        reason
+        proof={!active}
+        onSend={change}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Output } from '@portal/contract';
+import { type ShownStatus, shownStatus } from '@portal/contract/transactions';
+import { StatusBadge } from '@portal/remote-kit/transactions';
+import { Badge, Link, Money } from '@portal/ui/core';
+import { groupedId, shortDate, timeOf } from '@portal/ui/format';
+import { EditIcon, KeyIcon, MailIcon, PlanIcon, SendIcon, WalletIcon } from '@portal/ui/icons';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts.ts';
+import { EntryFacts } from '../entry-facts.tsx';
+import styles from './timeline.module.css';
+
+const text = texts.timeline;
+
+export type Event = Output<'GET /api/customers/:fiscal_number/timeline'>['events'][number];
+
+const icons: Readonly<Record<Event['kind'], ReactNode>> = {
+  payment: <WalletIcon />,
+  code: <MailIcon />,
+  change: <EditIcon />,
+  login: <KeyIcon />,
+  term: <PlanIcon />,
+  message: <SendIcon />,
+  reminder: <MailIcon />,
+};
+
+export interface EventItemProps {
+  readonly event: Event;
+  /** National ID of the customer: what they did themselves needs no name. */
+  readonly customer: string;
+}
+
+/** One thing that happened. */
+export function EventItem({ event, customer }: EventItemProps) {
+  const { at, kind, actor, name } = event;
+  return (
+    <li className={styles['event']}>
+      <span className={styles['icon']}>{icons[kind]}</span>
+      <div className={styles['words']}>
+        <What event={event} />
+        {actor !== customer && (kind === 'change' || kind === 'term') && (
+          <small className="mute">
+            {actor === 'system' ? text.bySystem : text.by(name || groupedId(actor))}
+          </small>
+        )}
+      </div>
+      <time className={styles['time']} dateTime={at}>
+        {timeOf(at)}
+      </time>
+    </li>
+  );
+}
+
+function What({ event }: { event: Event }) {
+  const { kind, action, data } = event;
+  switch (kind) {
+    case 'payment':
+      return <Payment event={event} />;
+    case 'code':
+      return (
+        <>
+          <p>{text.code(text.purposes[action] ?? action)}</p>
+          <small className="mute">{text.fates[String(data['fate'])] ?? String(data['fate'] ?? '')}</small>
+        </>
+      );
+    case 'message':
+      return <Message data={data} topic={action} />;
+    case 'login':
+      return (
+        <>
+          <p>{text.login}</p>
+          {data['new_device'] === true && <Badge tone="warn">{text.newDevice}</Badge>}
+        </>
+      );
+    case 'reminder':
+      return <HeldReminder event={event} />;
+    case 'change':
+    case 'term':
+      return (
+        <>
+          <p>{texts.actions[action] ?? action}</p>
+          <EntryFacts data={data} />
+        </>
+      );
+  }
+}
+
+/** A message by its subject or, where it has none, by what it was about; and whether it arrived. */
+function Message({ data, topic }: { data: Event['data']; topic: string }) {
+  const fate = String(data['fate']);
+  const about = String(data['subject'] ?? '') || (text.topics[topic] ?? topic);
+  return (
+    <>
+      <p>{about}</p>
+      <small className={fate === 'failed' ? styles['failed'] : 'mute'}>
+        {text.messageFate(text.channels[String(data['channel'])] ?? '', fate)}
+      </small>
+    </>
+  );
+}
+
+/** A reminder of a due date that was held back, and why. */
+function HeldReminder({ event: { action, data } }: { event: Event }) {
+  const reason = String(data['reason'] ?? '');
+  return (
+    <>
+      <p>{text.reminders[action] ?? action}</p>
+      <small className="mute">
+        {text.reminderOf(shortDate(String(data['due_date'])), String(data['invoices'] ?? ''))}
+        {'. '}
+        {text.reminderHeld(text.heldReasons[reason] ?? reason)}
+      </small>
+    </>
+  );
+}
+
+/** How much of a transaction's id tells it apart at a glance; the link holds all of it. */
+const SHORT_ID = 6;
+
+function Payment({ event: { action, data } }: { event: Event }) {
+  const id = String(data['transaction_id'] ?? '');
+  const status = shownStatus({
+    status: action as Exclude<ShownStatus, 'Rejected'>,
+    response_gateway: String(data['response_gateway'] ?? ''),
+  });
+  return (
+    <>
+      <p className={styles['payment']}>
+        {text.payment}{' '}
+        <Link href={`/transaccion/${id}`} title={id}>
+          {id.slice(-SHORT_ID)}
+        </Link>
+        <StatusBadge status={status} />
+      </p>
+      <small className="mute">
+        <Money amount={Number(data['total_amount'] ?? 0)} strong /> · {String(data['invoices'] ?? '')}
+      </small>
+    </>
+  );
+}

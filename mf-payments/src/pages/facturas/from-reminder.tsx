@@ -1,0 +1,33 @@
+import { query } from '@portal/api-client';
+import type { PaymentHandover } from '@portal/contract/handover';
+import { reminderTokenOf } from '@portal/contract/reminder-link';
+import { CustomerPage } from '@portal/ui/page';
+import { useLocation, useNavigate } from '@portal/ui/router';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { invoiceTexts } from '../../texts.ts';
+import { LoadingInvoices } from './loading-invoices.tsx';
+
+/** An address with a query, as the link of a reminder is: what that was about is handed over, and the address forgets it. */
+export default function FromReminder() {
+  const navigate = useNavigate();
+  const token = reminderTokenOf(useLocation().search);
+  const asked = query('GET /api/reminders/:token', { params: { token: token ?? '' } });
+  const reminder = useQuery({
+    ...asked,
+    ...(token === undefined ? { queryFn: skipToken } : {}),
+    retry: false,
+  });
+  const isWaiting = token !== undefined && reminder.isPending;
+  useEffect(() => {
+    if (isWaiting) return;
+    const { due_date: until = null, invoices = [] } = reminder.data ?? {};
+    const state: PaymentHandover | null = until === null ? null : { pay: 'reminded', invoices, until };
+    navigate('/facturas', { replace: true, state });
+  }, [navigate, isWaiting, reminder.data]);
+  return (
+    <CustomerPage title={invoiceTexts.title} lead={invoiceTexts.lead}>
+      <LoadingInvoices />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Beacon } from '@portal/contract/release';
+import { grantToken } from '@portal/contract/release-grant';
+import type { FastifyInstance } from 'fastify';
+import { build, route } from '../testing/builds.ts';
+import {
+  openTestRegistry,
+  operation,
+  refusalOf,
+  type TestRegistry,
+  testKey,
+  testOperator,
+  upload,
+} from '../testing/test-registry.ts';
+import { connectRegistry, RegistryAway } from './host-client.ts';
+import { createRegistryListener } from './listener.ts';
+
+const shellTeam = testKey('shell-team', ['shell']);
+const pagos = testKey('mf-pagos-team', ['mf-pagos']);
+const operator = testOperator();
+const payments = (text: string) =>
+  build({ name: 'mf-pagos', routes: [route('/facturas', 'client')], files: { 'facturas.js': text } });
+const SECRET = 'shared by hosts and registry';
+
+let at: TestRegistry;
+let listener: FastifyInstance;
+let url: string;
+let stable: string;
+
+beforeAll(async () => {
+  at = await openTestRegistry([shellTeam, pagos, operator]);
+  await at.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  stable = (await at.publish(upload(payments('live'), [pagos, operator]))).set;
+  listener = createRegistryListener({
+    service: at.service,
+    health: at.health,
+    hosts: { secret: SECRET, health: at.health, grants: at.grants },
+  });
+  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await listener.close();
+  await at.close();
+});
+
+const connect = (more: Partial<Parameters<typeof connectRegistry>[0]> = {}) =>
+  connectRegistry({ url, secret: SECRET, registry: at.registry, ...more });
+
+test('a canary is judged by what hosts in other processes tell of it, and ends by itself', async () => {
+  const [one, other] = [connect(), connect()];
+  await at.publish(upload(payments('fails'), [pagos], { channel: 'canary', share: 10 }));
+  const canary = async () => (await at.registry.active()).canary?.set;
+  const set = (await canary()) ?? '';
+  // The key is read when it is first needed.
+  while (one.health.documentOf(set) === '') await pause(20);
+  const fault = (): Beacon => ({
+    ...{ set, document: one.health.documentOf(set), remote: 'mf-pagos' },
+    event: { kind: 'fault', fault: 'render' },
+  });
+  expect((await one.health.take(fault(), '203.0.113.1'))?.release).toMatchObject({
+    name: 'mf-pagos',
+    owner: 'mf-pagos-team',
+  });
+  // Any host may be told of a document that another one served.
+  await other.health.take(fault(), '203.0.113.2');
+  expect(await canary()).toBe(set);
+  await other.health.take(fault(), '203.0.113.3');
+  expect(await canary()).toBeUndefined();
+  const hash = (await at.registry.set(set))?.remotes[0]?.hash ?? '';
+  expect(await one.health.isSound('mf-pagos', hash)).toBe(false);
+});
+
+test('a grant is opened, held and left through a host in another process', async () => {
+  const { grants, service } = connect();
+  const expires = Math.floor(Date.now() / 1000) + 1_800;
+  const token = grantToken('portal', { run: { set: stable }, expires, opens: 1 }, operator.key);
+  await at.operate(operation({ type: 'grant', token }, [operator]));
+  const { pass, expires: until } = await grants.open(token, '10.0.0.1');
+  expect(until.getTime()).toBe(expires * 1000);
+  expect(await grants.held(pass, '10.0.0.1')).toMatchObject({
+    run: `set@${stable}`,
+    set: { hash: stable, shell: { name: 'shell' } },
+  });
+  expect((await refusalOf(grants.open(token, '10.0.0.2'))).code).toBe('GRANT_USED');
+  await grants.noteRefusal('NO_GRANT', 'set@'.padEnd(400, '0'), '10.0.0.3');
+  await grants.leave(pass, '10.0.0.1');
+  expect((await refusalOf(grants.held(pass, '10.0.0.1'))).code).toBe('BAD_GRANT');
+  expect((await service.status()).stable?.set).toBe(stable);
+  expect((await service.set(stable))?.hash).toBe(stable);
+});
+
+test('a host with another secret is told nothing, and takes no grant from a browser', async () => {
+  const { grants, health } = connect({ secret: 'another' });
+  await expect(grants.held('any', 'test')).rejects.toBeInstanceOf(RegistryAway);
+  expect(health.documentOf(stable)).toBe('');
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Basic ${SECRET}` }]) {
+    const body = JSON.stringify({});
+    const answer = await fetch(`${url}/hosts/document-key`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' } as Record<string, string>,
+      body,
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('key"');
+  }
+});
+
+test.each([
+  ['something else than its form', 'beacon', JSON.stringify({ beacon: {}, address: 'a' }), 422],
+  ['no JSON', 'sound', '{', 422],
+  ['more than a host has to say', 'sound', JSON.stringify({ remote: 'x'.repeat(20_000) }), 422],
+  ['a call that is none', 'operate', '{}', 404],
+])('%s is refused', async (_, call, body, status) => {
+  const answer = await fetch(`${url}/hosts/${call}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status).toBe(status);
+});
+
+test('without its registry a host loses reports and grants only, and asks again a second later', async () => {
+  let asked = 0;
+  let isAway = true;
+  let clock = 0;
+  const registry = createRegistryListener({
+    service: at.service,
+    health: at.health,
+    hosts: { secret: SECRET, health: at.health, grants: at.grants },
+  });
+  registry.addHook('onRequest', async (_request, reply) => {
+    asked += 1;
+    if (isAway) return reply.code(502).send({});
+  });
+  const own = await registry.listen({ host: '127.0.0.1', port: 0 });
+  const { health, grants, service } = connect({ url: own, now: () => clock });
+  const beacon: Beacon = {
+    ...{ set: stable, document: at.health.documentOf(stable), remote: 'mf-pagos' },
+    event: { kind: 'fault', fault: 'render' },
+  };
+  expect(await health.take(beacon, '203.0.113.9')).toBeUndefined();
+  expect(await health.isSound('mf-pagos', 'any')).toBe(true);
+  await expect(grants.named('pass')).rejects.toMatchObject({ statusCode: 503 });
+  await expect(service.status()).rejects.toMatchObject({ statusCode: 503 });
+  expect(asked).toBe(1);
+  isAway = false;
+  clock = 1_000;
+  expect(await grants.named('pass')).toBe(false);
+  expect((await service.status()).stable?.set).toBe(stable);
+  await registry.close();
+});

@@ -1,0 +1,131 @@
+import type { RegistryErrorAnswer, RegistryStatus } from '@portal/contract/release-statement';
+import type { BrowserGrants } from '../commands/browser-grants.ts';
+import type { RegistryService } from '../commands/service.ts';
+import { createDocuments } from '../health/documents.ts';
+import type { PageHealth } from '../health/health.ts';
+import type { ReleaseRegistry } from '../model/registry.ts';
+import { RegistryError } from '../model/registry-error.ts';
+import type { HostCall, HostCallAnswers, HostCallInput } from './host-calls.ts';
+
+/** The registry's process did not answer, or not in time. */
+export class RegistryAway extends Error {
+  /** What a person is answered who asked for something that only the registry knows. */
+  readonly statusCode = 503;
+
+  constructor(cause: unknown) {
+    super('the registry does not answer', { cause });
+    this.name = 'RegistryAway';
+  }
+}
+
+/** What a host needs of a registry that runs in another process. */
+export interface RegistryConnection {
+  readonly service: Pick<RegistryService, 'status' | 'set'>;
+  readonly health: PageHealth;
+  readonly grants: BrowserGrants;
+}
+
+/** Milliseconds that a page may wait for the registry. */
+const TIMEOUT_MS = 2_000;
+/** Milliseconds for which a registry that did not answer is not asked again. */
+const COOLDOWN_MS = 1_000;
+
+/**
+ * Reaches the registry's process. While it is away pages go on: their reports are lost, every earlier release counts as
+ * sound, and what only the registry knows ends with RegistryAway.
+ * @param registry what the host itself reads of releases and sets
+ * @param now milliseconds
+ */
+export function connectRegistry({
+  url,
+  secret,
+  registry,
+  timeout = TIMEOUT_MS,
+  now = Date.now,
+}: {
+  readonly url: string;
+  readonly secret: string;
+  readonly registry: Pick<ReleaseRegistry, 'set'>;
+  readonly timeout?: number;
+  readonly now?: () => number;
+}): RegistryConnection {
+  let awaySince = Number.NEGATIVE_INFINITY;
+
+  async function ask(path: string, input?: object): Promise<unknown> {
+    if (now() - awaySince < COOLDOWN_MS) throw new RegistryAway(undefined);
+    const request = input && {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    };
+    try {
+      const response = await fetch(new URL(path, url), { ...request, signal: AbortSignal.timeout(timeout) });
+      const answer: unknown = await response.json();
+      if (response.ok) return answer;
+      if (isRefusal(answer)) throw new RegistryError(answer);
+      throw new Error(`${path} answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof RegistryError) throw error;
+      awaySince = now();
+      throw new RegistryAway(error);
+    }
+  }
+
+  const call = async <Call extends HostCall>(
+    name: Call,
+    input: HostCallInput<Call>,
+  ): Promise<HostCallAnswers[Call]> => (await ask(`/hosts/${name}`, input)) as HostCallAnswers[Call];
+
+  const documents = createDocuments(async () => (await call('document-key', {})).key ?? undefined, now);
+
+  return {
+    service: {
+      status: async () => (await ask('/registry/status')) as RegistryStatus,
+      set: (hash) => registry.set(hash),
+    },
+    health: {
+      documentOf: (set) => documents.issue(set),
+      async take(beacon, address) {
+        const { kept } = await whileThere(call('beacon', { beacon, address }), { kept: false });
+        const set = kept ? await registry.set(beacon.set) : undefined;
+        const release = set && [set.shell, ...set.remotes].find(({ name }) => name === beacon.remote);
+        return release && { ...beacon, release };
+      },
+      isSound: async (remote, release) =>
+        (await whileThere(call('sound', { remote, release }), { sound: true })).sound,
+    },
+    grants: {
+      async open(token, address) {
+        const { pass, expires } = await call('open-grant', { token, address });
+        return { pass, expires: new Date(expires) };
+      },
+      async held(pass, address) {
+        const { set: hash, expires, ...held } = await call('held-grant', { pass, address });
+        const set = await registry.set(hash);
+        if (!set) throw new RegistryAway(`set ${hash} cannot be read`);
+        return { ...held, set, expires: new Date(expires) };
+      },
+      named: async (pass) => (await call('named-for-canary', { pass })).named,
+      async leave(pass, address) {
+        await call('leave-grant', { pass, address });
+      },
+      async noteRefusal(code, subject, address) {
+        await call('note-refusal', { code, subject: subject.slice(0, 200), address });
+      },
+    },
+  };
+}
+
+/** The answer, or this one while the registry is away. */
+async function whileThere<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RegistryAway) return otherwise;
+    throw error;
+  }
+}
+
+const isRefusal = (answer: unknown): answer is RegistryErrorAnswer =>
+  typeof (answer as Partial<RegistryErrorAnswer> | null)?.code === 'string' &&
+  typeof (answer as Partial<RegistryErrorAnswer>).problem === 'string';

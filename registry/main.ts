@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { readRegistryConfig } from './config.ts';
+import { createRegistryListener } from './http/listener.ts';
+import { openRegistry } from './open.ts';
+import { openHostDatabase } from './store/host-database.ts';
+
+/** The registry as a process of its own, which teams, operators and hosts reach and no customer does. */
+const config = readRegistryConfig(process.env);
+const log = pino({ level: config.logLevel });
+const db = openHostDatabase(
+  config.databaseUrl,
+  (error) => log.warn({ err: error }, 'a connection to the database ended'),
+  { name: 'portal-registry' },
+);
+// It listens once it is open: a key or a table that is still to come would be refused as unknown.
+const { registry, service, health, grants } = await openRegistry({
+  ...{ db, name: config.name, keys: config.keys, artefacts: config.artefacts },
+  ...{ rootSignatures: config.rootSignatures, takesDirty: config.takesDirty },
+  failureBudget: config.failureBudget,
+  onUnreachable: (error) => log.error({ err: error }, 'the registry cannot be opened yet'),
+});
+const listener = createRegistryListener({
+  ...{ service, health, logger: log },
+  hosts: { secret: config.hostsSecret, health, grants },
+  cleanAfterDays: config.cleanAfterDays,
+  ...(config.auditHeads ? { auditHeads: config.auditHeads } : {}),
+});
+listener.get('/health', async (request, reply) => {
+  try {
+    await registry.active();
+    // Damaged files make a page's part fail, not the registry: it is said, and releases go on.
+    return await reply.send({ status: 'ok', artefacts: service.artefactHealth() });
+  } catch (error) {
+    request.log.warn({ err: error }, 'the database does not answer');
+    return reply.code(503).send({ status: 'the database is away' });
+  }
+});
+await listener.listen({ host: config.address, port: config.port });
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    listener
+      .close()
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
+  });
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { TransactionStatus } from './payments.ts';
+
+/** How many there are; where counting stops, at least so many. */
+const found = { count: Type.Integer({ minimum: 0 }), more: Type.Boolean() };
+
+/** The first hits of each kind that who asks may open; a kind that they may not open is empty. */
+const SearchReply = Strict({
+  customers: Strict({
+    ...found,
+    hits: Type.Array(
+      Strict({
+        fiscal_number: Type.String(),
+        first_name: Type.String(),
+        last_name: Type.String(),
+        /** Municipality; empty where not known. */
+        place: Type.String(),
+        state: Type.Union([
+          Type.Literal('blocked'),
+          Type.Literal('late'),
+          Type.Literal('up_to_date'),
+          Type.Literal('no_credit'),
+        ]),
+      }),
+    ),
+    /** A word that is spelt much like one that was typed and found what the typed one did not; null where none was needed. */
+    forgiven: Type.Union([Strict({ typed: Type.String(), found: Type.String() }), Type.Null()]),
+  }),
+  invoices: Strict({
+    ...found,
+    hits: Type.Array(
+      Strict({
+        invoice: InvoiceNumber,
+        fiscal_number: Type.String(),
+        name: Type.String(),
+        balance: Pesos,
+        state: Type.Union([
+          Type.Literal('late'),
+          Type.Literal('up_to_date'),
+          Type.Literal('closed'),
+          Type.Literal('written_off'),
+        ]),
+      }),
+    ),
+  }),
+  payments: Strict({
+    ...found,
+    hits: Type.Array(
+      Strict({
+        transaction_id: Type.String(),
+        fiscal_number: Type.String(),
+        name: Type.String(),
+        created: Timestamp,
+        total_amount: Pesos,
+        status: TransactionStatus,
+        response_gateway: Type.String(),
+      }),
+    ),
+  }),
+  pages: Strict({
+    ...found,
+    hits: Type.Array(Strict({ id: Type.Integer(), name: Type.String(), published: Type.Boolean() })),
+  }),
+  /** Pages of the administration, reports, settings, and what can be done. */
+  actions: Strict({
+    ...found,
+    hits: Type.Array(Strict({ label: Type.String(), detail: Type.String(), path: Type.String() })),
+  }),
+});
+
+export const searchCalls = {
+  'GET /api/search': {
+    summary:
+      'Customers (name with accents and typing errors forgiven, ID, phone, e-mail), invoices, payments, content pages and acts, three of each, as far as the profile of who asks opens them. With `exact` nothing is forgiven.',
+    access: access.admin(),
+    query: Strict({
+      q: Type.String({ minLength: 2, maxLength: 80 }),
+      exact: Type.Optional(Type.Boolean()),
+    }),
+    reply: SearchReply,
+  },
+} as const satisfies Record<CallName, Call>;

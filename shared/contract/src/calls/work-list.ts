@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { access, type Call, type CallName } from '../route.ts';
+import { Pesos, Strict, Timestamp } from '../schemas.ts';
+
+const count = Type.Integer({ minimum: 0 });
+
+/**
+ * What waits to be done in the administration:
+ * - `money`: payments that need a decision; `confirm`: those of them that wait for a second person;
+ * - `unanswered`: payments that the bank has not answered for more than a day;
+ * - `bank`: a bank that most payments of the last hour failed at, or got no answer from;
+ * - `usury`: a month without a certified cap that is here or nearly so;
+ * - `profiles`: profiles that wait for a second administrator;
+ * - `drafts`: content pages whose newest version is not published;
+ * - `blocked`: customers whom an administrator has blocked;
+ * - `canary`: a release on trial that does worse than the stable one, or that cannot be judged yet.
+ */
+export const WorkKind = Type.Union([
+  Type.Literal('money'),
+  Type.Literal('confirm'),
+  Type.Literal('unanswered'),
+  Type.Literal('bank'),
+  Type.Literal('usury'),
+  Type.Literal('profiles'),
+  Type.Literal('drafts'),
+  Type.Literal('blocked'),
+  Type.Literal('canary'),
+]);
+
+export const WorkItem = Strict({
+  kind: WorkKind,
+  count,
+  /** Whole pesos; null where it is not about money. */
+  amount: Type.Union([Pesos, Type.Null()]),
+  /** The oldest of them; null where it has no age. */
+  since: Type.Union([Timestamp, Type.Null()]),
+  /** What it is about: a bank, months, pages, a verdict. */
+  names: Type.Array(Type.String()),
+  /** Whether who asks can do it; false where it waits for another person, or is only to be known. */
+  own: Type.Boolean(),
+  /** Where it is done. */
+  path: Type.String(),
+});
+
+/** What stands on the first page of the administration. */
+export const workListCalls = {
+  'GET /api/workList': {
+    summary:
+      'What waits to be done, as far as the profile of who asks opens it; what they can do themselves first.',
+    access: access.admin(),
+    reply: Strict({
+      items: Type.Array(WorkItem),
+      /** Payments of the last hour by bank, the most used first; empty for who may not see the figures of the day. */
+      banks: Type.Array(
+        Strict({
+          name: Type.String(),
+          payments: count,
+          approved: count,
+          /** Without an answer for five minutes, or failed for a reason of the bank's. */
+          unanswered: count,
+          failing: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<CallName, Call>;

@@ -1,0 +1,111 @@
+import type { Output } from '@portal/contract';
+import { transactionStatusLabels } from '@portal/contract/messages';
+import { shownStatus } from '@portal/contract/transactions';
+import type { Tone } from '@portal/ui/core';
+import { dateOf, groupedId, pesos } from '@portal/ui/format';
+import { searchTexts as text } from './search-texts.ts';
+
+export type Found = Output<'GET /api/search'>;
+export type Kind = keyof Found;
+
+/** A line of the results. */
+export interface Hit {
+  /** Unique among all of them. */
+  readonly key: string;
+  readonly href: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly badge?: { readonly tone: Tone; readonly label: string } | undefined;
+}
+
+export interface Group {
+  readonly kind: Kind;
+  readonly title: string;
+  /** How many of all are shown. */
+  readonly of: string;
+  readonly hits: readonly Hit[];
+}
+
+const tones: Readonly<Record<keyof typeof text.states, Tone>> = {
+  blocked: 'bad',
+  late: 'bad',
+  up_to_date: 'ok',
+  no_credit: 'neutral',
+  closed: 'neutral',
+  written_off: 'bad',
+};
+const badgeOf = (state: keyof typeof text.states): Hit['badge'] => ({
+  tone: tones[state],
+  label: text.states[state],
+});
+
+/** How much of a payment's id tells it apart at a glance. */
+const SHORT_ID = 6;
+
+/** What was found as groups of lines in their fixed order; those without a hit are left out. */
+export function groupsOf(found: Found): readonly Group[] {
+  const lines: Readonly<Record<Kind, readonly Omit<Hit, 'key'>[]>> = {
+    customers: found.customers.hits.map((hit) => ({
+      href: `/adminuser/${encodeURIComponent(hit.fiscal_number)}`,
+      title: `${hit.first_name} ${hit.last_name}`,
+      detail: text.id(groupedId(hit.fiscal_number), hit.place),
+      badge: badgeOf(hit.state),
+    })),
+    invoices: found.invoices.hits.map((hit) => ({
+      href: `/adminuser/${encodeURIComponent(hit.fiscal_number)}`,
+      title: [hit.invoice, hit.name].filter(Boolean).join(', '),
+      detail: text.balance(pesos(hit.balance)),
+      badge: badgeOf(hit.state),
+    })),
+    payments: found.payments.hits.map((hit) => ({
+      href: `/transaccion/${hit.transaction_id}`,
+      title: [hit.transaction_id.slice(-SHORT_ID), hit.name].filter(Boolean).join(', '),
+      detail: text.payment(dateOf(hit.created), pesos(hit.total_amount)),
+      badge: paymentBadge(hit),
+    })),
+    pages: found.pages.hits.map((hit) => ({
+      href: `/pages?page=${hit.id}`,
+      title: hit.name,
+      detail: hit.published ? text.published : text.draft,
+    })),
+    actions: found.actions.hits.map(({ path, label, detail }) => ({ href: path, title: label, detail })),
+  };
+  return (Object.keys(text.groups) as Kind[])
+    .map((kind) => ({
+      kind,
+      title: text.groups[kind],
+      of: text.of(lines[kind].length, found[kind].count, found[kind].more),
+      hits: lines[kind].map((line, index) => ({ ...line, key: `${kind}-${index}` })),
+    }))
+    .filter(({ hits }) => hits.length > 0);
+}
+
+const paymentTones = { Approved: 'ok', Init: 'wait', Pending: 'wait', Cancelled: 'neutral' } as const;
+function paymentBadge(hit: Found['payments']['hits'][number]): Hit['badge'] {
+  const status = shownStatus(hit);
+  return {
+    tone: status in paymentTones ? paymentTones[status as keyof typeof paymentTones] : 'bad',
+    label: transactionStatusLabels[status],
+  };
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * A text in parts, those marked that begin like one of the words that were looked for, accents aside. A word that was
+ * taken for another marks that other one.
+ */
+export function markedParts(
+  title: string,
+  words: readonly string[],
+): readonly { text: string; marked: boolean }[] {
+  const wanted = words.map(plain).filter((word) => word.length > 1);
+  return title.split(/(?<=\s)|(?=\s)/).flatMap((part) => {
+    const begun = wanted.find((word) => plain(part).startsWith(word));
+    if (begun === undefined) return [{ text: part, marked: false }];
+    return [
+      { text: part.slice(0, begun.length), marked: true },
+      ...(part.length > begun.length ? [{ text: part.slice(begun.length), marked: false }] : []),
+    ];
+  });
+}

@@ -1,0 +1,241 @@
+import { query } from '@portal/api-client';
+import { Badge } from '@portal/ui/core';
+import {
+  CloseIcon,
+  DocumentIcon,
+  PageIcon,
+  PersonIcon,
+  RocketIcon,
+  SearchIcon,
+  WalletIcon,
+} from '@portal/ui/icons';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type Group, groupsOf, type Hit, type Kind, markedParts } from './hits.ts';
+import { searchTexts as text } from './search-texts.ts';
+import './search.css';
+
+/** Fewest characters that are looked for. */
+const FEWEST = 2;
+/** As long a person types on, nothing is asked, in milliseconds. */
+const TYPING = 120;
+
+const icons: Readonly<Record<Kind, ReactNode>> = {
+  customers: <PersonIcon className="s" />,
+  invoices: <DocumentIcon className="s" />,
+  payments: <WalletIcon className="s" />,
+  pages: <PageIcon className="s" />,
+  actions: <RocketIcon className="s" />,
+};
+
+/** What is typed, once typing has paused. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+/**
+ * Search from anywhere: one field, and below it what was found, in groups. The field keeps the focus while the arrows
+ * move through the hits (a combobox with a list, WAI-ARIA).
+ */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const [exact, setExact] = useState(false);
+  const asked = useDeferredValue(useSettled(typed.trim()));
+  const call = query('GET /api/search', { query: { q: asked, ...(exact ? { exact: true } : {}) } });
+  const found = useQuery({
+    ...(asked.length < FEWEST ? { ...call, queryFn: skipToken } : call),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    const sheet = dialog.current;
+    const before = document.activeElement;
+    if (typeof sheet?.showModal === 'function') sheet.showModal();
+    else if (sheet) sheet.open = true; // browsers before 2022: shown, without the inert page
+    return () => {
+      sheet?.close?.();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const data = asked.length < FEWEST ? undefined : found.data;
+  const groups = data ? groupsOf(data) : [];
+  const hits = groups.flatMap((group) => group.hits);
+  const [at, setAt] = useState(0);
+  const current = hits[Math.min(at, hits.length - 1)];
+  const list = useId();
+  const follow = (hit: Hit | undefined, elsewhere: boolean): void => {
+    if (!hit) return;
+    const link = document.getElementById(list + hit.key);
+    if (elsewhere) window.open(hit.href, '_blank', 'noopener');
+    else link?.click();
+  };
+  const move = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      follow(current, event.ctrlKey || event.metaKey);
+    } else if (step && hits.length > 0) {
+      event.preventDefault();
+      const next = (Math.min(at, hits.length - 1) + step + hits.length) % hits.length;
+      setAt(next);
+      const key = hits[next]?.key ?? '';
+      document.getElementById(list + key)?.scrollIntoView?.({ block: 'nearest' });
+    }
+  };
+  const forgiven = data?.customers.forgiven;
+  const words = [...asked.split(/\s+/), ...(forgiven ? [forgiven.found] : [])];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop.
+    <dialog
+      ref={dialog}
+      className="search"
+      aria-label={text.title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close?.()}
+    >
+      <div className="search-sheet">
+        <div className="search-field">
+          <SearchIcon />
+          <input
+            type="search"
+            autoFocus
+            role="combobox"
+            aria-label={text.label}
+            aria-expanded={hits.length > 0}
+            aria-controls={list}
+            aria-activedescendant={current ? list + current.key : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            placeholder={text.placeholder}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setExact(false);
+              setAt(0);
+            }}
+            onKeyDown={move}
+          />
+          <button
+            className="icon-btn"
+            type="button"
+            aria-label={text.close}
+            onClick={() => dialog.current?.close?.()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <div className="search-results">
+          <p className="vh" role="status">
+            {data ? text.results(hits.length) : ''}
+          </p>
+          {forgiven && (
+            <p className="search-note">
+              {text.forgiven} <strong>{forgiven.found.toLocaleLowerCase('es-CO')}</strong>
+              {text.forgivenWhy}{' '}
+              <button type="button" className="search-only" onClick={() => setExact(true)}>
+                {text.only(forgiven.typed)}
+              </button>
+            </p>
+          )}
+          <div id={list} role="listbox" aria-label={text.title} tabIndex={-1}>
+            {groups.map((group) => (
+              <HitGroup
+                key={group.kind}
+                group={group}
+                list={list}
+                words={words}
+                current={current?.key}
+                onFollow={() => dialog.current?.close?.()}
+              />
+            ))}
+          </div>
+          {asked.length < FEWEST && <p className="search-note">{text.start}</p>}
+          {data && hits.length === 0 && (
+            <div className="search-none">
+              <strong>{text.none(asked)}</strong>
+              <p className="soft">{text.noneHint}</p>
+            </div>
+          )}
+          {found.error && !data && asked.length >= FEWEST && (
+            <p className="search-note" role="alert">
+              {text.failed}
+            </p>
+          )}
+        </div>
+        <p className="search-keys" aria-hidden="true">
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {text.keys.move}
+          </span>
+          <span>
+            <kbd>Intro</kbd> {text.keys.open}
+          </span>
+          <span>
+            <kbd>Ctrl</kbd> <kbd>Intro</kbd> {text.keys.tab}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {text.keys.close}
+          </span>
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+interface HitGroupProps {
+  readonly group: Group;
+  readonly list: string;
+  readonly words: readonly string[];
+  readonly current: string | undefined;
+  readonly onFollow: () => void;
+}
+
+function HitGroup({ group, list, words, current, onFollow }: HitGroupProps) {
+  const heading = `${list}${group.kind}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a listbox, as its pattern has it.
+    <div role="group" aria-labelledby={heading}>
+      <div id={heading} className="search-heading">
+        {group.title} <span>{group.of}</span>
+      </div>
+      {group.hits.map((hit) => (
+        <a
+          key={hit.key}
+          id={list + hit.key}
+          className="search-hit"
+          href={hit.href}
+          role="option"
+          aria-selected={hit.key === current}
+          tabIndex={-1}
+          onClick={onFollow}
+        >
+          <span className="search-icon">{icons[group.kind]}</span>
+          <span className="search-words">
+            <span>
+              {markedParts(hit.title, words).map(({ text: part, marked }, index) =>
+                // Parts of one title never change places.
+                marked ? <mark key={`${part} ${index}`}>{part}</mark> : part,
+              )}
+            </span>
+            <small>{hit.detail}</small>
+          </span>
+          {hit.badge && <Badge tone={hit.badge.tone}>{hit.badge.label}</Badge>}
+        </a>
+      ))}
+    </div>
+  );
+}
