@@ -95,7 +95,12 @@ const watchPage = (page: Page, usable: string) =>
       }
       if (document.querySelector(selector)) watched.usableAt ??= Date.now() / 1000;
       Object.assign(window, watched);
-    }).observe(document, { childList: true, subtree: true });
+      // A page that was drawn by the host comes to life by its attributes alone.
+    }).observe(document, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-drawn', 'aria-busy', 'class', 'id'],
+    });
   }, usable);
 
 const unusedPreloads = (page: Page) =>
@@ -266,6 +271,7 @@ const alone: readonly string[] = [
   '/transaccion/:id',
   '/consulta/facturas_view',
   '/consulta/transaccion/:id',
+  '/adminuser/:fiscal_number',
   '/adminuser/:fiscal_number/historial',
   '/clave-temporal',
   '/segundo-factor',

@@ -50,8 +50,8 @@ export const startPortalProcess = (): PortalProcess => {
   const ask = async (command: Command): Promise<Report> => {
     const answer = once(child, 'message') as Promise<[Report]>;
     child.send(command);
-    const ended = gone.then(([code]) => {
-      throw new Error(`The portals' process ended (${code}) when told to ${command.do}.`);
+    const ended = gone.then(([code, signal]) => {
+      throw new Error(`The portals' process ended (${code ?? signal}) when told to ${command.do}.`);
     });
     const [report] = await Promise.race([answer, ended]);
     return report;

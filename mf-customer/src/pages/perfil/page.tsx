@@ -11,11 +11,11 @@ import { lazy, Suspense, useState } from 'react';
 import { profileTexts as texts } from '../../texts.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { PaymentNotices } from './payment-notices.tsx';
 import styles from './perfil.module.css';
 import type { Profile } from './profile-form.ts';
 
 const ContactWait = lazy(() => import('./contact-wait.tsx'));
-const PaymentNotices = lazy(() => import('./payment-notices.tsx'));
 
 /** The customer's own data (PR rows); the only page while data are missing (RT-20, AU-12). */
 export default function ProfilePage() {
@@ -61,9 +61,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
               <p className="small mute">{texts.whoHelp}</p>
             </Stack>
           </Card>
-          <Suspense fallback={<SkeletonCard lines={6} />}>
-            <PaymentNotices />
-          </Suspense>
+          <PaymentNotices />
           <Security />
           <PasskeysCard />
           <SessionsCard />

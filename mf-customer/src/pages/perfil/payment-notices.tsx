@@ -16,7 +16,7 @@ const own = query('GET /api/contact_preferences');
 const ANCHOR = 'avisos';
 
 /** How the customer is reminded of due dates: switches that are saved at once. */
-export default function PaymentNotices() {
+export function PaymentNotices() {
   const preferences = useQuery({ ...own, refetchOnWindowFocus: false });
   return (
     <QueryState query={preferences} loading={<SkeletonCard lines={6} />} errorTitle={texts.failed}>
