@@ -47,6 +47,7 @@ export async function profileOf(
     address: {
       state: customer.department,
       city: customer.municipalityCode ?? '',
+      city_name: customer.municipality,
       street: customer.street,
     },
     pending_information: customer.pendingInformation,

@@ -38,7 +38,7 @@ const open = async (): Promise<UserEvent> => {
     </QueryClientProvider>,
   );
   await screen.findByRole('button', { name: 'Guardar' });
-  await screen.findByRole('option', { name: 'Medellín' });
+  await screen.findByRole('option', { name: 'Apartadó' });
   return userEvent.setup();
 };
 
@@ -116,6 +116,28 @@ describe('what the page shows', () => {
 });
 
 describe('department and city', () => {
+  test('what is stored is shown by its name before the cities of the department are there', async () => {
+    const cities = Promise.withResolvers<void>();
+    api.answer(
+      'GET /api/cities/:state',
+      { cities: [{ city_code: '05045', city_name: 'Apartadó' }] },
+      cities.promise,
+    );
+    api.answer('GET /api/states', { states: [] }, cities.promise);
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={['/perfil']}>
+          <ProfilePage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await screen.findByRole('button', { name: 'Guardar' });
+    expect(select(/Departamento/).selectedOptions[0]?.textContent).toBe('Antioquia');
+    expect(select(/Municipio/).selectedOptions[0]?.textContent).toBe('Medellín');
+    cities.resolve();
+    expect(await screen.findByRole('option', { name: 'Apartadó' })).not.toBeNull();
+  });
+
   test('[PR-06] choosing a department loads its cities and forgets the one of another', async () => {
     const user = await open();
     api.answer('GET /api/cities/:state', { cities: [{ city_code: '76001', city_name: 'Cali' }] });

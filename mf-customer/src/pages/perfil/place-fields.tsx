@@ -2,22 +2,27 @@ import { query } from '@portal/api-client';
 import { Field, Select, useFormContext, useWatch } from '@portal/ui/form';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { profileTexts as texts } from '../../texts.ts';
+import type { Profile } from './profile-form.ts';
 
 /** Department and, once it is chosen, its municipalities (PR-06, PR-08). */
-export function PlaceFields() {
+export function PlaceFields({ stored }: { stored: Profile['address'] }) {
   const form = useFormContext();
   const state = useWatch({ control: form.control, name: 'state' }) as string;
   const states = useQuery(query('GET /api/states'));
   const ofState = query('GET /api/cities/:state', { params: { state } });
   const cities = useQuery(state === '' ? { ...ofState, queryFn: skipToken } : ofState);
   const names = states.data?.states.map((row) => row.state) ?? [];
+  // What is stored is shown while the lists are on their way, and stays where the list cannot be asked.
+  const known = state === stored.state && stored.city !== '' ? [stored] : [];
+  const options =
+    cities.data?.cities.map(({ city_code, city_name }) => ({ value: city_code, label: city_name })) ??
+    known.map(({ city, city_name }) => ({ value: city, label: city_name }));
 
   return (
     <>
       <Field name="state" label={texts.department} required>
         <Select
           placeholder={texts.choose}
-          // What is stored is shown while the list is on its way.
           options={(states.data || state === '' ? names : [state]).map((name) => ({
             value: name,
             label: name,
@@ -29,10 +34,7 @@ export function PlaceFields() {
         <Select
           placeholder={state !== '' && cities.isPending ? texts.loadingCities : texts.choose}
           disabled={state === ''}
-          options={(cities.data?.cities ?? []).map((city) => ({
-            value: city.city_code,
-            label: city.city_name,
-          }))}
+          options={options}
         />
       </Field>
     </>

@@ -7,7 +7,7 @@ export const profile: Profile = {
   email: 'mariana@correo.example',
   phone: '3001010101',
   home_phone: '',
-  address: { state: 'Antioquia', city: '05001', street: 'Calle 10 # 43-12' },
+  address: { state: 'Antioquia', city: '05001', city_name: 'Medellín', street: 'Calle 10 # 43-12' },
   pending_information: false,
   policy: { version: '2026-11', accepted_at: '2026-11-02T09:12:00' },
   contact_wait: null,
