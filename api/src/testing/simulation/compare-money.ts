@@ -1,6 +1,7 @@
 import { totalToPay } from '@portal/credit-engine';
 import { creditsByInvoice, ledgerBalances } from '../../credit/index.ts';
 import { paymentTables } from '../../payments/tables.ts';
+import { type Handle, inSnapshot } from '../../platform/database.ts';
 import { modelTotal } from './money-model.ts';
 import type { CapTable } from './money-model-shapes.ts';
 import { liveInvoices, type SimulatedCredit, type Simulation } from './simulated-portal.ts';
@@ -58,18 +59,23 @@ function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit):
  * Credits with a payment on its way are compared once it is decided, for until then part of their interest rests.
  * @throws Error that names the first difference.
  */
-export async function compareMoney(simulation: Simulation): Promise<void> {
-  const { world, payments, credits, caps, today } = simulation;
-  const booked: readonly Booked[] = await paymentTables(world.database.db)
+export function compareMoney(simulation: Simulation): Promise<void> {
+  // What a process had under way when another part of it died may be written meanwhile.
+  return inSnapshot(simulation.world.database.db, (trx) => compareIn(trx, simulation));
+}
+
+async function compareIn(trx: Handle, simulation: Simulation): Promise<void> {
+  const { payments, credits, caps, today } = simulation;
+  const booked: readonly Booked[] = await paymentTables(trx)
     .selectFrom('payment_transaction')
     .select(['public_id', 'reference', 'status', 'money', 'received_amount'])
     .execute();
   compareWithBank(simulation, booked);
   const moneyOf = new Map(booked.map((row) => [row.public_id, row.money]));
-  const live = await liveInvoices(simulation);
+  const live = await liveInvoices(trx);
   const invoices = credits.map(({ invoice }) => invoice);
   const stored = new Map(
-    (await creditsByInvoice(world.database.db, invoices)).map((credit) => [credit.invoice, credit]),
+    (await creditsByInvoice(trx, invoices)).map((credit) => [credit.invoice, credit]),
   );
   let [surplus, capital] = [0, 0];
   for (const credit of credits) {
@@ -86,7 +92,7 @@ export async function compareMoney(simulation: Simulation): Promise<void> {
       differs(simulation, `credit ${invoice}`, total, { ...model, terms, applied, changes });
     }
   }
-  const balances = await ledgerBalances(world.database.db);
+  const balances = await ledgerBalances(trx);
   const sum = [...balances.values()].reduce((all, amount) => all + amount, 0);
   if (sum !== 0) differs(simulation, 'the ledger', sum, 0);
   const received = (money: readonly string[]): number =>

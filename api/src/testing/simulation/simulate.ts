@@ -213,7 +213,7 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
     ({ invoice, on, choice }) =>
       invoice === simulated.invoice && choice === 'next_instalments' && dayAfter(on, 35) > today,
   );
-  if (ahead || (await liveInvoices(simulation)).has(simulated.invoice)) return;
+  if (ahead || (await liveInvoices(simulation.world.database.db)).has(simulated.invoice)) return;
   await inTransaction(world.database.db, async (trx) => {
     await lockObligations(trx, [simulated.invoice]);
     const [credit] = await creditsByInvoice(trx, [simulated.invoice]);

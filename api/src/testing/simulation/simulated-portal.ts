@@ -1,5 +1,6 @@
 import { paymentTables } from '../../payments/tables.ts';
 import type { World } from '../../payments/testing/payment-world.ts';
+import type { Handle } from '../../platform/database.ts';
 import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -32,8 +33,8 @@ export interface Simulation {
 }
 
 /** Invoices with a payment that the bank has not decided. */
-export async function liveInvoices({ world }: Simulation): Promise<ReadonlySet<string>> {
-  const rows = await paymentTables(world.database.db)
+export async function liveInvoices(db: Handle): Promise<ReadonlySet<string>> {
+  const rows = await paymentTables(db)
     .selectFrom('payment_transaction as t')
     .innerJoin('payment_line as l', 'l.transaction_id', 't.id')
     .select('l.invoice')
