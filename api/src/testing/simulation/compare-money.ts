@@ -74,9 +74,7 @@ async function compareIn(trx: Handle, simulation: Simulation): Promise<void> {
   const moneyOf = new Map(booked.map((row) => [row.public_id, row.money]));
   const live = await liveInvoices(trx);
   const invoices = credits.map(({ invoice }) => invoice);
-  const stored = new Map(
-    (await creditsByInvoice(trx, invoices)).map((credit) => [credit.invoice, credit]),
-  );
+  const stored = new Map((await creditsByInvoice(trx, invoices)).map((credit) => [credit.invoice, credit]));
   let [surplus, capital] = [0, 0];
   for (const credit of credits) {
     const { invoice, changes } = credit;
