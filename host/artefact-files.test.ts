@@ -1,23 +1,28 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openRegistry } from '@portal/registry';
+import { openRegistry, type ReleaseRegistry } from '@portal/registry';
 import { build, openTestDatabase, temporaryFolder } from '@portal/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installArtefactFiles } from './artefact-files.ts';
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>fetch("/api/user")</script></svg>';
-const shell = build({ name: 'shell', files: { 'drawing.svg': DRAWING } });
+const shell = build({
+  name: 'shell',
+  files: { 'drawing.svg': DRAWING },
+  maps: { 'entry.js': '{"version":3,"names":["secret"]}' },
+});
 const address = (file: string) => `/shell/${shell.release.hash}/${file}`;
 let host: FastifyInstance;
 let folder: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let keep: () => Promise<void>;
+let registry: ReleaseRegistry;
 
 beforeAll(async () => {
   [database, folder] = [await openTestDatabase(), await temporaryFolder()];
-  const { registry } = await openRegistry({ db: database.db, artefacts: { folder } });
-  keep = () => registry.keep(shell.release, shell.files);
+  ({ registry } = await openRegistry({ db: database.db, artefacts: { folder } }));
+  keep = () => registry.keep(shell.release, shell.files, shell.maps);
   await keep();
   host = Fastify();
   installArtefactFiles(host, registry);
@@ -55,6 +60,24 @@ test('no file of a release becomes a service worker', async () => {
   await keep();
   const asked = await host.inject({ url: address('entry.js'), headers: { 'service-worker': 'script' } });
   expect([asked.statusCode, asked.headers['cache-control']]).toEqual([403, 'no-store']);
+});
+
+test('a source map is kept beside the release and served to nobody', async () => {
+  await keep();
+  const { name, hash } = shell.release;
+  expect((await registry.sourceMap(name, hash, 'entry.js'))?.toString()).toContain('secret');
+  const hidden = [
+    'entry.js.map',
+    'maps',
+    'maps%2Fentry.js.map',
+    'maps/entry.js.map',
+    '..%2Fmaps%2Fentry.js.map',
+  ];
+  for (const file of hidden) {
+    const { statusCode, body } = await host.inject(address(file));
+    expect([file, statusCode]).toEqual([file, 404]);
+    expect(body).not.toContain('secret');
+  }
 });
 
 test('a file that the release does not list is not found', async () => {

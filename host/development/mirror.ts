@@ -110,6 +110,7 @@ export function createMirror({ url, own, onIncompatible = () => {} }: MirrorOpti
     },
     set: async (hash) => sets.get(hash),
     release: async (name, hash) => releases.get(keyOf({ name, hash })),
+    sourceMap: async () => undefined,
     async file(name, hash, path) {
       const release = releases.get(keyOf({ name, hash }));
       if (!release || !Object.hasOwn(release.files, path)) return undefined;

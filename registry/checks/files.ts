@@ -3,7 +3,13 @@ import { integrityOf, releaseHash } from '@portal/remote-kit/release-hash';
 import { registryError } from '../model/registry-error.ts';
 
 /** Bytes before compression. The heaviest release today is content’s with 1.1 MB. */
-export const LIMITS = { files: 300, fileBytes: 2 * 1024 * 1024, totalBytes: 8 * 1024 * 1024 } as const;
+export const LIMITS = {
+  files: 300,
+  fileBytes: 2 * 1024 * 1024,
+  totalBytes: 8 * 1024 * 1024,
+  /** Of all source maps of a release; the heaviest have 1.1 MB. */
+  mapBytes: 4 * 1024 * 1024,
+} as const;
 
 /**
  * Makes sure that what was sent is exactly what the release says: every file there and unaltered, none besides,
@@ -47,6 +53,45 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
   if (unexposed)
     throw registryError('BAD_MANIFEST', `${name}: ${unexposed.path} has no page ${unexposed.page}`, owner);
   return files;
+}
+
+/**
+ * Makes sure that the source maps are those of the build: each listed one there and unaltered, of a script of the release,
+ * and none besides.
+ * @param sent contents by the script that each is of, base64. @throws RegistryError
+ */
+export function verifyMaps(
+  { name, owner, files, maps = {} }: Release,
+  sent: Readonly<Record<string, string>>,
+): Map<string, Buffer> {
+  const listed = Object.entries(maps);
+  const total = listed.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  if (total > LIMITS.mapBytes)
+    throw registryError(
+      'TOO_LARGE',
+      `${name}: source maps of ${total} bytes; ${LIMITS.mapBytes} are the most`,
+      owner,
+    );
+  const extra = Object.keys(sent).find((script) => !Object.hasOwn(maps, script));
+  if (extra !== undefined)
+    throw registryError('EXTRA_FILE', `${name}: not listed: the map of ${extra}`, owner);
+  const contents = new Map<string, Buffer>();
+  for (const [script, { sha384, bytes }] of listed) {
+    if (!Object.hasOwn(files, script))
+      throw registryError('BAD_MANIFEST', `${name}: a map is of ${script}, which is not listed`, owner);
+    const text = Object.hasOwn(sent, script) ? sent[script] : undefined;
+    if (text === undefined)
+      throw registryError('MISSING_FILE', `${name}: the map of ${script} is missing`, owner);
+    const content = Buffer.from(text, 'base64');
+    if (content.byteLength !== bytes || integrityOf(content) !== sha384)
+      throw registryError(
+        'ALTERED_FILE',
+        `${name}: the map of ${script} is not the one that was built`,
+        owner,
+      );
+    contents.set(script, content);
+  }
+  return contents;
 }
 
 function checkSizes({ name, owner, files }: Release): void {

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import { announcementOf, bytesOfBody, ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
@@ -16,6 +16,7 @@ import {
   type Signed,
   STATEMENT_LIFETIME,
 } from '@portal/contract/release-statement';
+import { MAPS_FOLDER } from '@portal/remote-kit/release-hash';
 
 /** The registry said no, or something in front of it did. */
 export class RegistryCallError extends Error {
@@ -73,12 +74,18 @@ const frame = (name: string, reason: string) => ({
 
 /** The bytes of a build folder, as they follow its statement: everything in it, for the registry to judge. */
 export function contentOf(folder: string): Buffer {
-  const files = Object.fromEntries(
-    readdirSync(folder)
-      .filter((file) => file !== 'release.json')
-      .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
-  );
-  return bytesOfBody({ release: readRelease(folder), files });
+  const inBase64 = (path: string, names: readonly string[]) =>
+    names.map((name) => [name, readFileSync(join(path, name)).toString('base64')] as const);
+  const names = readdirSync(folder).filter((name) => name !== 'release.json' && name !== MAPS_FOLDER);
+  const mapsFolder = join(folder, MAPS_FOLDER);
+  const maps = existsSync(mapsFolder)
+    ? inBase64(mapsFolder, readdirSync(mapsFolder)).map(([name, map]) => [name.replace(/\.map$/, ''), map])
+    : undefined;
+  return bytesOfBody({
+    release: readRelease(folder),
+    files: Object.fromEntries(inBase64(folder, names)),
+    ...(maps ? { maps: Object.fromEntries(maps) } : {}),
+  });
 }
 
 export function readRelease(folder: string): Release {

@@ -24,6 +24,7 @@ const payments = (text: string) =>
     name: 'mf-pagos',
     routes: [route('/facturas', 'client')],
     files: { 'facturas.js': text, 'logo.svg': '<svg/>' },
+    maps: { 'facturas.js': `{"of":"${text}"}` },
   });
 const versions = ['one', 'two', 'three', 'four', 'five'].map(payments);
 const [one, two, three, four, five] = versions;
@@ -40,6 +41,8 @@ const operate = (what: Parameters<typeof operation>[0]) => at.operate(operation(
 const sets: string[] = [];
 const fileOf = (version: typeof one, path = 'facturas.js') =>
   at.registry.file('mf-pagos', version?.release.hash ?? '', path, []);
+const mapOf = (version: typeof one) =>
+  at.registry.sourceMap('mf-pagos', version?.release.hash ?? '', 'facturas.js');
 const publish = (version: typeof one, channel: 'stable' | 'none' = 'stable') =>
   at.publish(upload(version as never, [pagos, operator], { channel }, frame()));
 
@@ -71,6 +74,8 @@ test('what nothing has needed for so long goes; what is live, was before it, or 
   );
   const files = await Promise.all(versions.map((version) => fileOf(version)));
   expect(files.map((file) => file !== undefined)).toEqual([false, true, true, true, false]);
+  const maps = await Promise.all(versions.map(mapOf));
+  expect(maps.map((map) => map !== undefined)).toEqual([false, true, true, true, false]);
   expect(await fileOf(two, 'logo.svg')).toBeDefined();
 });
 

@@ -95,7 +95,9 @@ export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore,
     .select(['release.manifest', 'cleaned_release.hash as cleaned', 'cleaned_release.files_gone_at as gone'])
     .execute();
   const hashesOf = ({ manifest }: { readonly manifest: Release }) =>
-    Object.values(manifest.files).map(({ sha384 }) => sha384);
+    [manifest.files, manifest.maps ?? {}].flatMap((files) =>
+      Object.values(files).map(({ sha384 }) => sha384),
+    );
   const held = new Set(rows.filter(({ cleaned }) => cleaned === null).flatMap(hashesOf));
   const going = new Set(
     rows.filter(({ cleaned, gone }) => cleaned !== null && gone === null).flatMap(hashesOf),
@@ -109,8 +111,12 @@ export async function removeFiles(trx: RegistryHandle, artefacts: ArtefactStore,
 }
 
 /** @throws RegistryError where a file of the release has been cleaned up since it was sent. */
-export async function requireFiles(artefacts: ArtefactStore, { name, owner, files }: Release): Promise<void> {
-  const there = await Promise.all(Object.values(files).map(({ sha384 }) => artefacts.has(sha384)));
+export async function requireFiles(
+  artefacts: ArtefactStore,
+  { name, owner, files, maps = {} }: Release,
+): Promise<void> {
+  const kept = [...Object.values(files), ...Object.values(maps)];
+  const there = await Promise.all(kept.map(({ sha384 }) => artefacts.has(sha384)));
   if (there.includes(false))
     throw registryError('FILES_GONE', `Files of ${name} were cleaned up while it was published.`, owner);
 }

@@ -51,6 +51,14 @@ const withFiles = (made: Build, change: (files: Map<string, Buffer>) => void): B
   return { ...made, files };
 };
 
+/** A release with a source map, and the same with others sent in their place. */
+const mapped = (text: string): Build =>
+  payments({ files: { 'facturas.js': text }, maps: { 'facturas.js': '{"version":3}' } });
+const withMaps = (made: Build, maps: readonly (readonly [string, string])[]): Build => ({
+  ...made,
+  maps: new Map(maps.map(([script, text]) => [script, Buffer.from(text)])),
+});
+
 const NAMED_OTHERWISE = { name: 'mf-pagos', owner: 'mf-pagos-team', hash: '0'.repeat(20) } as const;
 
 const large = (): Build => payments({ files: { 'grande.js': 'x'.repeat(2 * 1024 * 1024 + 1) } });
@@ -223,6 +231,36 @@ const cases: readonly [string, RegistryErrorCode, () => Upload | Promise<Upload>
     'BAD_MANIFEST',
     () => upload(payments({ more: { also: 1 } as never }), [pagos]),
     '/also is unknown here',
+  ],
+  [
+    'with a source map that it does not list',
+    'EXTRA_FILE',
+    () => upload(withMaps(mapped('la'), [['entry.js', '{}']]), [pagos]),
+    'not listed: the map of entry.js',
+  ],
+  [
+    'without a source map that it lists',
+    'MISSING_FILE',
+    () => upload(withMaps(mapped('lb'), []), [pagos]),
+    'the map of facturas.js is missing',
+  ],
+  [
+    'with a source map altered',
+    'ALTERED_FILE',
+    () => upload(withMaps(mapped('lc'), [['facturas.js', '{"version":4}']]), [pagos]),
+    'the map of facturas.js is not the one that was built',
+  ],
+  [
+    'with a source map of a file that it does not have',
+    'BAD_MANIFEST',
+    () => upload(payments({ maps: { 'otro.js': '{}' } }), [pagos]),
+    'a map is of otro.js',
+  ],
+  [
+    'with heavier source maps than are kept',
+    'TOO_LARGE',
+    () => upload(payments({ maps: { 'facturas.js': 'x'.repeat(4 * 1024 * 1024 + 1) } }), [pagos]),
+    'source maps of 4194305 bytes',
   ],
   [
     'that starts a call the contract does not have',

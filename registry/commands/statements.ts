@@ -18,8 +18,8 @@ const SKEW = 60_000;
 const faultOfSignedRelease = schemaCheck(SignedReleaseSchema);
 const faultOfOperation = schemaCheck(SignedOperationSchema);
 
-/** Largest release in base64, and its manifest. */
-export const BODY_BYTES = Math.ceil((LIMITS.totalBytes * 4) / 3) + 512 * 1024;
+/** Largest release with its source maps in base64, and its manifest. */
+export const BODY_BYTES = Math.ceil(((LIMITS.totalBytes + LIMITS.mapBytes) * 4) / 3) + 512 * 1024;
 
 function readSigned(envelope: string, faultOf: (value: unknown) => string | undefined): Signed {
   const signed = readEnvelope(envelope);

@@ -54,8 +54,12 @@ export interface AuditReason {
 
 /** Where releases, sets and channels live, as the host reads them. What may be written is the service's business. */
 export interface ReleaseRegistry {
-  /** Keeps a release and its files by content; the same one twice is one. */
-  keep(release: Release, files: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** Keeps a release, its files and its source maps by content; the same one twice is one. */
+  keep(
+    release: Release,
+    files: ReadonlyMap<string, Buffer>,
+    maps?: ReadonlyMap<string, Buffer>,
+  ): Promise<void>;
   release(name: string, hash: string): Promise<Release | undefined>;
   /** Names a combination of the shell and remotes. @throws UnknownRelease */
   composeSet(parts: SetParts): Promise<ReleaseSet>;
@@ -83,6 +87,8 @@ export interface ReleaseRegistry {
     path: string,
     accepts: readonly Encoding[],
   ): Promise<StoredFile | undefined>;
+  /** The source map of a script, for reports; undefined where the release has none or it was removed. */
+  sourceMap(name: string, hash: string, script: string): Promise<Buffer | undefined>;
 }
 
 /** A set names a release that was never published, or a channel a set that does not exist. */

@@ -39,10 +39,15 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
     db.selectFrom('channel_move').selectAll().where('channel', '=', name).orderBy('move', 'desc');
 
   const registry: ReleaseRegistry = {
-    async keep(release, files) {
+    async keep(release, files, maps = new Map()) {
       // Also of a known release: it may have been cleaned up. What is there is not written again.
       await Promise.all(
         [...files].map(([name, content]) => artefacts.put(release.files[name]?.sha384 ?? '', name, content)),
+      );
+      await Promise.all(
+        [...maps].map(([script, content]) =>
+          artefacts.put(release.maps?.[script]?.sha384 ?? '', `${script}.map`, content),
+        ),
       );
       const { name, hash, owner, version, commit } = release;
       await db
@@ -164,6 +169,12 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       const release = await registry.release(name, hash);
       const file = release && Object.hasOwn(release.files, path) ? release.files[path] : undefined;
       return file && artefacts.get(file.sha384, accepts);
+    },
+
+    async sourceMap(name, hash, script) {
+      const release = await registry.release(name, hash);
+      const map = release?.maps && Object.hasOwn(release.maps, script) ? release.maps[script] : undefined;
+      return map && (await artefacts.get(map.sha384, []))?.content;
     },
   };
 

@@ -12,6 +12,8 @@ export interface BuildOf {
   readonly name: string;
   readonly routes?: readonly RemoteRoute[];
   readonly files?: Readonly<Record<string, string>>;
+  /** Source maps by the script that each is of. */
+  readonly maps?: Readonly<Record<string, string>>;
   readonly uses?: Release['uses'];
   readonly provides?: Release['provides'];
   readonly more?: Partial<Release>;
@@ -20,6 +22,7 @@ export interface BuildOf {
 export interface Build {
   readonly release: Release;
   readonly files: ReadonlyMap<string, Buffer>;
+  readonly maps?: ReadonlyMap<string, Buffer>;
 }
 
 /** A build as the bundler leaves it: files, and a release that tells the truth about them. */
@@ -35,7 +38,8 @@ export function build(options: BuildOf): Build {
     ),
     ...options.files,
   };
-  const files = new Map(Object.entries(contents).map(([file, text]) => [file, Buffer.from(text)]));
+  const files = bytesOf(contents);
+  const maps = options.maps && bytesOf(options.maps);
   const { version = '1.0.0', commit = 'abc', hash: _hash, ...rest } = more;
   const body = {
     version,
@@ -46,12 +50,8 @@ export function build(options: BuildOf): Build {
     menu: [],
     entry: 'entry.js',
     container: name.replaceAll('-', '_'),
-    files: Object.fromEntries(
-      [...files].map(([file, content]) => [
-        file,
-        { sha384: integrityOf(content), bytes: content.byteLength },
-      ]),
-    ),
+    files: described(files),
+    ...(maps ? { maps: described(maps) } : {}),
     pages,
     uses,
     provides,
@@ -62,8 +62,16 @@ export function build(options: BuildOf): Build {
     budgets: {},
     ...rest,
   };
-  return { release: { ...body, hash: releaseHash(body) }, files };
+  return { release: { ...body, hash: releaseHash(body) }, files, ...(maps ? { maps } : {}) };
 }
+
+const bytesOf = (texts: Readonly<Record<string, string>>): Map<string, Buffer> =>
+  new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
+
+const described = (files: ReadonlyMap<string, Buffer>): Release['files'] =>
+  Object.fromEntries(
+    [...files].map(([file, content]) => [file, { sha384: integrityOf(content), bytes: content.byteLength }]),
+  );
 
 export function route(
   path: string,

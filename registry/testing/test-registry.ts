@@ -104,13 +104,18 @@ export interface Upload {
 
 /** A build as its team sends it, signed by the keys. */
 export function upload(
-  { release, files }: Build,
+  { release, files, maps }: Build,
   keys: readonly TestKey[],
   destination: Destination = { channel: 'stable' },
   more: Partial<ReleaseStatement> = {},
 ): Upload {
-  const sent = Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')]));
-  const content = bytesOfBody({ release, files: sent });
+  const inBase64 = (named: ReadonlyMap<string, Buffer>) =>
+    Object.fromEntries([...named].map(([name, content]) => [name, content.toString('base64')]));
+  const content = bytesOfBody({
+    release,
+    files: inBase64(files),
+    ...(maps ? { maps: inBase64(maps) } : {}),
+  });
   const { name, owner, hash } = release;
   const statement: ReleaseStatement = {
     kind: 'release',

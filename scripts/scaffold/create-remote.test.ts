@@ -35,7 +35,7 @@ const build = (config: Configuration): Promise<void> =>
     );
   });
 
-test('a new remote builds into a release with its page, its menu entry and its owner', async () => {
+test('a new remote builds into a release with its page, its menu entry, its owner and source maps, twice the same', async () => {
   await createRemote(workspace, loyalty);
   const folder = join(workspace, 'mf-loyalty');
   // What an installation would link here; another remote has the same dependencies and more.
@@ -50,6 +50,22 @@ test('a new remote builds into a release with its page, its menu entry and its o
     menu: [{ path: '/puntos-lealtad', label: 'Puntos de lealtad', audience: 'client' }],
   });
   expect(release.pages['./puntos-lealtad']).toHaveLength(1);
+
+  const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+  expect(Object.keys(release.maps ?? {}).sort()).toEqual(scripts.sort());
+  const [script = ''] = release.pages['./puntos-lealtad'] ?? [];
+  const map = readFileSync(join(folder, `dist/maps/${script}.map`), 'utf8');
+  expect(JSON.parse(map)).toMatchObject({
+    sources: expect.arrayContaining(['src/pages/puntos-lealtad/page.tsx']) as unknown,
+  });
+  expect(map).not.toContain('sourcesContent');
+  expect(map).not.toContain(workspace);
+  // No script says that there is one.
+  for (const file of scripts)
+    expect(readFileSync(join(folder, 'dist', file), 'utf8').includes('sourceMappingURL')).toBe(false);
+
+  await build(config);
+  expect(JSON.parse(readFileSync(join(folder, 'dist/release.json'), 'utf8'))).toEqual(release);
 });
 
 const LONG = 'Puntos, regalos y beneficios para quienes compran con nosotros desde hace mucho tiempo';

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import type { Destination, ReleaseBody } from '@portal/contract/release-statement';
 import { checkBudgets } from '../../checks/budgets.ts';
-import { verifyFiles } from '../../checks/files.ts';
+import { verifyFiles, verifyMaps } from '../../checks/files.ts';
 import { checkManifest } from '../../checks/manifest.ts';
 import { permissionEscalations } from '../../checks/permission-escalations.ts';
 import { isReadable } from '../../checks/readable.ts';
@@ -13,23 +13,29 @@ import type { ServiceOptions } from '../accepted-command.ts';
 import { requireClean, stableSet } from '../channels.ts';
 import { plannedSets } from './compose.ts';
 
+/** What is kept of a release besides its manifest: its files by name, and its source maps by the script that each is of. */
+export interface ReleaseContents {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly maps: ReadonlyMap<string, Buffer>;
+}
+
 /**
- * Step 2: everything the registry asks of a release before it keeps it. Answers its files by name.
+ * Step 2: everything the registry asks of a release before it keeps it. Answers what is to be kept.
  * @throws RegistryError
  */
 export async function checkRelease(
   { registry, takesDirty }: Pick<ServiceOptions, 'registry' | 'takesDirty'>,
-  { release, files }: ReleaseBody,
+  { release, files, maps = {} }: ReleaseBody,
   signers: readonly Signer[],
   destination: Destination,
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<ReleaseContents> {
   checkManifest(release);
   const publisher = publisherOf(signers, release);
   if (destination.channel !== 'none') requireClean([release], takesDirty);
-  const contents = verifyFiles(release, files);
+  const contents = { files: verifyFiles(release, files), maps: verifyMaps(release, maps) };
   checkBudgets(release);
   const stable = await stableSet(registry);
-  if (release.name !== 'shell') checkStyles(release, contents);
+  if (release.name !== 'shell') checkStyles(release, contents.files);
   const live = stable && [stable.shell, ...stable.remotes].find((part) => part.name === release.name);
   // What a manifest of an earlier form asked for is unknown, so the release after it asks for everything anew.
   requireSecond(signers, publisher, release, live && isReadable(live) ? live : undefined);

@@ -25,9 +25,11 @@ export function readEnvelope(text: string): unknown {
 }
 
 /** The bytes that follow a release's envelope: the same from each machine that has the same build. */
-export function bytesOfBody({ release, files }: ReleaseBody): Buffer {
-  const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return Buffer.from(JSON.stringify({ release, files: sorted }));
+export function bytesOfBody({ release, files, maps }: ReleaseBody): Buffer {
+  const sorted = (named: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const body = { release, files: sorted(files), ...(maps ? { maps: sorted(maps) } : {}) };
+  return Buffer.from(JSON.stringify(body));
 }
 
 /** What a statement says of the bytes that follow it. */

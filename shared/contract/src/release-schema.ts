@@ -120,6 +120,11 @@ const TypeOfValue = Type.Cyclic(
   'Type',
 );
 
+const ReleasedFile = Strict({
+  sha384: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+  bytes: Type.Integer({ minimum: 0 }),
+});
+
 /** A release as its `release.json` says. */
 export const ReleaseSchema = Strict({
   name: ReleaseName,
@@ -133,13 +138,8 @@ export const ReleaseSchema = Strict({
   entry: FileName,
   container: Type.String({ pattern: '^[a-z]\\w{0,80}$' }),
   // Names are judged one by one, so that the refusal can say which.
-  files: Type.Record(
-    Type.String(),
-    Strict({
-      sha384: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
-      bytes: Type.Integer({ minimum: 0 }),
-    }),
-  ),
+  files: Type.Record(Type.String(), ReleasedFile),
+  maps: Type.Optional(Type.Record(FileName, ReleasedFile, strict)),
   pages: listBy(PageName, FileName),
   uses: listBy(PageName, SharedKey),
   provides: listBy(SharedKey, FileName),
@@ -253,6 +253,7 @@ export const SignedReleaseSchema = Strict({ statement: ReleaseStatementSchema, s
 export const ReleaseBodySchema = Strict({
   release: Type.Object({ name: Type.String(), owner: Type.String(), hash: Type.String() }),
   files: Type.Record(Type.String(), Type.String()),
+  maps: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 
 export const SignedOperationSchema = Strict({

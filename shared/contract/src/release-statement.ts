@@ -139,10 +139,12 @@ export interface Signed<S extends Statement = Statement> {
   readonly signatures: readonly Signature[];
 }
 
-/** What follows a release's statement (`POST /registry/releases`): the manifest and every file, base64. */
+/** What follows a release's statement (`POST /registry/releases`): the manifest, every file and source map, base64. */
 export interface ReleaseBody {
   readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
+  /** By the script that each is of. */
+  readonly maps?: Readonly<Record<string, string>>;
 }
 
 /** Every way in which the registry says no. Closed: a new one must be explained. */

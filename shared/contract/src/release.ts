@@ -124,6 +124,8 @@ export interface Release extends RemoteManifest {
   /** Global that the entry script defines; differs per build so that two releases never collide. */
   readonly container: string;
   readonly files: Readonly<Record<string, ReleasedFile>>;
+  /** Source maps by the script they are of: kept by the registry for its reports, served to nobody. */
+  readonly maps?: Readonly<Record<string, ReleasedFile>>;
   /** For each exposed page the scripts and styles it needs besides the entry. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
   /** For each exposed page the shared modules it takes from the shell. */

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { canonical } from '@portal/contract/canonical';
 import type { Release } from '@portal/contract/release';
 
+/** Folder of a build, beside the files that are served, for their source maps: `<file>.map`. */
+export const MAPS_FOLDER = 'maps';
+
 /** The integrity attribute of some bytes. */
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RemoteManifest } from '@portal/contract/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { classPrefix } from '../class-prefix.ts';
+import { MAPS_FOLDER } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { contentHash } from './content-hash.ts';
 import { unofferedImports } from './faces.ts';
@@ -86,6 +87,21 @@ export function baseConfig(folder: string, owner?: string): Configuration {
   };
 }
 
+/**
+ * Maps from what is served to the sources, in `dist/maps/`: for the registry's reports, never for browsers, so no script
+ * names them. Without the sources' text, which the commit holds.
+ */
+const sourceMaps = (): RspackPluginInstance =>
+  new rspack.SourceMapDevToolPlugin({
+    test: /\.js$/,
+    filename: `${MAPS_FOLDER}/[file].map`,
+    append: false,
+    noSources: true,
+    // Relative to the package, whatever folder it lies in.
+    moduleFilenameTemplate: '[resource-path]',
+    fallbackModuleFilenameTemplate: '[resource-path]',
+  });
+
 const integrity = (): RspackPluginInstance =>
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true });
 
@@ -96,7 +112,7 @@ const integrity = (): RspackPluginInstance =>
  */
 export function shellFederation(): RspackPluginInstance[] {
   const switches = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' };
-  return [new rspack.DefinePlugin(switches), integrity()];
+  return [new rspack.DefinePlugin(switches), integrity(), sourceMaps()];
 }
 
 /**
@@ -116,6 +132,7 @@ function remoteFederation(
       shared: Object.fromEntries(Object.keys(sharedModules).map((name) => [name, taken])),
     }),
     integrity(),
+    sourceMaps(),
   ];
 }
 

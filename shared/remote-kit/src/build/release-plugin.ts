@@ -9,7 +9,7 @@ import {
   type RemoteManifest,
 } from '@portal/contract/release';
 import type { Compilation, Compiler, StatsChunk } from '@rspack/core';
-import { integrityOf, releaseHash } from '../release-hash.ts';
+import { integrityOf, MAPS_FOLDER, releaseHash } from '../release-hash.ts';
 import { sharedModules } from '../shared.ts';
 import { eventsOf } from './events.ts';
 import { provenanceOf } from './provenance.ts';
@@ -110,6 +110,7 @@ function describe(
     entry,
     container,
     files,
+    ...mapsOf(compilation.outputOptions.path ?? '', files),
     pages,
     uses,
     provides,
@@ -129,7 +130,7 @@ function describe(
 function readFiles(path: string): Record<string, ReleasedFile> {
   const files: Record<string, ReleasedFile> = {};
   for (const name of readdirSync(path).sort()) {
-    if (name === 'release.json') continue;
+    if (name === 'release.json' || name === MAPS_FOLDER) continue;
     const content = readFileSync(join(path, name));
     if (/\*-\*-\*-CHUNK-SRI-HASH/.test(content.toString('latin1'))) {
       throw new Error(`${name}: an integrity placeholder was not replaced`);
@@ -137,6 +138,20 @@ function readFiles(path: string): Record<string, ReleasedFile> {
     files[name] = { sha384: integrityOf(content), bytes: content.byteLength };
   }
   return files;
+}
+
+/** The source map of each script, by the script's name; left out where a build made none. */
+function mapsOf(path: string, files: Release['files']): Pick<Release, 'maps'> {
+  const folder = join(path, MAPS_FOLDER);
+  if (!existsSync(folder)) return {};
+  const maps: Record<string, ReleasedFile> = {};
+  for (const name of readdirSync(folder).sort()) {
+    const script = name.replace(/\.map$/, '');
+    if (!files[script]) throw new Error(`${MAPS_FOLDER}/${name} is of no script of this build`);
+    const content = readFileSync(join(folder, name));
+    maps[script] = { sha384: integrityOf(content), bytes: content.byteLength };
+  }
+  return { maps };
 }
 
 function chunkNamed(chunks: readonly StatsChunk[], name: string, owner: string): StatsChunk {
