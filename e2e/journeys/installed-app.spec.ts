@@ -68,7 +68,10 @@ test('without a connection the last summary can be read with its time; with it t
   await controlled(page);
   await page.reload();
   await expect.poll(async () => (await keptSummary(page)).length).toBe(1);
-  await page.getByText(/^\$[\d.]+$/).first().waitFor();
+  await page
+    .getByText(/^\$[\d.]+$/)
+    .first()
+    .waitFor();
   const available = await page.getByText(/^\$[\d.]+$/).allTextContents();
 
   await context.setOffline(true);
