@@ -68,9 +68,11 @@ export async function openPrepared(
   onAway: (fault: DatabaseUnavailable) => void = () => {},
 ): Promise<Database> {
   const until = performance.now() + config.databaseWait;
-  const database = await openDatabase(config, environment);
+  let opened: Database | undefined;
   for (;;) {
     try {
+      const database = opened ?? (await openDatabase(config, environment));
+      opened = database;
       if (await mayMigrate(database.db)) {
         await migrate(database.db, migrations);
         await seedContent(database.db);
@@ -78,7 +80,7 @@ export async function openPrepared(
       return database;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > until) {
-        await database.close();
+        await opened?.close();
         throw error;
       }
       onAway(error);

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,9 @@ const mountDisk = (): string | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=711', 'none', folder]);
   return status === 0 ? folder : undefined;
+};
+const unmount = (folder: string): void => {
+  spawnSync('umount', ['--lazy', folder]);
 };
 
 const disk = mountDisk();
@@ -45,12 +49,13 @@ afterAll(async () => {
   await app.close();
   await database.close();
   await server?.stop();
-  spawnSync('umount', ['--lazy', disk]);
+  unmount(disk);
 });
 
-const filler = () => join(disk ?? '', 'filler');
-const fillDisk = (): void => {
-  const file = openSync(filler(), 'w');
+const fillerOf = (folder: string) => join(folder, 'filler');
+const filler = () => fillerOf(disk ?? '');
+const fillDisk = (folder: string): void => {
+  const file = openSync(fillerOf(folder), 'w');
   const block = Buffer.alloc(65_536);
   for (const size of [65_536, 4_096]) {
     try {
@@ -77,7 +82,7 @@ onDisk(
   'a full disk: health says that nothing can be written before a customer has tried, and reading goes on',
   async () => {
     expect((await health()).statusCode).toBe(200);
-    fillDisk();
+    fillDisk(disk ?? '');
     await pause(1_100);
     const unwell = await health();
     expect([unwell.statusCode, unwell.json().code, unwell.headers['retry-after']]).toEqual([
@@ -94,5 +99,65 @@ onDisk(
     while ((await health()).statusCode !== 200) await pause(100);
     expect(performance.now() - from).toBeLessThan(5_000);
     await write('full');
+  },
+);
+
+/** An answer must come within so many milliseconds: an engine that hangs keeps its whole process from answering. */
+const IN_TIME = 5_000;
+
+(onPostgres ? test.skip : onDisk)(
+  'a disk too full for the log of the embedded database: calls are answered 503 at once, health says that the disk is full, and when there is room all goes on by itself with what was confirmed',
+  async () => {
+    const folder = mountDisk() ?? '';
+    const child = fork(new URL('./testing/embedded-api.ts', import.meta.url), [join(folder, 'data')], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      execArgv: [],
+    });
+    try {
+      const answer = async <T>(message?: string): Promise<T> => {
+        if (message) child.send(message);
+        return (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0] as T;
+      };
+      const url = await answer<string>();
+      const ask = async (path: string) => {
+        const response = await fetch(url + path, { signal: AbortSignal.timeout(IN_TIME) });
+        return {
+          status: response.status,
+          later: response.headers.get('retry-after'),
+          ...(await response.json()),
+        };
+      };
+      expect(await ask('/api/health/ready')).toMatchObject({ status: 'ok' });
+
+      fillDisk(folder);
+      const [confirmed, why] = (await answer<string>('log')).split(/ (.*)/);
+      expect(why).toContain('the database is ');
+      expect(await ask('/api/front_modules/list')).toMatchObject({ code: 'UNAVAILABLE', later: '2' });
+      // An answer of less than a second ago is given again.
+      while ((await ask('/api/health/ready')).status === 'ok') await pause(100);
+      expect(await ask('/api/health/ready')).toMatchObject({
+        code: 'UNAVAILABLE',
+        detail: expect.stringContaining('el disco está lleno'),
+      });
+      expect(await ask('/api/health/live')).toMatchObject({ status: 'ok' });
+
+      rmSync(fillerOf(folder));
+      const from = performance.now();
+      while ((await ask('/api/health/ready')).status !== 'ok') await pause(100);
+      expect(performance.now() - from).toBeLessThan(10_000);
+      expect(await answer<number>('rows')).toBe(Number(confirmed));
+
+      // And a second time, in the same process.
+      fillDisk(folder);
+      await answer<string>('log');
+      expect(await ask('/api/front_modules/list')).toMatchObject({ code: 'UNAVAILABLE' });
+      rmSync(fillerOf(folder));
+      while ((await ask('/api/health/ready')).status !== 'ok') await pause(100);
+      child.disconnect();
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    } finally {
+      child.kill('SIGKILL');
+      unmount(folder);
+    }
   },
 );

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import { DatabaseUnavailable, faultOf } from './database-faults.ts';
+
+/** The engine of the embedded database, opened anew where it has given itself up. */
+export interface EmbeddedEngine {
+  /** The session as node-postgres talks to it; to be asked for by each new client. */
+  connection(): PglitePgConnection;
+  /** All of it as one file, which `openEngine` takes. */
+  dump(compression: 'none' | 'gzip'): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+/** What an engine writes before it answers for the first time: two files of its log, 16 MB each. */
+const ROOM = 32;
+const MEGABYTE = 1_048_576;
+
+/**
+ * An engine that starts on a full disk may never come back from its first call, so the room is tried before.
+ * @throws DatabaseUnavailable where there is none.
+ */
+const assertRoom = async (directory: string): Promise<void> => {
+  const name = join(directory, 'room');
+  // Not zeros, which some file systems keep without taking room for them.
+  const block = randomBytes(MEGABYTE);
+  try {
+    const file = await open(name, 'w');
+    try {
+      for (let written = 0; written < ROOM; written += 1) await file.writeFile(block);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new DatabaseUnavailable(faultOf(error) ?? 'away', error);
+  } finally {
+    await rm(name, { force: true });
+  }
+};
+
+const start = async (directory: string | undefined, from: Blob | undefined): Promise<PGlite> => {
+  if (directory) {
+    mkdirSync(join(directory, 'database'), { recursive: true });
+    await assertRoom(directory);
+  }
+  return await PGlite.create({
+    ...(directory ? { dataDir: join(directory, 'database') } : {}),
+    ...(from ? { loadDataDir: from } : {}),
+    extensions: { pg_trgm, unaccent },
+    // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
+};
+
+/** The files of an engine that is never asked again; what it still holds in memory must not reach them. */
+const letGoOfFiles = (engine: PGlite): void => {
+  const { FS } = engine.Module as unknown as {
+    readonly FS: { readonly streams: readonly object[]; close(stream: object): void };
+  };
+  for (const stream of FS.streams) if (stream) FS.close(stream);
+};
+
+/** A server of PostgreSQL ends with these; the engine, which is all of a server, has nobody who starts it again. */
+const GIVES_UP = new Set(['PANIC', 'FATAL']);
+/** How often it is tried to open the engine again, in milliseconds, and the longest pause after it would not start. */
+const AGAIN = 1_000;
+const AGAIN_AT_MOST = 60_000;
+
+type Speak = PGlite['execProtocolStream'];
+const sessionThat = (execProtocolStream: Speak): PglitePgConnection =>
+  new PglitePgConnection({
+    pglite: { waitReady: Promise.resolve(), execProtocolStream } as unknown as PGlite,
+  });
+
+/**
+ * Opens the engine, in memory where no directory is given; `from` is a dump to begin with.
+ *
+ * Where a disk is so full that not even the log can be written, PostgreSQL panics, and an engine that is asked anything
+ * after that never comes back: it waits for a lock of its own and stands in the way of everything else in this process.
+ * So it is not asked again: calls are refused until there is room, and then another engine opens the same folder, as a
+ * server would be started again after a crash. What was confirmed is in the log.
+ * @throws DatabaseUnavailable where the disk has no room for it to start.
+ */
+export async function openEngine(directory?: string, from?: Blob): Promise<EmbeddedEngine> {
+  const closing = new AbortController();
+  let engine: PGlite | undefined = await start(directory, from);
+  let lost: DatabaseUnavailable | undefined;
+  let session: PglitePgConnection;
+  let opening: Promise<void> = Promise.resolve();
+
+  const begin = (fresh: PGlite): void => {
+    engine = fresh;
+    lost = undefined;
+    session = sessionThat(async (message, options) => {
+      // What a client still had to say when its engine was given up.
+      if (engine !== fresh) throw lost ?? new DatabaseUnavailable('away', 'the engine was opened again');
+      const answers = await fresh.execProtocolStream(message, options);
+      const last = answers.find(
+        (answer) => answer.name === 'error' && GIVES_UP.has((answer as { severity?: string }).severity ?? ''),
+      );
+      // Thrown, not answered: a client that reads the error waits for the session to be ready again.
+      if (last) throw giveUp(fresh, last);
+      return answers;
+    });
+  };
+  const giveUp = (given: PGlite, why: unknown): DatabaseUnavailable => {
+    engine = undefined;
+    const fault = new DatabaseUnavailable(faultOf(why) ?? 'away', why);
+    lost = fault;
+    letGoOfFiles(given);
+    if (directory) opening = openAgain();
+    return fault;
+  };
+  const openAgain = async (): Promise<void> => {
+    for (let wait = AGAIN; !engine; ) {
+      try {
+        await pause(wait, undefined, { ref: false, signal: closing.signal });
+        begin(await start(directory, undefined));
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        const fault = faultOf(error);
+        lost = new DatabaseUnavailable(fault ?? 'away', error);
+        // One that would not start has cost memory; a disk without room has cost nothing.
+        wait = fault === 'full' ? AGAIN : Math.min(wait * 2, AGAIN_AT_MOST);
+      }
+    }
+  };
+
+  begin(engine);
+  return {
+    connection: () =>
+      engine
+        ? session
+        : sessionThat(async () => {
+            throw lost;
+          }),
+    dump: (compression) => (engine ? engine.dumpDataDir(compression) : Promise.reject(lost)),
+    close: async () => {
+      closing.abort();
+      await opening;
+      if (engine && !engine.closed) await engine.close();
+    },
+  };
+}
