@@ -81,6 +81,15 @@ export default defineRemote({
       ],
     },
     {
+      path: '/controladminusers/perfiles',
+      access: { kind: 'admin', module: 'controladminusers' },
+      layout: 'admin',
+      title: 'Perfiles',
+      description: 'Qué puede hacer cada perfil y quién lo tiene.',
+      page: './profiles',
+      firstCalls: ['GET /api/adminProfileGrants', 'GET /api/adminModules'],
+    },
+    {
       path: '/certificates',
       access: { kind: 'admin', module: 'certificates' },
       layout: 'admin',

@@ -222,6 +222,7 @@ const others: readonly [string, readonly [string, string] | undefined, readonly 
       '/reports',
       '/validate_modify_terms',
       '/controladminusers/registro',
+      '/controladminusers/perfiles',
       '/mi-ingreso',
     ],
   ],

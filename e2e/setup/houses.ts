@@ -65,6 +65,7 @@ export const houses: readonly House[] = [
       '/sections',
       '/controladminusers',
       '/controladminusers/registro',
+      '/controladminusers/perfiles',
       '/mi-ingreso',
       '/validate_modify_terms',
       '/reports',

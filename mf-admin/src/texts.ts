@@ -100,6 +100,7 @@ export const texts = {
   adminUsers: {
     title: 'Usuarios',
     create: 'Crear Usuario',
+    profiles: 'Perfiles',
     edit: 'Editar',
     editTitle: (name: string) => `Editar a ${name}`,
     back: 'Volver',

@@ -1,4 +1,4 @@
-import type { AdminModule, Output } from '@portal/contract';
+import type { Output } from '@portal/contract';
 import type { administrationCalls } from '@portal/contract/calls/administration';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
 import type { workListCalls } from '@portal/contract/calls/work-list';
@@ -11,9 +11,11 @@ import {
   fullAdministrators,
   grantable,
   listStaff,
+  type Profile,
   profileDetail,
   profileRequests,
   profilesFor,
+  profilesWithPeople,
   reasonOf,
   reauthenticate,
   rejectProfile,
@@ -39,10 +41,16 @@ import { workList } from './work-list.ts';
 
 const REGISTRATION_DAYS = 30;
 
+const grantsOf = ({ fullAccess, sections }: Profile) => ({
+  modulos: [...fullAccess].map(([modulo, acceso_total]) => ({ modulo, acceso_total })),
+  secciones: [...sections],
+});
+
 const staffHandlers = (
   context: Context,
 ): Handlers<
   | 'GET /api/adminProfiles'
+  | 'GET /api/adminProfileGrants'
   | 'GET /api/adminModules'
   | 'GET /api/adminProfile/:id'
   | 'POST /api/adminProfile'
@@ -58,6 +66,21 @@ const staffHandlers = (
     perfiles: await profilesFor(context.db, asAdmin(principal)),
   }),
 
+  'GET /api/adminProfileGrants': async (_input, { principal }) => ({
+    perfiles: (await profilesWithPeople(context.db, asAdmin(principal))).map(
+      ({ profile, people, users, editable, own, version }) => ({
+        id: profile.id,
+        nombre: profile.nombre,
+        ...grantsOf(profile),
+        usuarios: users,
+        personas: [...people],
+        editable,
+        propio: own,
+        version,
+      }),
+    ),
+  }),
+
   'GET /api/adminModules': (_input, { principal }) => grantable(context.db, asAdmin(principal)),
 
   'GET /api/adminProfile/:id': async ({ params }, { principal }) => {
@@ -65,11 +88,7 @@ const staffHandlers = (
     return {
       id: profile.id,
       nombre: profile.nombre,
-      modulos: [...profile.fullAccess].map(([modulo, acceso_total]: [AdminModule, boolean]) => ({
-        modulo,
-        acceso_total,
-      })),
-      secciones: [...profile.sections],
+      ...grantsOf(profile),
       usuarios: users,
       editable,
     };

@@ -311,6 +311,42 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     expect((await users.call('POST /api/adminProfile', { body: own })).body.code).toBe('OWN_ACCOUNT');
   });
 
+  test('profiles come with who has them, and a change made from another state of one is refused', async () => {
+    const { body: created } = await saveProfile({
+      nombre: 'Cartera',
+      modulos: [{ modulo: 'customers', acceso_total: false }],
+    });
+    const id = Number(created['id']);
+    await save({ ...LAURA, fiscal_number: '71000051', email: 'cartera@empresa.example', perfil_id: id });
+    const read = async () => {
+      const { body } = await office.get('admin', 'GET /api/adminProfileGrants');
+      const { perfiles } = body as unknown as Output<'GET /api/adminProfileGrants'>;
+      const [profile, own] = [perfiles.find((one) => one.id === id), perfiles.find((one) => one.propio)];
+      if (!profile || !own) throw new Error('a profile is missing');
+      return { profile, own };
+    };
+    const { profile, own } = await read();
+    expect(profile).toMatchObject({
+      ...{ nombre: 'Cartera', usuarios: 1, personas: ['Laura Ortiz'], editable: true, propio: false },
+      modulos: [{ modulo: 'customers', acceso_total: false }],
+    });
+    expect(own.editable).toBe(false);
+    const change = (version: string, modulo: ProfileInput['modulos'][number]['modulo']) =>
+      saveProfile({
+        ...{ id, nombre: 'Cartera', modulos: [{ modulo, acceso_total: false }] },
+        ...{ version, motivo: 'Cambio de funciones' },
+      });
+    expect((await change(profile.version, 'certificates')).status).toBe(200);
+    const late = await change(profile.version, 'manager');
+    expect([late.status, late.body.code]).toEqual([412, 'RECORD_CHANGED']);
+    expect((await read()).profile.modulos).toEqual([{ modulo: 'certificates', acceso_total: false }]);
+    const { rows } = await office.database.pool.query<{ data: string }>(
+      'select data from audit_entry where subject = $1 order by id desc limit 1',
+      [`profile:${id}`],
+    );
+    expect(JSON.parse(rows[0]?.data ?? '{}')).toMatchObject({ reason: 'Cambio de funciones' });
+  });
+
   test('two full administrators who disable each other at once: one remains', async () => {
     const [one, two] = ['71000021', '71000022'] as const;
     const [first, second] = [await administrator(one), await administrator(two)];

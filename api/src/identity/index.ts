@@ -1,6 +1,7 @@
 export { authenticator } from './authenticate.ts';
 export { SESSION_COOKIE } from './cookies.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
+export type { Profile } from './grants.ts';
 export { holdersOf } from './holders.ts';
 export { answerFor, reasonOf, reauthenticate } from './operations/answer-for.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
@@ -18,7 +19,13 @@ export type { LoginInput, LoginResult } from './operations/login.ts';
 export { type LoginEvent, loginsOf } from './operations/login-events.ts';
 export { profileRequests } from './operations/profile-request-list.ts';
 export { confirmProfile, rejectProfile } from './operations/profile-requests.ts';
-export { grantable, profileDetail, profilesFor, saveProfile } from './operations/profiles.ts';
+export {
+  grantable,
+  profileDetail,
+  profilesFor,
+  profilesWithPeople,
+  saveProfile,
+} from './operations/profiles.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';

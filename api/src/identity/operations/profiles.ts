@@ -1,7 +1,9 @@
 import type { ReportSection } from '@portal/contract';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../grants.ts';
@@ -68,6 +70,53 @@ export async function profileDetail(
   return { profile, users: await usersOf(db, id), editable: mayChange(actor, profile) };
 }
 
+/** Fields of a profile that are saved together. */
+const FIELDS = ['nombre', 'modulos', 'secciones'] as const;
+
+/** The version of a profile that a change carries. */
+export function profileVersion({ nombre, fullAccess, sections }: Profile): string {
+  return versionOf(FIELDS, {
+    nombre,
+    modulos: JSON.stringify([...fullAccess].sort()),
+    secciones: JSON.stringify([...sections].sort()),
+  });
+}
+
+export interface ProfileWithPeople extends ProfileDetail {
+  /** Names of the first who have it, at most three. */
+  readonly people: readonly string[];
+  /** Whether it is the profile of who asks. */
+  readonly own: boolean;
+  readonly version: string;
+}
+
+/** All profiles by number, each with who has it. */
+export async function profilesWithPeople(
+  db: Handle,
+  principal: AdminPrincipal,
+): Promise<readonly ProfileWithPeople[]> {
+  const profiles = await allProfiles(db);
+  const actor = await actorOf(db, principal, profiles);
+  const { rows } = await sql<{ profile_id: number; users: number; people: string[] }>`
+    select profile_id, count(*)::int as users, (array_agg(name order by name))[1:3] as people
+    from (
+      select s.profile_id, s.first_name || ' ' || s.last_name as name
+      from staff_member s
+      join account a on a.id = s.account_id
+      where a.status = 'ACTIVE'
+    ) as holders
+    group by profile_id`.execute(db);
+  const holders = new Map(rows.map((row) => [row.profile_id, row]));
+  return [...profiles.values()].map((profile) => ({
+    profile,
+    users: holders.get(profile.id)?.users ?? 0,
+    people: holders.get(profile.id)?.people ?? [],
+    editable: mayChange(actor, profile),
+    own: profile.id === actor.profile.id,
+    version: profileVersion(profile),
+  }));
+}
+
 const SECTIONS: readonly ReportSection[] = [
   'parametria_modificacion_plazos',
   'log_modificacion_plazos',
@@ -111,13 +160,14 @@ export interface Saved {
  * Creates or changes a profile. An administrator cannot change the one they have themselves, nor one that allows what theirs does
  * not, nor grants such a thing; profile 1 stays the least. A profile that people have allows more of what two
  * administrators must agree on only after another one's yes: until then nothing of it changes.
- * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
+ * A change that was made from another state of the profile than the stored one is refused.
+ * @throws Refusal INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  * PROFILE_NAME_EXISTS.
  */
 export async function saveProfile(
   { db, clock }: Context,
   principal: AdminPrincipal,
-  input: ProfileInput & { readonly motivo?: string | undefined },
+  input: ProfileInput & { readonly motivo?: string | undefined; readonly version?: string | undefined },
 ): Promise<Saved> {
   const grants = readGrants(input);
   try {
@@ -126,6 +176,9 @@ export async function saveProfile(
       const before = input.id === 0 ? undefined : (await allProfiles(trx)).get(input.id);
       if (input.id !== 0 && !before) throw new Refusal('NOT_FOUND');
       if (before?.id === actor.profile.id) throw new Refusal('OWN_ACCOUNT');
+      if (before && input.version !== undefined && input.version !== profileVersion(before)) {
+        throw new Refusal('RECORD_CHANGED');
+      }
       if (!covers(actor.profile, grants) || (before && !covers(actor.profile, before))) {
         throw new Refusal('BEYOND_OWN_PERMISSIONS');
       }
@@ -144,7 +197,12 @@ export async function saveProfile(
         actor: actor.fiscalNumber,
         subject: `profile:${id}`,
         action: before ? 'profile changed' : 'profile created',
-        data: { nombre: input.nombre.trim(), ...(was ? { from: was } : {}), to: is },
+        data: {
+          nombre: input.nombre.trim(),
+          ...(was ? { from: was } : {}),
+          to: is,
+          ...(input.motivo ? { reason: input.motivo.trim() } : {}),
+        },
       });
       return { id, waiting: false };
     });

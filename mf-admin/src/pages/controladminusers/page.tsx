@@ -3,7 +3,7 @@ import { messages } from '@portal/contract/messages';
 import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
 import { type Column, DataTable, PAGE_SIZE, Pager, QueryState, readSort } from '@portal/ui/data';
 import { groupedId, onlyDigits } from '@portal/ui/format';
-import { AddIcon, EditIcon, HistoryIcon, SearchIcon } from '@portal/ui/icons';
+import { AddIcon, EditIcon, HistoryIcon, KeyIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -63,6 +63,9 @@ export default function AdminUsersPage() {
       title={text.title}
       actions={
         <>
+          <Button variant="line" icon={<KeyIcon />} href="/controladminusers/perfiles">
+            {text.profiles}
+          </Button>
           <Button variant="line" icon={<HistoryIcon />} href="/controladminusers/registro">
             {texts.log.title}
           </Button>

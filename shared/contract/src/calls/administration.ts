@@ -187,6 +187,27 @@ export const administrationCalls = {
       ),
     }),
   },
+  'GET /api/adminProfileGrants': {
+    summary: 'What each profile grants, how many have it and the first three of them by name.',
+    access: access.admin('controladminusers'),
+    reply: Strict({
+      perfiles: Type.Array(
+        Strict({
+          id: Type.Integer(),
+          nombre: Type.String(),
+          ...grants,
+          usuarios: total,
+          /** Names, at most three. */
+          personas: Type.Array(Type.String(), { maxItems: 3 }),
+          /** Whether who asks may change it. */
+          editable: Type.Boolean(),
+          /** Whether it is the own profile of who asks. */
+          propio: Type.Boolean(),
+          version: RecordVersion,
+        }),
+      ),
+    }),
+  },
   'GET /api/adminModules': {
     summary: 'Modules and report sections that exist, in menu order; `otorgable` by who asks.',
     access: access.admin('controladminusers'),
@@ -224,6 +245,8 @@ export const administrationCalls = {
       id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       nombre: Type.String({ minLength: 3, maxLength: 60 }),
       ...grants,
+      /** Of the profile that the change was made from; another one is refused with RECORD_CHANGED. */
+      version: Type.Optional(RecordVersion),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

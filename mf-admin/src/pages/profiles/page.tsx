@@ -1,0 +1,350 @@
+import { CallRefused, query } from '@portal/api-client';
+import type { AdminModule, ReportSection } from '@portal/contract';
+import { messages } from '@portal/contract/messages';
+import { useUnsaved } from '@portal/remote-kit/unsaved';
+import { Badge, Button, Card, Note, Stack } from '@portal/ui/core';
+import { QueryState } from '@portal/ui/data';
+import { Checkbox, Select } from '@portal/ui/form';
+import { AddIcon, ArrowLeftIcon, HistoryIcon } from '@portal/ui/icons';
+import { AdminPage } from '@portal/ui/page';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import {
+  changesOf,
+  type Draft,
+  draftOf,
+  type Grantable,
+  type Level,
+  levelOf,
+  levelsOf,
+  NEW_PROFILE,
+  type Profile,
+  problemOf,
+} from './profile-draft.ts';
+import { texts } from './profile-texts.ts';
+import styles from './profiles.module.css';
+
+const SaveProfile = lazy(() => import('./save-profile.tsx'));
+const grants = query('GET /api/adminProfileGrants');
+const areas = query('GET /api/adminModules');
+
+/** What each profile may do and who has it, a column for each; changed here and saved one profile after the other. */
+export default function ProfilesPage() {
+  const both = useQueries({
+    queries: [grants, areas],
+    combine: ([profiles, grantable]) => ({
+      isPending: profiles.isPending || grantable.isPending,
+      isError: profiles.isError || grantable.isError,
+      error: profiles.error ?? grantable.error,
+      refetch: () => Promise.all([profiles.refetch(), grantable.refetch()]),
+      data:
+        profiles.data && grantable.data
+          ? { profiles: profiles.data.perfiles, grantable: grantable.data }
+          : undefined,
+    }),
+  });
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
+  const change = (draft: Draft): void => setDrafts((all) => new Map(all).set(draft.id, draft));
+  const drop = (id: number): void => setDrafts((all) => new Map([...all].filter(([one]) => one !== id)));
+
+  return (
+    <AdminPage
+      title={texts.title}
+      actions={
+        <>
+          <Button variant="line" icon={<ArrowLeftIcon />} href="/controladminusers">
+            {texts.back}
+          </Button>
+          <Button
+            variant="line"
+            icon={<HistoryIcon />}
+            href={`/controladminusers/registro?${new URLSearchParams({ accion: 'profile changed' })}`}
+          >
+            {texts.log}
+          </Button>
+          <Button icon={<AddIcon />} disabled={drafts.has(0)} onClick={() => change(NEW_PROFILE)}>
+            {texts.create}
+          </Button>
+        </>
+      }
+    >
+      <QueryState query={both} errorTitle={messages.adminFallback}>
+        {(data) => (
+          <Profiles
+            {...data}
+            drafts={drafts}
+            onChange={change}
+            onDrop={drop}
+            onDiscard={() => setDrafts(new Map())}
+          />
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+interface ProfilesProps {
+  readonly profiles: readonly Profile[];
+  readonly grantable: Grantable;
+  readonly drafts: ReadonlyMap<number, Draft>;
+  readonly onChange: (draft: Draft) => void;
+  readonly onDrop: (id: number) => void;
+  readonly onDiscard: () => void;
+}
+
+/** A column: the profile as it is stored, none for a new one, and as it would be. */
+interface Column {
+  readonly profile: Profile | undefined;
+  readonly before: Draft;
+  readonly now: Draft;
+  readonly changes: readonly string[];
+}
+
+function Profiles({ profiles, grantable, drafts, onChange, onDrop, onDiscard }: ProfilesProps) {
+  const columnOf = (profile: Profile | undefined): Column => {
+    const before = profile ? draftOf(profile) : NEW_PROFILE;
+    const now = drafts.get(before.id) ?? before;
+    return { profile, before, now, changes: changesOf(before, now, grantable) };
+  };
+  const columns = [...profiles, ...(drafts.has(0) ? [undefined] : [])].map(columnOf);
+  const changed = columns.filter(({ changes }) => changes.length > 0);
+  const [saving, setSaving] = useState(false);
+  const [said, setSaid] = useState<{ readonly tone: 'ok' | 'bad'; readonly message: string }>();
+  const [problem, setProblem] = useState<string>();
+  const client = useQueryClient();
+  useUnsaved('perfiles', changed.length > 0);
+  const next = changed[0];
+
+  const edit = (draft: Draft): void => {
+    setProblem(undefined);
+    setSaid(undefined);
+    onChange(draft);
+  };
+  const save = (): void => {
+    const found = changed.map(({ now }) => problemOf(now)).find((one) => one !== undefined);
+    setProblem(found);
+    setSaving(found === undefined);
+  };
+  const ended = async (column: Column, message: string): Promise<void> => {
+    if (changed.length === 1) setSaving(false);
+    await client.invalidateQueries();
+    onDrop(column.before.id);
+    setSaid({ tone: 'ok', message });
+  };
+  const refused = async (column: Column, error: unknown): Promise<void> => {
+    if (!(error instanceof CallRefused) || error.envelope.code !== 'RECORD_CHANGED') throw error;
+    setSaving(false);
+    await client.invalidateQueries();
+    onDrop(column.before.id);
+    setSaid({ tone: 'bad', message: texts.changed });
+  };
+
+  return (
+    <Stack>
+      {said && (
+        <Note tone={said.tone} role={said.tone === 'ok' ? 'status' : 'alert'}>
+          {said.message}
+        </Note>
+      )}
+      <ul className={styles['profiles']}>
+        {columns.map((column) => (
+          <ProfileCard key={column.before.id} column={column} onChange={edit} />
+        ))}
+      </ul>
+      <Card title={texts.matrix}>
+        <Matrix columns={columns} grantable={grantable} onChange={edit} />
+      </Card>
+      {changed.length > 0 && (
+        <section className={styles['bar']} aria-label={texts.unsaved(changed.length)}>
+          <div>
+            <strong>
+              {texts.affects(changed.reduce((sum, { profile }) => sum + (profile?.usuarios ?? 0), 0))}
+            </strong>
+            <ul>
+              {changed
+                .flatMap(({ changes }) => changes)
+                .map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+            </ul>
+            {problem && (
+              <Note tone="bad" role="alert">
+                {problem}
+              </Note>
+            )}
+          </div>
+          <div className={styles['acts']}>
+            <Button variant="line" onClick={onDiscard}>
+              {texts.discard}
+            </Button>
+            <Button onClick={save}>{texts.save}</Button>
+          </div>
+        </section>
+      )}
+      {saving && next && (
+        <Suspense>
+          <SaveProfile
+            key={next.before.id}
+            profile={next.profile}
+            draft={next.now}
+            changes={next.changes}
+            grantable={grantable}
+            onSaved={(message) => ended(next, message)}
+            onRefused={(error) => refused(next, error)}
+            onCancel={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function ProfileCard({ column, onChange }: { column: Column; onChange: (draft: Draft) => void }) {
+  const { profile, now, changes } = column;
+  return (
+    <li className="card">
+      {profile ? (
+        <>
+          <h2>
+            {profile.nombre}{' '}
+            {changes.length > 0 && <Badge tone="warn">{texts.unsaved(changes.length)}</Badge>}
+          </h2>
+          <p className="small soft">{texts.holders(profile.personas, profile.usuarios)}</p>
+          {!profile.editable && <p className="small mute">{profile.propio ? texts.own : texts.beyond}</p>}
+        </>
+      ) : (
+        <div className="field">
+          <label htmlFor="nombre-del-perfil">{texts.name}</label>
+          <input
+            className="input"
+            id="nombre-del-perfil"
+            maxLength={60}
+            autoComplete="off"
+            value={now.nombre}
+            onChange={(event) => onChange({ ...now, nombre: event.target.value })}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface MatrixProps {
+  readonly columns: readonly Column[];
+  readonly grantable: Grantable;
+  readonly onChange: (draft: Draft) => void;
+}
+
+const nameOf = ({ now }: Column): string => now.nombre.trim() || texts.newProfile;
+
+function Matrix({ columns, grantable, onChange }: MatrixProps) {
+  const chooses = columns.some(({ now }) => levelOf(now, 'reports') === 'some');
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['matrix']}>
+        <caption className="vh">{texts.matrix}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.area}</th>
+            {columns.map((column) => (
+              <th key={column.before.id} scope="col">
+                {nameOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grantable.modulos.map((area) => (
+            <tr key={area.modulo}>
+              <th scope="row">{area.nombre}</th>
+              {columns.map((column) => (
+                <td key={column.before.id} data-profile={nameOf(column)}>
+                  <LevelChoice area={area} column={column} onChange={onChange} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {chooses &&
+            grantable.secciones.map(({ seccion, otorgable }) => (
+              <tr key={seccion}>
+                <th scope="row">{texts.section(texts.reports[seccion])}</th>
+                {columns.map((column) => (
+                  <td key={column.before.id} data-profile={nameOf(column)}>
+                    <SectionChoice
+                      section={seccion}
+                      grantable={otorgable}
+                      column={column}
+                      onChange={onChange}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const mayEdit = ({ profile }: Column): boolean => profile?.editable !== false;
+
+interface LevelChoiceProps {
+  readonly area: Grantable['modulos'][number];
+  readonly column: Column;
+  readonly onChange: (draft: Draft) => void;
+}
+
+function LevelChoice({ area, column, onChange }: LevelChoiceProps) {
+  const { before, now } = column;
+  const module: AdminModule = area.modulo;
+  const [was, is] = [levelOf(before, module), levelOf(now, module)];
+  const isGrantable = (level: Level): boolean =>
+    level === 'none' || level === was || (area.otorgable && (level !== 'full' || area.acceso_total));
+  return (
+    <>
+      <Select
+        aria-label={texts.cell(area.nombre, nameOf(column))}
+        className={was === is ? styles[is === 'none' ? 'none' : 'some'] : styles['changed']}
+        placeholder={null}
+        disabled={!mayEdit(column)}
+        value={is}
+        options={levelsOf(module).map((level) => ({
+          value: level,
+          label: texts.level[level],
+          disabled: !isGrantable(level),
+        }))}
+        onValue={(level) => onChange({ ...now, levels: { ...now.levels, [module]: level as Level } })}
+      />
+      {was !== is && column.profile && <span className={styles['was']}>{texts.before[was]}</span>}
+    </>
+  );
+}
+
+interface SectionChoiceProps {
+  readonly section: ReportSection;
+  readonly grantable: boolean;
+  readonly column: Column;
+  readonly onChange: (draft: Draft) => void;
+}
+
+function SectionChoice({ section, grantable, column, onChange }: SectionChoiceProps) {
+  const { before, now } = column;
+  const level = levelOf(now, 'reports');
+  if (level !== 'some')
+    return <span className="mute">{level === 'full' ? texts.level.enter : texts.level.none}</span>;
+  const has = now.sections.includes(section);
+  return (
+    <Checkbox
+      hiddenLabel
+      label={texts.cell(texts.section(texts.reports[section]), nameOf(column))}
+      checked={has}
+      disabled={!mayEdit(column) || (!grantable && !before.sections.includes(section))}
+      onValue={(yes) =>
+        onChange({
+          ...now,
+          sections: yes ? [...now.sections, section] : now.sections.filter((one) => one !== section),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { ProvedDialog } from '@portal/remote-kit/proof';
+import { type Draft, type Grantable, grantsOf, type Profile } from './profile-draft.ts';
+import { texts } from './profile-texts.ts';
+
+interface SaveProfileProps {
+  /** As it is stored; none for a new one. */
+  readonly profile: Profile | undefined;
+  readonly draft: Draft;
+  readonly changes: readonly string[];
+  readonly grantable: Grantable;
+  readonly onSaved: (message: string) => Promise<void>;
+  /** Throws again what is to be shown in the form. */
+  readonly onRefused: (error: unknown) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the own password or a passkey and a reason, and saves one profile. */
+export default function SaveProfile({
+  profile,
+  draft,
+  changes,
+  grantable,
+  onSaved,
+  onRefused,
+  onCancel,
+}: SaveProfileProps) {
+  const consequence = profile && profile.usuarios > 0 ? [texts.consequence] : [];
+  return (
+    <ProvedDialog
+      open
+      title={texts.ask(draft.nombre.trim())}
+      hint={[...changes, ...consequence].join(' ')}
+      submit={texts.save}
+      pendingText={texts.saving}
+      reason
+      onSend={async (send, { motivo }) => {
+        const sent = await send('POST /api/adminProfile', {
+          body: {
+            ...grantsOf(draft, grantable, profile),
+            ...(profile ? { version: profile.version } : {}),
+            motivo,
+          },
+        }).catch(onRefused);
+        if (sent) await onSaved(sent.message);
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
