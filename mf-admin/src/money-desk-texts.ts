@@ -67,6 +67,7 @@ export const moneyDeskTexts = {
   legs: {
     bank: 'Banco',
     noBank: 'El banco no ha dicho nada de este pago.',
+    unknownToBank: 'El banco no conoce este pago.',
     transaction: 'Transacción',
     noTransaction: 'No tenemos una transacción de este pago.',
     postings: 'Asientos',
@@ -147,6 +148,7 @@ export const moneyDeskTexts = {
       ask_bank: 'Preguntando al banco',
     },
     bankSays: 'El banco respondió',
+    notAtBank: 'No conoce este pago',
     askedBank: 'Le preguntamos al banco. Así quedó el caso.',
   },
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { Migrations } from '../platform/migrate.ts';
+import type { CreditTables } from './tables.ts';
 
 export interface CreditDue {
   readonly invoice: string;
@@ -53,3 +54,15 @@ async function instalmentsByDueDate(db: Kysely<unknown>): Promise<void> {
 export const creditsDueMigrations: Migrations = {
   '0872_instalments_by_due_date': { up: instalmentsByDueDate },
 };
+
+/** The business day on which a credit came to the portal; undefined for one that owed nothing then. */
+export async function cameOn(db: Handle, invoice: string): Promise<string | undefined> {
+  const opening = await db
+    .withTables<CreditTables>()
+    .selectFrom('ledger_entry')
+    .select('business_date')
+    .where('kind', '=', 'opening')
+    .where('source_id', '=', invoice)
+    .executeTakeFirst();
+  return opening?.business_date;
+}

@@ -5,7 +5,7 @@
 export { ledgerBalances } from './balances.ts';
 export { updateObligations } from './bulk.ts';
 export { correctForCaps, creditJobs } from './cap-corrections.ts';
-export { type CreditDue, creditsDue, customersDue } from './credits-due.ts';
+export { type CreditDue, cameOn, creditsDue, customersDue } from './credits-due.ts';
 export { isPaidByOthers } from './events.ts';
 export { stateOnDay } from './history.ts';
 export {

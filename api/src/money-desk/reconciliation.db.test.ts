@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { creditsByInvoice } from '../credit/index.ts';
 import { settle } from '../payments/index.ts';
@@ -33,15 +34,19 @@ const LEASE = 10 * 60_000;
 let fixture: DeskFixture;
 /** Lines of the bank's file that are not to be seen. */
 let hidden: ReadonlySet<string> = new Set();
+/** A payment that the bank answers no more about. */
+let unknown: string | undefined;
 /** Runs once between the bank's answer to a question about a file and the moment at which it is read. */
 let beforeFileIsRead: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
   hidden = new Set();
+  unknown = undefined;
   beforeFileIsRead = undefined;
   fixture = await openDesk({
     wrap: (gateway) => ({
       ...gateway,
+      query: async (which) => (which.reference === unknown ? undefined : await gateway.query(which)),
       reconciliation: async (day) => {
         const file = (await gateway.reconciliation(day)).filter(({ reference }) => !hidden.has(reference));
         const meanwhile = beforeFileIsRead;
@@ -142,6 +147,28 @@ describe('what cannot be certain goes to the desk', () => {
     expect(await openCases()).toEqual([]);
     expect(await days()).toMatchObject([{ state: 'closed', differences: 0 }]);
     expect(await stored(fixture, id)).toMatchObject({ money: 'applied' });
+  });
+
+  test('what the bank approved and no longer knows is shown as unknown to it, not with its earlier answer', async () => {
+    const { reference } = await payment('1400000014', 'R14');
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+    hidden = new Set([reference]);
+    unknown = reference;
+    await nextDay();
+    const shown = async () => {
+      const { id } = await onlyCase(fixture);
+      return (await ask<Output<'GET /api/money/cases/:id'>>(fixture, PAULA, `GET /api/money/cases/${id}`))
+        .body.bank;
+    };
+    const nothing = { status: 'NOT_FOUND', is_paid: false, amount: 0, trazability_code: '', at: null };
+    expect(await shown()).toMatchObject(nothing);
+    const { id } = await onlyCase(fixture);
+    await ask(fixture, PAULA, `POST /api/money/cases/${id}/ask`);
+    expect(await shown()).toMatchObject(nothing);
+    fixture.clock.advance(2 * HOUR);
+    await reconcileDays(fixture.ctx);
+    expect(await shown()).toMatchObject(nothing);
   });
 
   test('a payment that only the bank knows is a case without a transaction; closed by two it stays closed', async () => {

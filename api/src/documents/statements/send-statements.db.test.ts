@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { KyselyPlugin, QueryId } from 'kysely';
+import { type KyselyPlugin, type QueryId, sql } from 'kysely';
 import { openObligations } from '../../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../../credit/obligation.fixture.ts';
 import { saveCustomers } from '../../customers/index.ts';
@@ -219,4 +219,31 @@ describe('a walk over the credits of a due date', () => {
       expect.stringMatching(/^Extracto de tu factura E100001: \$[\d.]+ hasta el 31 de enero$/),
     ]);
   });
+});
+
+test('less than five business days before the due date, the alarm speaks of statements that could have been on time only', async () => {
+  const alarms: unknown[] = [];
+  const log = { ...world.context.log, error: (said: { alarm?: string }) => alarms.push(said.alarm) };
+  // Four whole business days before 30 November.
+  world.context.clock.set('2026-11-23T15:00:00Z');
+  await sql`
+    insert into statement_notice (invoice, due_date, noticed_at)
+    select invoice, '2026-11-30', ${new Date(FIRST_DAY)} from obligation`.execute(world.database.db);
+  const come = (invoice: string, businessDate: string) =>
+    inTransaction(world.database.db, (trx) =>
+      openObligations(
+        trx,
+        [anObligation({ ...TWELVE_MONTHS, paid: 9 }, { invoice, fiscalNumber: people.client })],
+        { occurredAt: world.context.clock.now(), businessDate },
+      ),
+    );
+  const sendNow = () => sendStatements({ ...world.context, log: log as unknown as typeof world.context.log });
+  await come('E610001', '2026-11-23');
+  expect(await sendNow()).toBe(1);
+  expect(alarms).toEqual([]);
+
+  await come('E610002', '2026-11-18');
+  await tables().deleteFrom('statement_walk').execute();
+  expect(await sendNow()).toBe(1);
+  expect(alarms).toEqual(['statement-late']);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Credit, creditsByInvoice, creditsDue } from '../../credit/index.ts';
+import { type Credit, cameOn, creditsByInvoice, creditsDue } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { businessDaysBetween, isBusinessDay, latestDateBefore } from '../../platform/business-days.ts';
 import { addDays, businessDate, localTimestamp } from '../../platform/clock.ts';
@@ -133,6 +133,12 @@ async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress):
   return { ...walk, until, ...('after' in progress ? { after: progress.after } : {}) };
 }
 
+/** Nobody can be on time with the statement of a credit that came when its due date was nearer than the law allows. */
+async function couldBeOnTime(db: Handle, { invoice }: Credit, dueDate: string): Promise<boolean> {
+  const came = await cameOn(db, invoice);
+  return came === undefined || came < latestDateBefore(dueDate, LEGAL_DAYS);
+}
+
 /** Prints and queues the statement of one credit; nothing where the due date is not its next one. */
 async function sendStatement(
   context: Context,
@@ -195,7 +201,11 @@ async function sendStatement(
     });
     return true;
   });
-  if (sent && businessDaysBetween(today, dueDate) < LEGAL_DAYS) {
+  if (
+    sent &&
+    businessDaysBetween(today, dueDate) < LEGAL_DAYS &&
+    (await couldBeOnTime(db, credit, dueDate))
+  ) {
     log.error({ alarm: 'statement-late', dueDate }, 'a statement goes out later than the law allows');
   }
   return sent;

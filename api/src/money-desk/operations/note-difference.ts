@@ -25,7 +25,7 @@ function bankColumns({ bank, difference, day }: NotedDifference) {
   return {
     difference,
     bank_day: day,
-    bank_status: bank?.status ?? null,
+    bank_status: bank?.status ?? 'NOT_FOUND',
     bank_amount: bank?.amount ?? null,
     bank_paid: bank?.isPaid ?? null,
     bank_at: bank?.at ?? null,

@@ -144,7 +144,18 @@ function storyOf(
     .map(({ at, ...event }) => ({ ...event, at: localTimestamp(at), name: names.get(event.actor) ?? '' }));
 }
 
+/** What the bank says when it does not know a payment: of what it said before nothing is shown as its word. */
+const UNKNOWN_AT_BANK: Detail['bank'] = {
+  bank_name: '',
+  at: null,
+  trazability_code: '',
+  status: 'NOT_FOUND',
+  is_paid: false,
+  amount: 0,
+};
+
 function bankOf(row: CaseRow, payment: QuestionedPayment | undefined): Detail['bank'] {
+  if (row.bank_status === 'NOT_FOUND' || row.kind === 'not_at_bank') return UNKNOWN_AT_BANK;
   const common = { bank_name: payment?.bankName ?? '', trazability_code: row.trazability_code };
   if (row.bank_status !== null) {
     return {

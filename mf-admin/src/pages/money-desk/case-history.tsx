@@ -1,7 +1,7 @@
 import { pesos } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
 import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
-import { momentOf } from './case-legs.tsx';
+import { momentOf, statusOf } from './case-legs.tsx';
 import type { CaseDetail } from './desk-address.ts';
 import styles from './money-desk.module.css';
 
@@ -24,7 +24,7 @@ function partsOf({ detail, what }: StoryEvent): string {
     typeof amount === 'number' && amount !== 0 ? pesos(amount) : '',
     invoice ? text.invoice(String(invoice)) : '',
     bank ? String(bank) : '',
-    answer ? String(answer) : '',
+    answer ? statusOf(String(answer)) : '',
     reason ? `“${reason}”` : '',
   ]
     .filter(Boolean)

@@ -14,8 +14,14 @@ export function momentOf(at: string): string {
   return `${dateOf(at)} ${timeOf(at).slice(0, 5)}`;
 }
 
-const statusOf = (status: string): string =>
-  (transactionStatusLabels as Readonly<Record<string, string>>)[status] ?? status;
+/** The bank's word for a payment that it does not know. */
+const NOT_FOUND = 'NOT_FOUND';
+
+/** A status, or the bank's answer to a question, in words. */
+export function statusOf(status: string): string {
+  if (status === NOT_FOUND) return texts.acts.notAtBank;
+  return (transactionStatusLabels as Readonly<Record<string, string>>)[status] ?? status;
+}
 
 /** Accounts that grow by a debit: what customers owe, and what came in through the gateway. */
 const GROW_BY_DEBIT: ReadonlySet<string> = new Set([
@@ -40,7 +46,9 @@ interface Fact {
 
 /** What the bank, the transaction and the books say of a payment, side by side; values that differ are marked. */
 export function CaseLegs({ detail }: { detail: CaseDetail }) {
-  const { bank, transaction, unapplied } = detail;
+  const { transaction, unapplied } = detail;
+  const isUnknown = detail.bank?.status === NOT_FOUND;
+  const bank = isUnknown ? null : detail.bank;
   // Where money went and came back from, nothing is left to be divided.
   const accounts = detail.accounts.filter(({ amount }) => amount !== 0);
   const both = bank && transaction;
@@ -55,7 +63,7 @@ export function CaseLegs({ detail }: { detail: CaseDetail }) {
       <Leg
         title={text.bank}
         icon={<BankIcon className="s" />}
-        empty={text.noBank}
+        empty={isUnknown ? text.unknownToBank : text.noBank}
         facts={
           bank && [
             { name: text.entity, value: bank.bank_name || text.none },

@@ -10,7 +10,7 @@ import { BeforeAfter } from './before-after.tsx';
 import type { Asked } from './case-dialogs.tsx';
 import { CaseHistory } from './case-history.tsx';
 import { KindIcon } from './case-kind.tsx';
-import { CaseLegs } from './case-legs.tsx';
+import { CaseLegs, statusOf } from './case-legs.tsx';
 import { personOf } from './case-queue.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import styles from './money-desk.module.css';
@@ -63,7 +63,7 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
     try {
       const next = await call('POST /api/money/cases/:id/ask', { params: { id: one.id } });
       const answer = next.acts.findLast(({ kind }) => kind === 'ask_bank')?.outcome;
-      take(next, answer ? `${text.bankSays}: ${answer}` : text.askedBank);
+      take(next, answer ? `${text.bankSays}: ${statusOf(answer)}` : text.askedBank);
     } catch (error) {
       setTold({ tone: 'bad', words: messageOf(error) });
     }

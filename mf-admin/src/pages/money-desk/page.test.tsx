@@ -270,18 +270,30 @@ describe('one case', () => {
     expect(api.asked('POST /api/money/cases/:id/preview').length).toBe(before + 1);
   });
 
-  test('asking the bank takes effect at once and says what it answered', async () => {
+  test.each([
+    ['Approved', 'Aprobada'],
+    ['NOT_FOUND', 'No conoce este pago'],
+  ])('asking the bank takes effect at once and says in words that it answered %s', async (outcome, words) => {
     const answer = {
       ...proposed,
       kind: 'ask_bank' as const,
       state: 'done' as const,
-      outcome: 'Sigue pendiente',
+      outcome,
     };
     api.answer('POST /api/money/cases/:id/ask', { ...detail, acts: [answer] });
     const user = open();
     const region = await panel();
     await user.click(region.getByRole('button', { name: 'Preguntar al banco' }));
-    expect((await region.findByRole('status')).textContent).toBe('El banco respondió: Sigue pendiente');
+    expect((await region.findByRole('status')).textContent).toBe(`El banco respondió: ${words}`);
+  });
+
+  test('a payment that the bank does not know shows nothing as its word', async () => {
+    const bank = { ...detail.bank, status: 'NOT_FOUND', is_paid: false, amount: 0 } as typeof detail.bank;
+    api.answer('GET /api/money/cases/:id', { ...detail, bank });
+    open();
+    const leg = within((await panel()).getByRole('region', { name: 'Banco' }));
+    expect(leg.getByText('El banco no conoce este pago.')).toBeTruthy();
+    expect(leg.queryByText('Estado')).toBeNull();
   });
 
   test('the history tells who did what and why, newest first', async () => {

@@ -202,7 +202,10 @@ export const StoryEvent = Strict({
 
 export const MoneyCaseDetail = Strict({
   case: MoneyCase,
-  /** What the bank says: its answer, or its file of the day; null when it never said anything. */
+  /**
+   * What the bank says: its answer, or its file of the day; null when it never said anything. The status `NOT_FOUND`
+   * says that it does not know the payment, whatever it said before.
+   */
   bank: OrNull(
     Strict({
       bank_name: Type.String(),
