@@ -79,8 +79,11 @@ async function compareIn(trx: Handle, simulation: Simulation): Promise<void> {
   for (const credit of credits) {
     const { invoice, changes } = credit;
     const terms = { ...credit.terms, limiting: limitingCaps(simulation, credit) };
-    const applied = payments.filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
-    const model = modelTotal({ ...terms, history: [...applied, ...changes] }, caps, today);
+    const applied = payments
+      .map((payment, after) => ({ ...payment, after }))
+      .filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
+    const history = [...changes, ...applied].toSorted((a, b) => a.after - b.after);
+    const model = modelTotal({ ...terms, history }, caps, today);
     surplus += model.surplus;
     capital += model.capital;
     const kept = stored.get(invoice);

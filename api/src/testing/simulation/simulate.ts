@@ -222,7 +222,10 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
     const found = simulateTerm(credit, term, { minimum: 1, maximum: 60 }, today);
     if (found.outcome !== 'simulated') return;
     await replacePlan(trx, credit, found.change, today, world.clock.now());
-    simulated.changes.push({ id: `T${simulated.changes.length}`, on: today, term });
+    simulated.changes.push({
+      id: `T${simulated.changes.length}`,
+      ...{ on: today, term, after: payments.length },
+    });
     did(simulation, 'term changed');
   });
 }

@@ -10,11 +10,16 @@ export interface SimulatedPayment extends ModelPayment {
   readonly invoice: string;
 }
 
+export interface SimulatedTermChange extends ModelTermChange {
+  /** Payments that had begun before it, of all credits: of one day, what came first counts first. */
+  readonly after: number;
+}
+
 export interface SimulatedCredit {
   readonly invoice: string;
   readonly fiscalNumber: string;
   readonly terms: Omit<ModelCredit, 'history'>;
-  readonly changes: ModelTermChange[];
+  readonly changes: SimulatedTermChange[];
   /** The caps that stood when it came: its rows were laid under those of them that a file had brought. */
   readonly knew: CapTable;
 }
