@@ -40,8 +40,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended. A refusal empties the form;
- * closing starts the recovery over.
+ * Code and new password twice (AU-42 … AU-46), and another code once the one before has ended. A refusal empties the form,
+ * but where the code may be typed again, it empties the code alone. Closing starts the recovery over.
  */
 export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) {
   const { fiscalNumber, until, lifetime } = reset;
@@ -60,8 +60,10 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
       // A link's code stays as long as it is not the code that was refused.
       // Field by field: a reset of the form would forget that it was submitted, and the summary with it.
       form.setValue('codigo', aboutCode ? '' : reset.code);
-      form.setValue('password_1', '');
-      form.setValue('password_2', '');
+      if (!aboutCode || endsCode(refused)) {
+        form.setValue('password_1', '');
+        form.setValue('password_2', '');
+      }
       const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
       form.setError(aboutCode ? 'codigo' : about, { type: 'server', message: refused.message });
       if (endsCode(refused)) onResent({ ...reset, until: 0 });
