@@ -162,10 +162,10 @@ describe('headers', () => {
 describe('where a path leads', () => {
   test.each([
     ['/resumen', {}, '/login'],
-    ['/transaccion/1', {}, '/login'],
-    // The link of a reminder waits in the address of the login; no other query does.
+    // The page that was asked for waits in the address of the login; of the link of a reminder, the link.
+    ['/transaccion/1?x=y', {}, '/login?volver=%2Ftransaccion%2F1%3Fx%3Dy'],
     [`/resumen?aviso=${'a'.repeat(60)}`, {}, `/login?aviso=${'a'.repeat(60)}`],
-    ['/resumen?aviso=//otro.example/&x=1', {}, '/login'],
+    ['/resumen?aviso=no', {}, '/login?volver=%2Fresumen%3Faviso%3Dno'],
     ['/nada', {}, '/'],
     ['/nada', session, '/'],
     ['/conciliacion', session, '/historial'],

@@ -9,6 +9,7 @@ import type {
 } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
+import { wantedQuery } from '@portal/contract/wanted-page';
 import type {
   BrowserGrants,
   KnownBeacon,
@@ -233,7 +234,9 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
     // Who comes back from the bank has a session that a strict cookie does not show on that one request.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!open && !fromElsewhere && !hasSession) return reply.redirect(`/login${reminderQuery(search)}`, 302);
+    if (!open && !fromElsewhere && !hasSession) {
+      return reply.redirect(`/login${reminderQuery(search) || wantedQuery(pathname + search)}`, 302);
+    }
 
     const nonce = newNonce();
     const running = set.remotes.filter(({ name }) => !live.stopped.includes(name));

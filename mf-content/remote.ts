@@ -6,7 +6,7 @@ const landing = {
   title: 'Crédito rápido con tu cédula',
   description: 'Crédito rápido para tus compras, con tu cédula y en unos 20 minutos.',
   page: './landing',
-  firstCalls: ['GET /api/front_modules/list'],
+  firstCalls: ['GET /api/front_modules/list', 'GET /api/quoter/example'],
   prerender: [],
 } as const;
 

@@ -176,6 +176,7 @@ test('what needs no session is exactly this', () => {
     'GET /api/listmenu',
     'GET /api/media/:name',
     'GET /api/menuList',
+    'GET /api/quoter/example',
     'GET /api/sections/list',
     'GET /api/stores',
     'GET /api/verify/:code',

@@ -46,7 +46,7 @@ import { createNews } from './release/news.ts';
 import { createSafePoint } from './release/safe-point.ts';
 import { createAnnouncer } from './routing/announcer.ts';
 import { placeOf, watchArrivals } from './routing/arrivals.ts';
-import { afterLogout, settle } from './routing/guard.ts';
+import { afterLogout, landing, settle } from './routing/guard.ts';
 import { startLayout } from './routing/layout.ts';
 import { guardLeaving } from './routing/leave-guard.ts';
 import { withMaintenance } from './routing/maintenance.ts';
@@ -58,6 +58,7 @@ import { forgetDrafts, forgetSession } from './session/device-traces.ts';
 import { createExpiry } from './session/expiry.ts';
 import { dutyOfRefusal, readSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
+import { keepWantedPage } from './session/wanted-page.ts';
 import { shared } from './shared-modules.ts';
 import { texts } from './texts.ts';
 import { installTrustedTypes } from './trusted-types.ts';
@@ -145,6 +146,11 @@ export function boot(): void {
       lastPath: session.lastPath(),
       find: (wanted) => findRoute(manifests, wanted)?.route.access,
     });
+    // A link of a public page to one that needs a login: that is where the login leads then.
+    const from = findRoute(manifests, location.pathname)?.route.access.kind;
+    if (end === landing.login && pathname !== end && from?.startsWith('public')) {
+      keepWantedPage(window.sessionStorage, pathname + search);
+    }
     return end === pathname ? pathname + search + hash : end;
   };
   const navigation = installNavigation(window, guarded, isSafePoint, drafts.handed);

@@ -3,6 +3,7 @@ import {
   instalmentDebts,
   type OfferedRate,
   offeredRate,
+  type PurchaseTerms,
   sumDebts,
 } from '@portal/credit-engine';
 import { openCreditsOf, usuryCap } from '../credit/index.ts';
@@ -31,7 +32,13 @@ export type Eligibility =
       readonly cap: string;
     };
 
-const currentTerms = (db: Handle): Promise<Terms> =>
+/** What the product charges at a rate, as the engine takes it. */
+export function purchaseTerms(terms: Terms, rate: OfferedRate): PurchaseTerms {
+  return { rate, guaranteeRate: terms.guarantee_rate, ivaRate: terms.iva_rate };
+}
+
+/** What the product charges and allows now. */
+export const currentTerms = (db: Handle): Promise<Terms> =>
   db
     .withTables<QuoterTables>()
     .selectFrom('quoter_terms')

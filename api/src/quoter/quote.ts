@@ -1,16 +1,8 @@
 import type { Input, Output } from '@portal/contract';
-import type { Charges, OfferedRate } from '@portal/credit-engine';
-import {
-  dueDates,
-  effectiveRate,
-  guaranteeFee,
-  schedule,
-  scheduleTotals,
-  splitEvenly,
-} from '@portal/credit-engine';
+import { type OfferedRate, purchasePrice } from '@portal/credit-engine';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { quoterEligibility, type Terms } from './eligibility.ts';
+import { purchaseTerms, quoterEligibility, type Terms } from './eligibility.ts';
 import type { QuoterTables } from './tables.ts';
 import { refusals } from './words.ts';
 
@@ -31,7 +23,7 @@ export async function validateQuoter(context: Context, fiscalNumber: string): Pr
   };
 }
 
-/** What a purchase of today costs. Whole pesos; the first instalment falls due in a month. */
+/** What a purchase of today costs, in whole pesos. */
 const priceOf = (
   capital: number,
   instalments: number,
@@ -39,47 +31,21 @@ const priceOf = (
   rate: OfferedRate,
   today: string,
 ): Omit<Quote, 'error' | 'mensaje'> => {
-  const fee = { feeRate: terms.guarantee_rate, ivaRate: '0' };
-  const feeWithIva = guaranteeFee(capital, { ...fee, ivaRate: terms.iva_rate });
-  const feeAlone = guaranteeFee(capital, fee);
-  const rows = schedule({
-    capital,
-    monthlyRate: rate.monthly,
-    ivaRate: terms.iva_rate,
-    instalments,
-    firstDueDate: dueDates(today, 2)[1] ?? today,
-    guarantee: feeWithIva,
-  });
-  const totals = scheduleTotals(rows);
+  const price = purchasePrice(capital, instalments, purchaseTerms(terms, rate), today);
   return {
-    cuota_mensual: rows[0]?.instalment ?? 0,
-    total: totals.instalment,
+    cuota_mensual: price.instalment,
+    total: price.total,
     desglose: {
-      capital: totals.capital,
-      intereses: totals.interest,
-      garantia: feeAlone,
-      iva: totals.iva + feeWithIva - feeAlone,
+      capital: price.capital,
+      intereses: price.interest,
+      garantia: price.guarantee,
+      iva: price.interestIva + price.guaranteeIva,
     },
     tasa_mensual: rate.monthly,
     tasa_anual: rate.annual,
-    tasa_anual_con_garantia: withGuarantee(rows, capital, feeAlone, rate),
+    tasa_anual_con_garantia: price.annualWithGuarantee,
   };
 };
-
-/** The annual rate that capital, interest and guarantee fee of the rows come to; the agreed one where there is no fee. */
-function withGuarantee(
-  rows: readonly Pick<Charges, 'capital' | 'interest'>[],
-  capital: number,
-  fee: number,
-  rate: OfferedRate,
-): string {
-  if (fee === 0) return rate.annual;
-  const shares = splitEvenly(fee, rows.length);
-  return effectiveRate(
-    capital,
-    rows.map((row, index) => row.capital + row.interest + (shares[index] ?? 0)),
-  ).annual;
-}
 
 const NOTHING: Omit<Quote, 'error' | 'mensaje'> = {
   cuota_mensual: 0,

@@ -89,6 +89,10 @@ beforeEach(async () => {
   await database.db.deleteFrom('outbox_message').execute();
 });
 
+const never = (): never => {
+  throw new Error('there is no example');
+};
+
 type Quote = Output<'POST /api/quoter/quote'>;
 type Sent = Output<'GET /api/quoter/otp/:fiscal_number'>;
 
@@ -185,6 +189,23 @@ describe('a quote', () => {
       await setTerms({ guarantee_rate: '10' });
       await watched.close();
     }
+  });
+
+  test('[QU-03] is what the example for visitors tells too, for the same amount and term; without a cap there is none', async () => {
+    const ask = async () => (await new Browser(app).call('GET /api/quoter/example')).body;
+    const { example } = (await ask()) as Output<'GET /api/quoter/example'>;
+    const { amount, instalments, price, terms } = example ?? never();
+    expect([amount, instalments]).toEqual([1_200_000, 12]);
+    expect(await quote(amount, instalments)).toMatchObject({
+      cuota_mensual: price.instalment,
+      total: price.total,
+      desglose: { capital: price.capital, intereses: price.interest, garantia: price.guarantee },
+      tasa_mensual: terms.rate.monthly,
+      tasa_anual: terms.rate.annual,
+      tasa_anual_con_garantia: price.annualWithGuarantee,
+    });
+    await removeCap();
+    expect(await ask()).toEqual({ example: null });
   });
 
   test('is blocked while the cap of the month is missing, and a person is told', async () => {

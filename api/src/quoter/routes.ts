@@ -5,6 +5,7 @@ import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
+import { purchaseExample } from './example.ts';
 import { quotePurchase, validateQuoter } from './quote.ts';
 import { sendPurchaseCode } from './send-code.ts';
 
@@ -18,6 +19,8 @@ const ownFiscalNumber = (principal: Principal, asserted?: string): string => {
 };
 
 export const quoterHandlers = (context: Context): Handlers<keyof typeof quoterCalls> => ({
+  'GET /api/quoter/example': async () => ({ example: await purchaseExample(context) }),
+
   'GET /api/quoter/validate/:fiscal_number': async ({ params }, { principal }) =>
     await validateQuoter(context, ownFiscalNumber(principal, params.fiscal_number)),
 

@@ -52,6 +52,7 @@ export { type EffectiveRate, effectiveRate } from './effective-rate.ts';
 export { type GuaranteeTerms, guaranteeFee, splitEvenly } from './guarantee.ts';
 export { type OfferedRate, offeredRate } from './offered-rate.ts';
 export { type NewPlan, underCaps } from './plan.ts';
+export { type PurchasePrice, type PurchaseTerms, purchasePrice } from './purchase.ts';
 export { allocateQuoted, type PaymentQuote, type PaymentRequest, quoteOf } from './quote.ts';
 export { annualFromMonthly, isWithinUsuryCap, monthlyFromAnnual, monthlyFromNominal } from './rates.ts';
 export {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
@@ -148,6 +148,30 @@ describe('the link of a reminder, opened without a session', () => {
     const opened = openedBy('?aviso=//otro.example/');
     await opened.start(reply);
     expect(opened.lastPath()).toBeUndefined();
+  });
+});
+
+describe('a private page, opened without a session', () => {
+  const opened = (search: string): SessionStore => {
+    Object.assign(tab.location, { search });
+    return createSessionStore(tab, () => {});
+  };
+  afterEach(() => void Object.assign(tab.location, { search: '' }));
+
+  test('[RT-47] is where the login leads, once, and leaves the address', async () => {
+    const session = opened('?volver=%2Fhistorial%3Fpagina%3D2');
+    Object.assign(tab.location, { search: '' });
+    await session.start(reply);
+    expect(session.lastPath()).toBe('/historial?pagina=2');
+    await session.end('logout');
+    await session.start(reply);
+    expect(session.lastPath()).toBeUndefined();
+  });
+
+  test('is none where the address leads out of the portal', async () => {
+    const session = opened('?volver=%2F%2Fotro.example');
+    await session.start(reply);
+    expect(session.lastPath()).toBeUndefined();
   });
 });
 

@@ -16,6 +16,7 @@ import {
   writeLogin,
   writePerson,
 } from './session.ts';
+import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
 
@@ -64,7 +65,10 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
     document.cookie = `${OPEN_MARK}${life}; path=/; samesite=strict${secure}`;
   };
   mark();
-  if (!isOpen()) keepReminder(tab);
+  if (!isOpen()) {
+    keepReminder(tab);
+    readWantedPage(tab);
+  }
   const refresh = (): void => {
     session = readSession(localStorage);
     mark();
@@ -155,7 +159,8 @@ export function createSessionStore(tab: Tab, onEnded: (reason: EndReason) => voi
         localStorage.clear();
         writeLogin(localStorage, reply);
       }
-      const asked = takeReminder(tab);
+      const wanted = takeWantedPage(sessionStorage);
+      const asked = takeReminder(tab) ?? wanted;
       const back = drafts.admit(canonicalFiscalNumber(reply.fiscal_number)) ?? asked;
       if (back) localStorage.setItem(keys.lastPath, back);
       refresh();

@@ -21,6 +21,8 @@ import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
 import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
+import { SegmentIcon } from './segment-icon.tsx';
+import { WorkedExample } from './worked-example.tsx';
 
 const text = texts.landing;
 
@@ -39,18 +41,20 @@ export default function LandingPage() {
       }
     >
       <Inquiry />
-      <Credits options={shownOptions(menus?.Creditos)} />
-      <Blocks modules={modulesOf(modules, 'LandingModule')} options={shownOptions(menus?.Landing)} />
-      <Partners options={shownOptions(menus?.Aliados)} />
-      <a
-        className={styles['whatsapp']}
-        href={whatsappOf(modules)}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={text.whatsapp}
-      >
-        <ChatIcon className="l" />
-      </a>
+      <div className={styles['below']}>
+        <Credits options={shownOptions(menus?.Creditos)} />
+        <Blocks modules={modulesOf(modules, 'LandingModule')} options={shownOptions(menus?.Landing)} />
+        <Partners options={shownOptions(menus?.Aliados)} />
+        <a
+          className={styles['whatsapp']}
+          href={whatsappOf(modules)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={text.whatsapp}
+        >
+          <ChatIcon className="l" />
+        </a>
+      </div>
     </PublicPage>
   );
 }
@@ -105,36 +109,40 @@ function Credits({ options }: { options: readonly MenuOption[] }) {
                 (currentTarget.parentElement?.children[next] as HTMLElement | undefined)?.focus();
               }}
             >
+              <SegmentIcon name={name} />
               {name}
             </button>
           ))}
         </div>
       )}
       <div className={styles['split']}>
-        <ol className={styles['steps']}>
-          {text.steps.map((step, index) => (
-            <li key={step.title}>
-              <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
-                {index + 1}
-              </ProgressRing>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-        {option && (
-          <div
-            className="card"
-            role="tabpanel"
-            id={`${id}panel`}
-            aria-labelledby={`${id}${option.option_id}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by keyboard
-            tabIndex={0}
-          >
-            <h3>{option.name}</h3>
-            <LazyRichText html={option.detail} />
-          </div>
-        )}
+        <div className={styles['how']}>
+          {option && (
+            <div
+              className={styles['segment']}
+              role="tabpanel"
+              id={`${id}panel`}
+              aria-labelledby={`${id}${option.option_id}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by keyboard
+              tabIndex={0}
+            >
+              <h3>{option.name}</h3>
+              <LazyRichText html={option.detail} />
+            </div>
+          )}
+          <ol className={styles['steps']}>
+            {text.steps.map((step, index) => (
+              <li key={step.title}>
+                <ProgressRing value={(index + 1) / 9} label={String(index + 1)} size={44}>
+                  {index + 1}
+                </ProgressRing>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <WorkedExample />
       </div>
     </section>
   );

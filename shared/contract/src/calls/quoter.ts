@@ -7,7 +7,38 @@ const outcome = { error: Type.Union([Type.Literal(0), Type.Literal(1)]), mensaje
 
 const ofCustomer = Strict({ fiscal_number: FiscalNumber });
 
+/** A purchase with all its costs, and what another amount and term are priced with. */
+const PurchaseExample = Strict({
+  amount: PositivePesos,
+  instalments: Type.Integer({ minimum: 1 }),
+  /** The parts of `total`; `instalment` is what is paid by the month. */
+  price: Strict({
+    instalment: Pesos,
+    total: Pesos,
+    capital: Pesos,
+    interest: Pesos,
+    interestIva: Pesos,
+    guarantee: Pesos,
+    guaranteeIva: Pesos,
+    annualWithGuarantee: Percent,
+  }),
+  terms: Strict({
+    /** Effective, without IVA; never above the usury cap of the month. */
+    rate: Strict({ monthly: Percent, annual: Percent }),
+    guaranteeRate: Percent,
+    ivaRate: Percent,
+  }),
+  most_instalments: Type.Integer({ minimum: 1 }),
+  least_instalment: Pesos,
+});
+
 export const quoterCalls = {
+  'GET /api/quoter/example': {
+    summary:
+      'A purchase with all its costs, for visitors, at the rate that a quote of today has; none while no quote can be made.',
+    access: access.public,
+    reply: Strict({ example: Type.Union([PurchaseExample, Type.Null()]) }),
+  },
   'GET /api/quoter/validate/:fiscal_number': {
     summary: 'May this customer quote, up to what amount and in how many instalments (API-74, EN-39).',
     access: access.client,

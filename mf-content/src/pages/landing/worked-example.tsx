@@ -1,0 +1,112 @@
+import { query } from '@portal/api-client';
+import type { Output } from '@portal/contract';
+import { Receipt, SummaryList } from '@portal/ui/core';
+import { percent, pesos, todayInBogota } from '@portal/ui/format';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './landing.module.css';
+
+type Example = NonNullable<Output<'GET /api/quoter/example'>['example']>;
+
+const text = texts.landing.example;
+
+/** Whole pesos of the purchases that can be tried. */
+const AMOUNTS = { least: 200_000, most: 5_000_000, step: 50_000 } as const;
+
+/** A purchase with all its costs, at the rate of today; nothing while no quote can be made. */
+export function WorkedExample() {
+  const { example } = useQuery(query('GET /api/quoter/example')).data ?? {};
+  return example ? <Priced example={example} /> : null;
+}
+
+function Priced({ example }: { example: Example }) {
+  const { terms, most_instalments, least_instalment } = example;
+  const [wanted, setWanted] = useState({ amount: example.amount, instalments: example.instalments });
+  // What is shown is one purchase with its own price, also while the next one is being computed.
+  const [shown, setShown] = useState({ ...wanted, price: example.price });
+  const [hasFailed, setFailed] = useState(false);
+  const id = useId();
+  const sliders = useRef<HTMLDivElement>(null);
+  const latest = useRef(wanted);
+
+  const want = (change: Partial<typeof wanted>): void => {
+    const next = { ...latest.current, ...change };
+    latest.current = next;
+    setWanted(next);
+    // The arithmetic comes with the first move: who only reads does not load it.
+    import('@portal/credit-engine').then(
+      ({ purchasePrice }) => {
+        if (latest.current !== next) return;
+        setFailed(false);
+        setShown({ ...next, price: purchasePrice(next.amount, next.instalments, terms, todayInBogota()) });
+      },
+      () => setFailed(true),
+    );
+  };
+  // Sliders that were moved before this code was there stand where they were moved to.
+  useEffect(() => {
+    const moved = Object.fromEntries(
+      [...(sliders.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, Number(value)]),
+    );
+    if (moved['amount'] !== example.amount || moved['instalments'] !== example.instalments) want(moved);
+  }, []);
+
+  const { amount, instalments, price } = shown;
+  return (
+    <Receipt title={text.title(pesos(amount))} className={styles['example']}>
+      <p className="mute small">{text.terms(instalments, percent(terms.rate.monthly))}</p>
+      <div className={styles['sliders']} ref={sliders}>
+        <label htmlFor={`${id}amount`}>
+          {text.amount}
+          <output htmlFor={`${id}amount`}>{pesos(wanted.amount)}</output>
+        </label>
+        <input
+          id={`${id}amount`}
+          name="amount"
+          type="range"
+          min={AMOUNTS.least}
+          max={AMOUNTS.most}
+          step={AMOUNTS.step}
+          value={wanted.amount}
+          aria-valuetext={pesos(wanted.amount)}
+          onChange={({ target }) => want({ amount: Number(target.value) })}
+        />
+        <label htmlFor={`${id}count`}>
+          {text.count}
+          <output htmlFor={`${id}count`}>{text.countText(wanted.instalments)}</output>
+        </label>
+        <input
+          id={`${id}count`}
+          name="instalments"
+          type="range"
+          min={1}
+          max={most_instalments}
+          value={wanted.instalments}
+          aria-valuetext={text.countText(wanted.instalments)}
+          onChange={({ target }) => want({ instalments: Number(target.value) })}
+        />
+      </div>
+      <SummaryList
+        rows={[
+          { label: text.amount, value: price.capital },
+          { label: text.interest, value: price.interest },
+          { label: text.iva, value: price.interestIva },
+          {
+            label: text.guarantee(percent(terms.guaranteeRate, 0)),
+            value: price.guarantee + price.guaranteeIva,
+          },
+          { label: text.total, value: price.total },
+        ]}
+        total={{ label: text.monthly, value: price.instalment }}
+      />
+      <p className="tiny mute" role="status">
+        {hasFailed
+          ? text.failed
+          : price.instalment < least_instalment
+            ? text.tooSmall(pesos(least_instalment))
+            : text.note(percent(terms.rate.annual), percent(price.annualWithGuarantee))}
+      </p>
+    </Receipt>
+  );
+}

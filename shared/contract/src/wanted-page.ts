@@ -1,0 +1,28 @@
+/** The page that a visitor asked for and that needs a login: named in the address of the login, and where it then leads. */
+const PARAMETER = 'volver';
+const LONGEST = 300;
+
+/** Where a login leads anyhow. */
+const LANDINGS: readonly string[] = ['/resumen', '/manager'];
+
+/** The query of the login's address that names a page by its path and query; empty for where the login leads anyhow. */
+export function wantedQuery(path: string): string {
+  const isNamed = isOwnPath(path) && !LANDINGS.includes(path);
+  return isNamed ? `?${new URLSearchParams({ [PARAMETER]: path })}` : '';
+}
+
+/** The page that the query of the login's address names; undefined for anything but a path of the portal. */
+export function wantedPathOf(search: string): string | undefined {
+  const path = new URLSearchParams(search).get(PARAMETER) ?? '';
+  return isOwnPath(path) ? path : undefined;
+}
+
+function isOwnPath(path: string): boolean {
+  if (!path.startsWith('/') || path.length > LONGEST) return false;
+  const origin = 'http://portal.invalid';
+  try {
+    return new URL(path, origin).origin === origin;
+  } catch {
+    return false;
+  }
+}
