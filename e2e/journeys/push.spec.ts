@@ -126,7 +126,7 @@ test('a clerk’s message arrives by mail, and as a notice that says no more tha
     .toEqual(['Tienes un mensaje nuevo. Te escribimos al correo que tienes registrado.']);
 });
 
-test('[PL-07] a person who was never asked is asked once, on phones in one line that a press unfolds or puts away', async ({
+test('[PL-07] a person who was never asked is asked once a payment is approved, on phones in one line that a press unfolds or puts away', async ({
   page,
 }) => {
   // Chromium under test has decided before anybody was asked.
@@ -134,6 +134,9 @@ test('[PL-07] a person who was never asked is asked once, on phones in one line 
   await login(page, '1010101010');
   const question = page.getByRole('region', { name: '¿Te avisamos cuando haya novedades?' });
   const yes = question.getByRole('button', { name: 'Activar avisos' });
+  await payInstalments(page, 1);
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: /Aprobar pago/ }).click();
   await expect(question).toContainText('Nunca muestra valores ni tus datos.');
   await expect(yes).toBeVisible();
 

@@ -101,6 +101,10 @@ export function boot(): void {
   // Told before what listens has come.
   const early: PortalEvents['analytics@1'][] = [];
   bus.on('analytics@1', (event) => early.push(event));
+  const paidAt = watched<string | undefined>(undefined);
+  bus.on('analytics@1', ({ name }) => {
+    if (name === 'purchase') paidAt.set(location.pathname);
+  });
 
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   const manifests: readonly BrowserManifest[] = [...remotes, own];
@@ -300,6 +304,7 @@ export function boot(): void {
             notices,
             session,
             place,
+            paidAt,
             measured: set.measured && early,
             onMeasured: measurement.set,
           }),

@@ -1,11 +1,10 @@
-import { trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import type { FrameSource } from '../frame/frame-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
-import { landing } from '../routing/guard.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
 import { WORKER_SCRIPT } from '../trusted-types.ts';
+import type { Watched } from '../watched.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
@@ -15,6 +14,8 @@ import { hearWorker } from './worker-link.ts';
 
 export interface AppOptions extends Pick<FrameSource, 'session' | 'place'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
+  /** Path of the page that told of an approved payment last. */
+  readonly paidAt: Pick<Watched<string | undefined>, 'get' | 'subscribe'>;
   /** Events told so far; absent where no tag manager is configured: then nothing is asked. */
   readonly measured?: MeasurementOptions['early'] | undefined;
   /** Takes what lets a person change their mind about it. */
@@ -48,11 +49,11 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
   if ('Notification' in window) followCustomer(window, await serviceWorker.ready, options, ask);
 }
 
-/** Subscribes each customer's device after the login; asks only on the summary, where no task is interrupted. */
+/** Subscribes each customer's device after the login; asks on the page of a payment that was approved, where it has a use. */
 function followCustomer(
   window: Window & typeof globalThis,
   registration: ServiceWorkerRegistration,
-  { notices, session, place }: AppOptions,
+  { notices, session, place, paidAt }: AppOptions,
   ask: (question: Question) => void,
 ): void {
   const pushes = createPushes(window, registration);
@@ -62,13 +63,14 @@ function followCustomer(
     const customer = now.kind === 'client' && !now.pending ? now.person.fiscal_number : '';
     if (customer && customer !== here) void pushes.subscribe(customer);
     here = customer;
-    const isHome = trimPath(place.get().pathname) === landing.client;
-    const question = customer && isHome ? pushes.question(customer) : undefined;
+    const hasPaid = place.get().pathname === paidAt.get();
+    const question = customer && hasPaid ? pushes.question(customer) : undefined;
     if (question) ask(question);
     else notices.notify({ kind: 'withdrawn', id: 'push' });
   };
   session.subscribe(look);
   place.subscribe(look);
+  paidAt.subscribe(look);
   look();
   bus.on('session.ended@1', ({ reason }) => {
     // A session that only expired goes on being told: the bank may answer long after.

@@ -160,6 +160,19 @@ test('[DB-02, DB-03, DB-04, DB-05] all four stand there while all are active, an
   expect(screen.queryByRole('navigation', { name: 'Acciones' })).toBeNull();
 });
 
+test('[DB-02, DB-03, DB-04] who owes nothing is not asked to pay, and who is written off is offered no limit', () => {
+  const variables = actions.map(([name]) => ({ name, is_active: true }));
+  show(summary({ variables, invoices: [] }));
+  expect(circles().map(([label]) => label)).toEqual(['Generar OTP', 'Aumentar cupo', 'Actualizar datos']);
+  cleanup();
+  render(
+    <MemoryRouter>
+      <Dashboard summary={summary({ variables })} invoices={[]} isWrittenOff />
+    </MemoryRouter>,
+  );
+  expect(circles().map(([label]) => label)).toEqual(['Pagar créditos', 'Actualizar datos']);
+});
+
 test('[DB-06, DB-07] approved limit, capital balance and available limit stand with the note on interest', () => {
   show(summary());
   const limit = screen.getByRole('region', { name: 'Tu cupo' });

@@ -38,7 +38,7 @@ export function Dashboard({ summary, invoices, isWrittenOff = false }: Dashboard
         <Due summary={summary} invoices={invoices} isWrittenOff={isWrittenOff} />
         <Limit summary={summary.summary} />
       </div>
-      <Actions variables={summary.variables} />
+      <Actions summary={summary} isWrittenOff={isWrittenOff} />
       <InvoicesCard rows={summary.invoices} invoices={invoices} />
       <MonthsCard invoices={invoices} />
     </CustomerPage>
@@ -88,10 +88,21 @@ const actions: Readonly<Record<Action, { href: string; Icon: ComponentType<{ cla
   TRANSACTIONS_ACTUALIZA_DATOS: { href: '/perfil', Icon: PersonIcon },
 };
 
-/** Each circle shows only while its feature is active (DB-02 … DB-05). */
-function Actions({ variables }: { variables: Summary['variables'] }) {
-  const active = (Object.keys(actions) as Action[]).filter((name) =>
-    variables.some((variable) => variable.name === name && variable.is_active),
+/** What buys or raises a limit, which a customer whose credit is written off has none of. */
+const OF_LIMIT: readonly Action[] = ['TRANSACTIONS_OTP', 'TRANSACTIONS_AUMENTO_CUPO'];
+
+/** Each circle shows only while its feature is active (DB-02 … DB-05), and only to those who can do something there. */
+function Actions({
+  summary: { variables, invoices },
+  isWrittenOff,
+}: Pick<DashboardProps, 'summary'> & { isWrittenOff: boolean }) {
+  const isOffered = (name: Action): boolean =>
+    name === 'TRANSACTIONS_PAGAR_CREDITOS'
+      ? invoices.length > 0 || isWrittenOff
+      : !(isWrittenOff && OF_LIMIT.includes(name));
+  const active = (Object.keys(actions) as Action[]).filter(
+    (name) =>
+      isOffered(name) && variables.some((variable) => variable.name === name && variable.is_active),
   );
   if (active.length === 0) return null;
   return (
