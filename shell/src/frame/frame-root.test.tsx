@@ -58,7 +58,7 @@ const below = (heading: string) => linksIn(screen.getByRole('heading', { name: h
 test('[PU-12, PU-13] of the content’s active items the first two stand beside the brand, the rest in a line below', async () => {
   const footer = draw();
   const rest = (await footer.findByRole('link', { name: 'Cuarto' })).parentElement;
-  expect(below('Enlaces')).toEqual([
+  expect(below('Tu crédito')).toEqual([
     ['Primero', '/primero'],
     ['Segundo', '/mainpage/9'],
   ]);

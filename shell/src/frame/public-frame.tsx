@@ -127,8 +127,16 @@ function Options({ section, className }: { section: Section; className: string }
   });
 }
 
-/** Footer from the content (PU-12 … PU-15): the first two items beside the brand, the rest below, and how to talk to us. */
+/** Pages that help and that the content does not name, as far as they are live. */
+const HELP = [
+  { path: '/verificar', label: texts.verify },
+  { path: '/documentos', label: texts.certificates },
+  { path: '/recuperar-clave', label: texts.recover },
+] as const;
+
+/** Footer from the content (PU-12 … PU-15): the first two items beside the brand, the rest below, help, and how to talk to us. */
 export function PublicEnd({ view }: { view: FrameView }) {
+  const help = HELP.filter(({ path }) => findRoute(view.manifests, path) !== undefined);
   const { main, second } = view.menu ? footerParts(view.menu) : { main: [], second: [] };
   return (
     <footer className="foot">
@@ -143,6 +151,18 @@ export function PublicEnd({ view }: { view: FrameView }) {
             <h2>{texts.links}</h2>
             <FootList options={main} />
           </div>
+          {help.length > 0 && (
+            <div>
+              <h2>{texts.footerHelp}</h2>
+              <ul>
+                {help.map(({ path, label }) => (
+                  <li key={path}>
+                    <a href={path}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           <div>
             <h2>{texts.talk}</h2>
             <ul>

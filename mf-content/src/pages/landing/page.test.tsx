@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { offeredRate, purchasePrice } from '@portal/credit-engine';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { pesos } from '@portal/ui/format';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BlockIcon } from '../../icons/block-icon.tsx';
 import { aModule, anOption, noMenus, renderAt } from '../../testing.tsx';
@@ -56,7 +58,54 @@ beforeEach(() => {
       }),
     ],
   });
+  api.answer('GET /api/quoter/example', { example });
   renderAt('/', '/', <LandingPage />);
+});
+
+/** As the API tells it: the arithmetic of the quoter is the engine's for both. */
+const terms = { rate: offeredRate('24', '25.02'), guaranteeRate: '10', ivaRate: '19' };
+const example = {
+  amount: 1_200_000,
+  instalments: 12,
+  price: purchasePrice(1_200_000, 12, terms, '2026-11-20'),
+  terms,
+  most_instalments: 24,
+  least_instalment: 30_000,
+};
+
+describe('the worked example', () => {
+  const sums = () =>
+    [...document.querySelectorAll('.receipt dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]);
+
+  test('explains a purchase with all its costs', async () => {
+    expect(await screen.findByRole('heading', { name: 'Ejemplo: compra de $1.200.000' })).toBeTruthy();
+    expect(sums()).toEqual([
+      ['Valor de la compra', '$1.200.000'],
+      ['Intereses', pesos(example.price.interest)],
+      ['IVA de los intereses', pesos(example.price.interestIva)],
+      ['Fianza 10\u00a0% con IVA', '$142.800'],
+      ['Pagas en total', pesos(example.price.total)],
+      ['Cada mes', pesos(example.price.instalment)],
+    ]);
+  });
+
+  test('is computed anew, as a quote is, where amount or term are moved, and names a term that is too long', async () => {
+    const amount = await screen.findByRole('slider', { name: 'Valor de la compra' });
+    fireEvent.change(amount, { target: { value: '2000000' } });
+    const count = screen.getByRole('slider', { name: 'Número de cuotas' });
+    fireEvent.change(count, { target: { value: '24' } });
+    expect([amount, count].map((slider) => slider.getAttribute('aria-valuetext'))).toEqual([
+      '$2.000.000',
+      '24 cuotas',
+    ]);
+    const price = purchasePrice(2_000_000, 24, terms, '2026-11-20');
+    await waitFor(() => expect(sums().at(-1)).toEqual(['Cada mes', pesos(price.instalment)]));
+    fireEvent.change(amount, { target: { value: '200000' } });
+    expect(await screen.findByText('La cuota más baja es de $30.000: elige menos cuotas.')).toBeTruthy();
+  });
 });
 
 test('[RT-01, PU-16] the slider goes through its slides in a loop, with their pictures', async () => {

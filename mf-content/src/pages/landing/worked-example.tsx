@@ -4,12 +4,10 @@ import { Receipt, SummaryList } from '@portal/ui/core';
 import { percent, pesos, todayInBogota } from '@portal/ui/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { exampleTexts as text } from './example-texts.ts';
 import styles from './landing.module.css';
 
 type Example = NonNullable<Output<'GET /api/quoter/example'>['example']>;
-
-const text = texts.landing.example;
 
 /** Whole pesos of the purchases that can be tried. */
 const AMOUNTS = { least: 200_000, most: 5_000_000, step: 50_000 } as const;

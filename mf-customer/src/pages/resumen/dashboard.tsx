@@ -101,8 +101,7 @@ function Actions({
       ? invoices.length > 0 || isWrittenOff
       : !(isWrittenOff && OF_LIMIT.includes(name));
   const active = (Object.keys(actions) as Action[]).filter(
-    (name) =>
-      isOffered(name) && variables.some((variable) => variable.name === name && variable.is_active),
+    (name) => isOffered(name) && variables.some((variable) => variable.name === name && variable.is_active),
   );
   if (active.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export function StateRing({ tone, turning }: { tone: Tone; turning: boolean }) {
         pathLength={100}
         strokeDasharray={waiting ? '33 100' : '100 100'}
       />
-      <path className="g" d={marks[tone]} />
+      <path className="g" d={marks[tone]} pathLength={1} />
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { pesos } from '../format/money.ts';
 import { cx } from './class-names.ts';
 
@@ -9,6 +10,13 @@ export type MoneyProps = {
   strong?: boolean | undefined;
   className?: string | undefined;
 };
+
+/** An amount that changes while it is looked at: another one rolls in, the first does not. For those who asked for no motion it stands. */
+export function RollingMoney({ amount, ...rest }: Omit<MoneyProps, 'className'>) {
+  const [seen, setSeen] = useState({ amount, hasChanged: false });
+  if (seen.amount !== amount) setSeen({ amount, hasChanged: true });
+  return <Money key={amount} amount={amount} {...rest} className={seen.hasChanged ? 'rolls' : undefined} />;
+}
 
 /** An amount in pesos that never breaks across lines [BC-06]. */
 export function Money({ amount, size = 'text', strong, className }: MoneyProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
 import { cx } from './class-names.ts';
-import { Money } from './money.tsx';
+import { Money, RollingMoney } from './money.tsx';
 
 export type SummaryRow = {
   label: ReactNode;
@@ -39,7 +39,7 @@ export function SummaryList({ rows, total, className }: SummaryListProps) {
       {last && (
         <div className="total">
           <dt>{last.label}</dt>
-          <dd>{shown(last.value)}</dd>
+          <dd>{typeof last.value === 'number' ? <RollingMoney amount={last.value} /> : last.value}</dd>
         </div>
       )}
     </dl>

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../core/button.tsx';
@@ -75,4 +75,53 @@ test('a third dialog waits until one of the two before it has closed', () => {
   expect(titles()).toEqual(['Uno', 'Dos']);
   rerender(three(false));
   expect(titles()).toEqual(['Dos', 'Tres']);
+});
+
+/** jsdom has none. */
+class TouchEventOfPointer extends MouseEvent {
+  readonly pointerType = 'touch';
+}
+
+describe('on a phone the sheet follows the finger on its head', () => {
+  const opened = async (isStill = false) => {
+    Object.assign(window, { PointerEvent: TouchEventOfPointer });
+    window.matchMedia = ((query: string) => ({
+      matches: !isStill || !query.includes('no-preference'),
+    })) as unknown as typeof window.matchMedia;
+    render(<Asking />);
+    await userEvent.click(screen.getByRole('button', { name: 'Modificar' }));
+    const sheet = screen.getByRole('dialog', { name: 'Código de seguridad' });
+    const touch = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', clientY: number) =>
+      fireEvent[type](screen.getByRole('heading', { name: 'Código de seguridad' }), { clientY });
+    return { sheet, touch };
+  };
+
+  test('and closes where it is let go far down', async () => {
+    const { sheet, touch } = await opened();
+    touch('pointerDown', 300);
+    touch('pointerMove', 360);
+    expect(sheet.style.transform).toBe('translateY(60px)');
+    touch('pointerMove', 420);
+    touch('pointerUp', 420);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('and goes back where it is let go sooner, never above its place', async () => {
+    const { sheet, touch } = await opened();
+    touch('pointerDown', 300);
+    touch('pointerMove', 200);
+    expect(sheet.style.transform).toBe('translateY(0px)');
+    touch('pointerMove', 340);
+    touch('pointerUp', 340);
+    expect(sheet.style.transform).toBe('');
+    expect(screen.getByRole('dialog')).toBe(sheet);
+  });
+
+  test('but not for a person who asked for no motion', async () => {
+    const { sheet, touch } = await opened(true);
+    touch('pointerDown', 300);
+    touch('pointerMove', 420);
+    touch('pointerUp', 420);
+    expect(screen.getByRole('dialog')).toBe(sheet);
+  });
 });

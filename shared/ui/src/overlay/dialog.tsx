@@ -5,6 +5,7 @@ import { cx } from '../core/class-names.ts';
 import { CloseMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { useDialogPlace } from './dialog-stack.ts';
+import { useSheetDrag } from './sheet-drag.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -50,6 +51,7 @@ function DialogSheet({
 }: DialogSheetProps) {
   const titleId = useId();
   const sheet = useModal(kind, onClose, focus);
+  const grip = useSheetDrag(sheet, onClose);
   return (
     <dialog
       className={cx('dialog', wide && 'wide', className)}
@@ -57,7 +59,7 @@ function DialogSheet({
       aria-labelledby={titleId}
       ref={sheet}
     >
-      <header className="dialog-head">
+      <header className="dialog-head" {...(kind === 'modal' ? grip : {})}>
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { cx } from '../core/class-names.ts';
-import { Money } from '../core/money.tsx';
+import { RollingMoney } from '../core/money.tsx';
 import { UpMark } from '../icons/marks.tsx';
 
 export type StickyBarProps = {
@@ -32,7 +32,11 @@ export function StickyBar({ label, above, sum, explanation, details, action, alw
         </div>
       )}
       {above && <div className="above">{above}</div>}
-      {typeof sum === 'number' ? <Money amount={sum} size="sum" /> : <span className="sum">{sum}</span>}
+      {typeof sum === 'number' ? (
+        <RollingMoney amount={sum} size="sum" />
+      ) : (
+        <span className="sum">{sum}</span>
+      )}
       {action}
       {details ? (
         <button
