@@ -55,10 +55,11 @@ function Priced({ example }: { example: Example }) {
     <Receipt title={text.title(pesos(amount))} className={styles['example']}>
       <p className="mute small">{text.terms(instalments, percent(terms.rate.monthly))}</p>
       <div className={styles['sliders']} ref={sliders}>
-        <label htmlFor={`${id}amount`}>
-          {text.amount}
-          <output htmlFor={`${id}amount`}>{pesos(wanted.amount)}</output>
-        </label>
+        <div>
+          <label htmlFor={`${id}amount`}>{text.amount}</label>
+          {/* The slider says its value itself. */}
+          <span aria-hidden="true">{pesos(wanted.amount)}</span>
+        </div>
         <input
           id={`${id}amount`}
           name="amount"
@@ -70,10 +71,11 @@ function Priced({ example }: { example: Example }) {
           aria-valuetext={pesos(wanted.amount)}
           onChange={({ target }) => want({ amount: Number(target.value) })}
         />
-        <label htmlFor={`${id}count`}>
-          {text.count}
-          <output htmlFor={`${id}count`}>{text.countText(wanted.instalments)}</output>
-        </label>
+        <div>
+          <label htmlFor={`${id}count`}>{text.count}</label>
+          {/* The slider says its value itself. */}
+          <span aria-hidden="true">{text.countText(wanted.instalments)}</span>
+        </div>
         <input
           id={`${id}count`}
           name="instalments"
