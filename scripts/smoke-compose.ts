@@ -128,6 +128,24 @@ try {
     return live.join(', ');
   });
 
+  await step('what the door refuses by itself is said in the words of the portal', async () => {
+    const long = 'x'.repeat(40_000);
+    const large = { method: 'POST', body: new Uint8Array(4_000_000) };
+    const refused = [
+      await fetch(`${url}/resumen`, { headers: { cookie: `bomb=${long}` } }),
+      await fetch(`${url}/${long}`),
+      await fetch(`${url}/resumen`, large),
+      await fetch(`${url}/api/session`, large),
+    ];
+    const texts = await Promise.all(refused.map((answer) => answer.text()));
+    const words = ['Empecemos de nuevo', 'No pudimos leer', 'No pudimos leer', '"code": "TOO_LARGE"'];
+    hold(
+      words.every((word, at) => texts[at]?.includes(word)),
+      texts.join('\n'),
+    );
+    return refused.map(({ status }) => status).join(', ');
+  });
+
   const { page, faults } = await openTab(browser, url);
   await step('a tester logs in', async () => {
     await logIn(page);
