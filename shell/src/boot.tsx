@@ -9,7 +9,7 @@ import {
   whenRefused,
 } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
-import type { BrowserManifest, BrowserRemote, BrowserSet } from '@portal/contract/release';
+import type { BrowserManifest, BrowserSet } from '@portal/contract/release';
 import { findRoute, trimPath } from '@portal/contract/routing';
 import { bus } from '@portal/event-bus';
 import { createLifecycles } from '@portal/remote-kit';
@@ -35,9 +35,10 @@ import { createRemoteStyles } from './integrity/remote-styles.ts';
 import { createSupervision } from './integrity/supervision.ts';
 import { watchedGlobals } from './integrity/watched-globals.ts';
 import { takeKnownAnswers } from './known-answers.ts';
+import { createCodeGlobals } from './loader/code-globals.ts';
 import { RemoteFault } from './loader/fault.ts';
 import { createRegion } from './loader/region.tsx';
-import { createRemoteLoader } from './loader/remote-loader.ts';
+import { createRemoteLoader, folderOf } from './loader/remote-loader.ts';
 import { askEarlier, createStandIns } from './loader/stand-ins.ts';
 import { createNoticeQueue } from './notices/notice-queue.ts';
 import { createOwnRegion } from './pages/own-region.ts';
@@ -85,15 +86,12 @@ function forgetEarlyAnswers(): void {
 /** How long a logout waits for drafts that are being dropped, in milliseconds. */
 const SLOW_DRAFTS_MS = 2000;
 
-/** Where all files of a release are. */
-const folderOf = ({ entry }: BrowserRemote): string => entry.replace(/[^/]+$/, '');
-
 /** Brings the page to life: session, frame, and the remote that the address leads to. */
 export function boot(): void {
   captureOriginals();
   const drawnPath = location.pathname;
   const set = JSON.parse(element('portal-set').textContent ?? '') as BrowserSet;
-  const scriptFolders = [set.shellBase, ...set.remotes.map(folderOf)];
+  const scriptFolders = [set.shellBase, ...set.remotes.map(({ entry }) => folderOf(entry))];
   installTrustedTypes(window, scriptFolders);
   captureInstallPrompt(window);
   const { endsIn } = takeKnownAnswers(document, queryClient, readSession(localStorage));
@@ -203,11 +201,13 @@ export function boot(): void {
     store: createStore(),
     onPageTitle: createAnnouncer(document),
   };
-  const loader = createStandIns(createRemoteLoader(document, shared), async (name) => {
+  const codeGlobals = createCodeGlobals(window, set.shellBase);
+  for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
+  const loader = createStandIns(createRemoteLoader(document, shared, codeGlobals), async (name) => {
     // Who tries a version must not see another one under its name: its faults are shown instead.
     if (set.granted) return undefined;
     const earlier = await askEarlier(set.hash, name);
-    if (earlier) scriptFolders.push(folderOf(earlier));
+    if (earlier) scriptFolders.push(folderOf(earlier.entry));
     return earlier;
   });
   const beacons = createBeacons(window, set.hash);
@@ -352,7 +352,7 @@ export function boot(): void {
         loader,
         again: async (name) => regions.get(name)?.again(),
         ask: news.ask,
-        admit: (remote) => scriptFolders.push(folderOf(remote)),
+        admit: (remote) => scriptFolders.push(folderOf(remote.entry)),
       }),
     );
   startLayout(

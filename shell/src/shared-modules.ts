@@ -11,9 +11,6 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
-/** The page has one version of each: whether a remote fits it was decided when the set was composed. */
-const one = { version: '1.0.0', shareConfig: { singleton: true, requiredVersion: false } } as const;
-
 /**
  * In the shell's own script, which has arrived before any remote is asked for. What a library exports is frozen: a remote
  * that replaced a function of React would replace it in the pages of all others, also after its own page was left.
@@ -21,19 +18,18 @@ const one = { version: '1.0.0', shareConfig: { singleton: true, requiredVersion:
 const eager = <T extends object>(module: T) => {
   const { default: exported } = module as { readonly default?: object };
   if (exported !== undefined) Object.freeze(exported);
-  return { ...one, lib: () => module };
+  return { lib: () => module };
 };
 
 /** In a file of its own, when a remote's page takes it; the host announces it in the HTML of such a page. */
 const lazy = <T>(load: () => Promise<T>) => ({
-  ...one,
   get: async () => {
     const module = await load();
     return () => module;
   },
 });
 
-/** Every module that the shell owns and remotes take from it, as Module Federation's runtime registers them. */
+/** Every module that the shell owns and remotes take from it, as the loader hands them to each. */
 export const shared = {
   react: eager(react),
   'react/jsx-runtime': eager(jsxRuntime),

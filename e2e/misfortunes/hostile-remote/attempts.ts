@@ -3,10 +3,14 @@ export type Outcome = string;
 
 /**
  * Everything that a hostile remote tries from its own code, once its page stands there. It is built into a release as
- * text, so it stands alone: no imports, browser only. `elsewhere` is a site of its own, `foreign` an invoice and `other`
- * a national ID of another person.
+ * text, so it stands alone: no imports, browser only. `elsewhere` is a site of its own, `other` a national ID of
+ * another person, `react` what the shell shares under that name.
  */
-export async function tryEverything(elsewhere: string, other: string): Promise<Record<string, Outcome>> {
+export async function tryEverything(
+  elsewhere: string,
+  other: string,
+  react: Record<string, unknown>,
+): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};
   const patience = <T>(promise: Promise<T>): Promise<T> =>
     Promise.race([
@@ -63,18 +67,48 @@ export async function tryEverything(elsewhere: string, other: string): Promise<R
     trustedTypes.createPolicy('dompurify', { createHTML: (html: string) => html });
   });
   await attempt('replace a function of React for the pages of others', () => {
-    type Share = { readonly lib?: () => { readonly default?: Record<string, unknown> } };
-    const { __FEDERATION__: federation } = globalThis as unknown as {
-      __FEDERATION__: {
-        __INSTANCES__: readonly { shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[];
+    react['useState'] = () => ['hostile', () => {}];
+  });
+  await attempt('reach what loads remotes', () => {
+    const { __FEDERATION__: federation, __GLOBAL_LOADING_REMOTE_ENTRY__: entries } =
+      globalThis as unknown as {
+        __FEDERATION__: { __INSTANCES__: readonly unknown[]; __SHARE__: object };
+        __GLOBAL_LOADING_REMOTE_ENTRY__: object;
       };
-    };
-    for (const { shareScopeMap } of federation.__INSTANCES__)
-      for (const scope of Object.values(shareScopeMap))
-        for (const share of Object.values(scope['react'] ?? {})) {
-          const react = share.lib?.().default;
-          if (react) react['useState'] = () => ['hostile', () => {}];
-        }
+    const reached = [federation.__INSTANCES__, federation.__SHARE__, entries].flatMap((one) =>
+      Object.keys(one),
+    );
+    return reached.length > 0 ? `yes: ${reached.join(' ')}` : 'no: empty';
+  });
+  const { remotes } = JSON.parse(document.getElementById('portal-set')?.textContent ?? '') as {
+    remotes: readonly { readonly container: string }[];
+  };
+  const others = remotes.map(({ container }) => container);
+  const reachedBy = (names: readonly string[]): string[] => {
+    const reached: string[] = [];
+    for (const name of names) {
+      const list = (globalThis as unknown as Record<string, { push(piece: unknown): void } | undefined>)[
+        `rspackChunk${name}`
+      ];
+      list?.push([[`hostile-${name}`], {}, () => reached.push(name)]);
+    }
+    return reached;
+  };
+  await attempt("reach the bundler's modules of the shell and of other remotes", () => {
+    const reached = reachedBy(['portal_shell', ...others]);
+    return reached.length > 0 ? `yes: ${reached.join(' ')}` : 'no: none';
+  });
+  await attempt('lay a page ready for a remote that is loaded later', () => {
+    for (const name of others) Object.assign(globalThis, { [`rspackChunk${name}`]: [] });
+  });
+  await attempt('stand in for a remote that is loaded later', () => {
+    const hostile = { init: () => {}, get: async () => () => ({ default: () => 'hostile' }) };
+    const replaced = others.filter((name) => {
+      const before = (globalThis as unknown as Record<string, unknown>)[name];
+      Object.assign(globalThis, { [name]: hostile });
+      return (globalThis as unknown as Record<string, unknown>)[name] !== before;
+    });
+    return replaced.length > 0 ? `yes: ${replaced.join(' ')}` : 'no: none';
   });
   await attempt('add an inline script', () => {
     const script = document.createElement('script');

@@ -3,8 +3,10 @@ import type { BrowserRemote } from '@portal/contract/release';
 import { RemoteFault } from './fault.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 
-const shared = { jotai: { version: '1.0.0', lib: () => ({ shared: 'jotai' }) } };
+const shared = { jotai: { lib: () => ({ shared: 'jotai' }) } };
 const integrity = `sha384-${'A'.repeat(64)}`;
+/** Here no script runs: what a container is comes from the test itself (code-globals.test.ts has the keeping). */
+const unguarded = { reserve() {} };
 const manifest: BrowserRemote = {
   name: 'mf-a',
   owner: 'a',
@@ -43,7 +45,7 @@ afterEach(() => {
 });
 
 const arrives =
-  (get: (page: string) => unknown, init: (scope: Scope) => void = () => {}) =>
+  (get: (page: string) => unknown, init: (scope: Scope) => unknown = () => {}) =>
   (script: HTMLScriptElement) => {
     globals[remote.container] = { init, get: async (page: string) => get(page) };
     script.dispatchEvent(new Event('load'));
@@ -65,7 +67,7 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
     scripts.push(script);
     arrives(() => () => ({ default: Page }))(script);
   };
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(await loader.page(remote, './a')).toBe(Page);
   expect(scripts.map(({ integrity: hash, crossOrigin }) => [hash, crossOrigin])).toEqual([
@@ -74,7 +76,7 @@ test('a page comes from the container of the entry, loaded once, with its hash, 
 });
 
 test('a failed entry is asked for anew at another address, and its tag does not stay', async () => {
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   globalThis.fetch = (async () => ({ ok: false, status: 404 })) as unknown as typeof fetch;
   deliver = fails;
   expect(await faultOf(loader.page(remote, './a'))).toMatchObject({ kind: 'http', remote: 'mf-a' });
@@ -96,7 +98,9 @@ test.each([
   async (kind, answer) => {
     globalThis.fetch = answer as unknown as typeof fetch;
     deliver = fails;
-    expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
+    expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
+      kind,
+    );
   },
 );
 
@@ -105,14 +109,16 @@ test('without a hash nothing is loaded', async () => {
   deliver = () => {
     tags += 1;
   };
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   expect((await faultOf(loader.page({ ...remote, integrity: '' }, './a'))).kind).toBe('manifest');
   expect((await faultOf(loader.page({ ...remote, integrity: 'sha1-x' }, './a'))).kind).toBe('manifest');
   expect(tags).toBe(0);
 });
 
 test('a page that the set does not list is not asked for', async () => {
-  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './otra'))).kind).toBe('manifest');
+  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './otra'))).kind).toBe(
+    'manifest',
+  );
 });
 
 test('a remote takes what it shares from the scope that the shell has filled', async () => {
@@ -123,8 +129,28 @@ test('a remote takes what it shares from the scope that the shell has filled', a
       taken = scope['jotai']?.['1.0.0']?.get();
     },
   );
-  await createRemoteLoader(document, shared).page(remote, './a');
+  await createRemoteLoader(document, shared, unguarded).page(remote, './a');
   expect((await (taken as Promise<() => unknown>))()).toEqual({ shared: 'jotai' });
+});
+
+test('what a remote writes into its scope is in no other remote’s, and no global leads to the runtime', async () => {
+  const scopes: Scope[] = [];
+  const loader = createRemoteLoader(document, shared, unguarded);
+  for (const container of [remote.container, `${remote.container}_other`]) {
+    remote = { ...remote, container };
+    deliver = arrives(
+      () => () => ({ default: Page }),
+      (scope) => scopes.push(scope),
+    );
+    await loader.page(remote, './a');
+    const versions = scopes[0]?.['jotai'] ?? {};
+    versions['99.0.0'] = { get: async () => () => 'hostile' };
+    if (versions['1.0.0']) versions['1.0.0'].get = async () => () => 'hostile';
+  }
+  const second = scopes[1]?.['jotai'] ?? {};
+  expect(Object.keys(second)).toEqual(['1.0.0']);
+  expect((await second['1.0.0']?.get())?.()).toEqual({ shared: 'jotai' });
+  expect(globals['__FEDERATION__']).toMatchObject({ __INSTANCES__: [], __SHARE__: {} });
 });
 
 test.each([
@@ -153,7 +179,9 @@ test.each([
   ],
 ])('%s is told apart', async (_what, entry, kind) => {
   deliver = entry as (script: HTMLScriptElement) => void;
-  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
+  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
+    kind,
+  );
 });
 
 test('a page that failed after its entry had arrived is started anew from another address', async () => {
@@ -166,7 +194,7 @@ test('a page that failed after its entry had arrived is started anew from anothe
       return () => ({ default: Page });
     })(script);
   };
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   await faultOf(loader.page(remote, './a'));
   broken = false;
   expect(await loader.page(remote, './a')).toBe(Page);
@@ -181,7 +209,7 @@ test('two that ask for a page at once are answered alike: none is given a module
     if (evaluated > 1) return () => ({ default: Page });
     throw new Error('boom');
   });
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   const kinds = await Promise.all(
     [loader.page(remote, './a'), loader.page(remote, './a')].map(async (work) => (await faultOf(work)).kind),
   );
@@ -195,7 +223,7 @@ test('a part that a page brings later and that does not arrive is told apart, an
     arrives(() => () => ({ default: Page }))(script);
   };
   globalThis.fetch = async () => ({ ok: false, status: 404 }) as Response;
-  const loader = createRemoteLoader(document, shared);
+  const loader = createRemoteLoader(document, shared, unguarded);
   await loader.page(remote, './a');
   const lost = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'error', request: '/part.js' });
   expect(await loader.lost(remote, lost)).toMatchObject({ kind: 'http', url: '/part.js' });
@@ -214,5 +242,7 @@ test.each([
   ['no component', () => () => ({ default: 'text' }), 'contract'],
 ])('%s is told apart', async (_what, get, kind) => {
   deliver = arrives(get as () => unknown);
-  expect((await faultOf(createRemoteLoader(document, shared).page(remote, './a'))).kind).toBe(kind);
+  expect((await faultOf(createRemoteLoader(document, shared, unguarded).page(remote, './a'))).kind).toBe(
+    kind,
+  );
 });

@@ -2,13 +2,24 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import type { BrowserRemote } from '@portal/contract/release';
 import type { ComponentType } from 'react';
 import { BrokenContract, classify, type Probe } from './classify.ts';
+import type { CodeGlobals } from './code-globals.ts';
 import { RemoteFault } from './fault.ts';
 import { createScript, isIntegrity } from './script.ts';
 import { traceOf } from './trace.ts';
 import { arrivalsBelow, within } from './within.ts';
 
-/** What the shell offers to remotes, in the form of Module Federation's runtime. */
-export type SharedTable = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
+/** What the shell offers to remotes, by name: a module that is there, or one in a file of its own. */
+export type SharedTable = Readonly<
+  Record<string, { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }>
+>;
+
+/** The page has one version of each: whether a remote fits it was decided when the set was composed. */
+const ONE_VERSION = '1.0.0';
+/** What the shell is called among containers. */
+const SHELL = 'portal_shell';
+
+/** Modules by name and version, as the runtime hands them to a container. */
+type ShareScope = ReturnType<typeof createInstance>['shareScopeMap'][string];
 
 /** Longest time a remote may stay silent: with what goes before and after, the person is told within five seconds (platform 4). */
 const HANG_MS = 4200;
@@ -26,7 +37,11 @@ export interface RemoteLoader {
  * Loads remotes through Module Federation's runtime, by the set's URLs and hashes. A failure is forgotten, so
  * that the next try is a real one.
  */
-export function createRemoteLoader(document: Document, shared: SharedTable): RemoteLoader {
+export function createRemoteLoader(
+  document: Document,
+  shared: SharedTable,
+  codeGlobals: CodeGlobals,
+): RemoteLoader {
   const hashes = new Map<string, string>();
   const lanes = new Map<string, number>();
   const failures = new Map<string, number>();
@@ -42,11 +57,18 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
   );
 
   const federation = createInstance({
-    name: 'portal_shell',
+    name: SHELL,
     remotes: [],
-    shared,
-    shareStrategy: 'loaded-first',
     plugins: [
+      {
+        name: 'own-scope',
+        // What one remote writes into its scope, and into what comes with it, no other is given.
+        beforeInitContainer: async (given) => ({
+          ...given,
+          shareScope: scopeOf(shared),
+          remoteEntryInitOptions: { ...given.remoteEntryInitOptions },
+        }),
+      },
       {
         name: 'integrity',
         createScript: ({ url, remoteInfo }) => ({
@@ -57,10 +79,13 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
     ],
   });
 
+  hideFederation(federation);
+
   /** Tells the runtime of the remote, under the address of this try; what a failed one left there goes. */
   function register({ container, entry, integrity }: BrowserRemote): void {
     const lane = failures.get(container) ?? 0;
     if (lanes.get(container) === lane) return;
+    codeGlobals.reserve(container, folderOf(entry));
     hashes.set(container, integrity);
     federation.registerRemotes([{ name: container, entry: inLane(entry, lane), type: 'global' }], {
       force: lanes.has(container),
@@ -134,6 +159,32 @@ export function createRemoteLoader(document: Document, shared: SharedTable): Rem
     },
   };
 }
+
+/** The shared modules as a container asks for them, made anew: whatever it changes of this object is its own. */
+function scopeOf(shared: SharedTable): ShareScope {
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, module]) => {
+      const get = 'lib' in module ? async () => module.lib : module.get;
+      return [name, { [ONE_VERSION]: { get, from: SHELL, loaded: 1 } }];
+    }),
+  ) as unknown as ShareScope;
+}
+
+/**
+ * Takes the runtime out of the globals in which it offers itself to debuggers: by them a remote could put its own code
+ * in the place of others that are loaded later. The runtime keeps what it needs itself.
+ */
+function hideFederation(federation: object): void {
+  const { __FEDERATION__: offered } = globalThis as unknown as {
+    __FEDERATION__: { __INSTANCES__: object[]; __SHARE__: Record<string, unknown> };
+  };
+  offered.__INSTANCES__ = offered.__INSTANCES__.filter((instance) => instance !== federation);
+  offered.__SHARE__ = {};
+  Object.assign(globalThis, { __GLOBAL_LOADING_REMOTE_ENTRY__: {} });
+}
+
+/** Where all files of a release are. */
+export const folderOf = (entry: string): string => entry.replace(/[^/]+$/, '');
 
 /** `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their entry. */
 const inLane = (entry: string, failed = 0): string =>

@@ -107,11 +107,15 @@ const integrity = (): RspackPluginInstance =>
 
 /**
  * The shell's side of Module Federation: the runtime of `@module-federation/enhanced`, without the parts that
- * only a manifest or a server would use (docs/decisions/0005-federation-runtime.md). What the shell offers is
- * registered with that runtime, so its own imports stay plain ones.
+ * only a manifest or a server would use (docs/decisions/0005-federation-runtime.md). What the shell offers its
+ * loader hands to each remote by itself, so its own imports stay plain ones.
  */
 export function shellFederation(): RspackPluginInstance[] {
-  const switches = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' };
+  const switches = {
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+    FEDERATION_OPTIMIZE_NO_SHARED: true,
+    ENV_TARGET: '"web"',
+  };
   return [new rspack.DefinePlugin(switches), integrity(), sourceMaps()];
 }
 

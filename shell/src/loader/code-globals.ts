@@ -1,0 +1,88 @@
+/** By which the bundler's files hand each other code: `rspackChunk` and the name of what was built. */
+const CHUNKS = 'rspackChunk';
+
+type Push = (piece: unknown) => unknown;
+
+/** Keeps the globals that code arrives in for the scripts that they are meant for. */
+export interface CodeGlobals {
+  /**
+   * The two globals of a remote's container: from now on only a script below `folder`, whose files have their hashes in
+   * the set, can hand over code by them or reach the modules behind them.
+   * @throws TypeError where somebody has made one of them before
+   */
+  reserve(container: string, folder: string): void;
+}
+
+/**
+ * Takes the globals of the shell's own files at once. Without this a remote could stand in for a container that is
+ * loaded later, hand over a page in another team's name, or ask the bundler for the shell's modules, and no comparison
+ * of globals would tell: these change with every load.
+ */
+export function createCodeGlobals(window: Window & typeof globalThis, shellFolder: string): CodeGlobals {
+  const { document } = window;
+  // As they are before any remote runs.
+  const current = getterOf(window.Document.prototype, 'currentScript');
+  const source = getterOf(window.HTMLScriptElement.prototype, 'src');
+  const globals = window as unknown as Record<string, unknown>;
+  /** Folders of each container that was reserved: two releases of the same sources are called alike. */
+  const foldersOf = new Map<string, string[]>();
+  const absolute = (folder: string): string => new URL(folder, document.baseURI).href;
+
+  const runsFrom = (folders: readonly string[]): boolean => {
+    const script = current.call(document);
+    if (!(script instanceof window.HTMLScriptElement)) return false;
+    const src = String(source.call(script));
+    return folders.some((folder) => src.startsWith(folder));
+  };
+
+  /** What the bundler's files take for their list: it holds nothing, so nothing can be laid ready in it either. */
+  function listOf(folders: readonly string[], given?: Push): object {
+    let deliver = given;
+    return Object.freeze({
+      forEach() {},
+      get push(): Push {
+        // The first reader binds what was there before it, to be called after it.
+        return deliver ? (piece) => (runsFrom(folders) ? deliver?.(piece) : undefined) : () => undefined;
+      },
+      set push(next: Push) {
+        if (runsFrom(folders)) deliver = next;
+      },
+    });
+  }
+
+  function reserve(container: string, folder: string): void {
+    const known = foldersOf.get(container);
+    if (known) {
+      known.push(absolute(folder));
+      return;
+    }
+    const folders = [absolute(folder)];
+    let entry: unknown;
+    Object.defineProperty(window, container, {
+      get: () => entry,
+      set(next: unknown) {
+        // The loader clears what a failed try has left.
+        if (next === undefined || runsFrom(folders)) entry = next;
+      },
+    });
+    Object.defineProperty(window, `${CHUNKS}${container}`, { value: listOf(folders) });
+    foldersOf.set(container, folders);
+  }
+
+  const own = `${CHUNKS}portal_shell`;
+  const before = globals[own] as { readonly push: Push } | undefined;
+  if (before) {
+    Object.defineProperty(window, own, {
+      value: listOf([absolute(shellFolder)], before.push),
+      writable: false,
+      configurable: false,
+    });
+  }
+  return { reserve };
+}
+
+function getterOf(prototype: object, name: string): () => unknown {
+  const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!getter) throw new Error(`no ${name}`);
+  return getter;
+}
