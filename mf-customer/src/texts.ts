@@ -21,6 +21,8 @@ export const texts = {
     zoomOut: 'Alejar',
     attribution: 'Colaboradores de OpenStreetMap',
     offline: 'Mapa sin conexión: las calles necesitan internet.',
+    distances: ([near, middle, far]: readonly [number, number, number]) =>
+      `Los círculos están a ${near}, ${middle} y ${far} km del centro.`,
   },
 } as const;
 

@@ -128,6 +128,14 @@ test('[ST-08] a city filters list and points and centres the map; Todas shows al
   expect(lastView()).toEqual([[6.9, -75.3], 6]);
 });
 
+test('a city without streets shows how far from its centre its points are', async () => {
+  const user = await open();
+  expect(document.querySelectorAll('path.distance')).toHaveLength(0);
+  await user.selectOptions(city(), 'Medellín');
+  await waitFor(() => expect(document.querySelectorAll('path.distance')).toHaveLength(3));
+  expect(screen.getByText(/Los círculos están a 1, 3 y 5 km del centro\.$/)).not.toBeNull();
+});
+
 test('a city without points offers to see all', async () => {
   const user = await open();
   await user.selectOptions(city(), 'Yopal');

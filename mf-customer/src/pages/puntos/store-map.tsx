@@ -4,7 +4,7 @@ import { IconButton } from '@portal/ui/core';
 import { AddIcon, InfoIcon, SubtractIcon } from '@portal/ui/icons';
 import { divIcon, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { MapContainer, Marker, Polygon, TileLayer, useMap, useMapEvent } from 'react-leaflet';
+import { Circle, MapContainer, Marker, Polygon, TileLayer, useMap, useMapEvent } from 'react-leaflet';
 import { texts } from '../../texts.ts';
 import { cities, defaultView, POINT_ZOOM } from './cities.ts';
 import outline from './colombia.json' with { type: 'json' };
@@ -45,6 +45,7 @@ export default function StoreMap(props: StoreMapProps) {
           interactive={false}
         />
         {streets && <TileLayer url={tiles} eventHandlers={{ tileerror: () => setStreets(false) }} />}
+        {!streets && <Distances city={props.city} />}
         <View {...props} />
         <Points {...props} />
         <ZoomButtons />
@@ -63,12 +64,30 @@ export default function StoreMap(props: StoreMapProps) {
         ) : (
           <>
             <InfoIcon className="s" />
-            {text.offline}
+            {props.city === '' ? text.offline : `${text.offline} ${text.distances(DISTANCES)}`}
           </>
         )}
       </p>
     </>
   );
+}
+
+/** Kilometres from the centre of a city. */
+const DISTANCES = [1, 3, 5] as const;
+
+/** Circles around the centre of the chosen city: without streets they are what tells near from far. */
+function Distances({ city }: { city: string }) {
+  const view = cities.find(({ name }) => name === city);
+  if (!view) return null;
+  return DISTANCES.map((km) => (
+    <Circle
+      key={`${city} ${km}`}
+      center={[...view.centre]}
+      radius={km * 1_000}
+      className={styles['distance'] ?? ''}
+      interactive={false}
+    />
+  ));
 }
 
 /** Moves the map to the chosen point, else to the city, else to the whole (ST-04, ST-06, ST-08). */
