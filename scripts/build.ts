@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentHash } from '../shared/remote-kit/src/build/content-hash.ts';
 import { provenanceOf } from '../shared/remote-kit/src/build/provenance.ts';
+import { faultOfConfiguration, faultsOfBuild } from './build-faults.ts';
 import { importAnew } from './import-anew.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -63,28 +64,38 @@ async function build(name: string, shared: string): Promise<BuildProgress['step'
   const last = await readFile(stamp, 'utf8').catch(() => '');
   if (last === inputs && existsSync(join(workspace, name, 'dist/release.json'))) return 'unchanged';
 
+  await buildFolder(join(workspace, name), inputs);
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, inputs);
+  return 'built';
+}
+
+/**
+ * Builds the package of a folder into its `dist`.
+ * @param edition differs with the sources: a process that builds again must neither know the manifest nor name the
+ *   container as they were before
+ * @throws BuildFailed whose message names file, line and column
+ */
+export async function buildFolder(folder: string, edition: string): Promise<void> {
   const [{ rspack }, config] = await Promise.all([
     import('@rspack/core'),
-    // A process that builds again must neither know the manifest nor name the container as they were before.
     importAnew<{ readonly default: import('@rspack/core').Configuration }>(
-      join(workspace, name, 'rspack.config.ts'),
-      inputs,
-    ),
+      join(folder, 'rspack.config.ts'),
+      edition,
+    ).catch((error: unknown) => {
+      throw faultOfConfiguration(error);
+    }),
   ]);
   await new Promise<void>((resolve, reject) => {
     const compiler = rspack(config.default);
     compiler.run((error, stats) => {
       compiler.close(() => {
-        if (error) reject(error);
-        else if (stats?.hasErrors())
-          reject(new Error(`${name}\n${stats.toString({ all: false, errors: true })}`));
+        if (stats?.hasErrors()) reject(faultsOfBuild(stats, folder));
+        else if (error) reject(error);
         else resolve();
       });
     });
   });
-  await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, inputs);
-  return 'built';
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -32,6 +32,11 @@ export class ReleasePlugin {
     if (server) {
       compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
         compilation.hooks.processAssets.tap('ReleasePlugin', () => {
+          if (!existsSync(server)) {
+            // Its own build failed and says where.
+            compilation.errors.push(new compiler.rspack.WebpackError(NO_SERVER_BUNDLE));
+            return;
+          }
           const content = readFileSync(server);
           compilation.emitAsset(serverFile(content), new compiler.rspack.sources.RawSource(content));
         });
@@ -47,6 +52,9 @@ export class ReleasePlugin {
     });
   }
 }
+
+/** What a build says besides the error that left it without a server bundle. */
+export const NO_SERVER_BUNDLE = 'The server bundle was not built.';
 
 interface Options {
   readonly manifest: RemoteManifest;

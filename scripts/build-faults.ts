@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MultiStats, Stats, StatsError } from '@rspack/core';
+import { NO_SERVER_BUNDLE } from '../shared/remote-kit/src/build/release-plugin.ts';
+import { root } from './processes.ts';
+
+/** A build that failed: its message names file, line and column of each fault, as editors and terminals open them. */
+export class BuildFailed extends Error {
+  override readonly name = 'BuildFailed';
+}
+
+/** `mf-payments/src/texts.ts:12:3: what is wrong`, and the lines around it where the compiler shows them. */
+const faultLine = (file: string, line: number, column: number, problem: string): string =>
+  `${relative(root, file)}:${line}:${column}: ${problem}`;
+
+/** The compiler's mark of a place, whose columns begin with zero. */
+const MARK = /\[(\d+):(\d+)\]/;
+/** Where a module asks for what is not there: `12:3-40`. */
+const LOCATION = /^(\d+):(\d+)/;
+
+function faultOf(
+  { message, moduleName = '', moduleIdentifier = '', loc }: StatsError,
+  folder: string,
+): string {
+  const [, line, column] = LOCATION.exec(loc ?? '') ?? MARK.exec(message) ?? [];
+  const path = moduleIdentifier.split(/[!|]/).at(-1)?.replace(/\?.*$/, '') ?? '';
+  const file = existsSync(path) ? path : join(folder, moduleName);
+  if (!moduleName || !line || !column)
+    return [moduleName && relative(root, file), message.trim()].filter(Boolean).join(': ');
+  const problem = /Syntax Error: (.*)/.exec(message)?.[1] ?? message.trim().split('\n')[0] ?? '';
+  const shift = loc && LOCATION.test(loc) ? 0 : 1;
+  const shown = message.split('\n').filter((part) => /^\s*(\d+ │|·)/.test(part));
+  return [faultLine(file, Number(line), Number(column) + shift, problem.replace(/^× /, '')), ...shown].join(
+    '\n',
+  );
+}
+
+/** What a build of the package in this folder found wrong, each fault once however many bundles it is in. */
+export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailed {
+  const { errors = [] } = stats.toJson({ all: false, errors: true });
+  const faults = new Set(
+    errors
+      .filter(({ message }) => !message.includes(NO_SERVER_BUNDLE))
+      .map((error) => faultOf(error, folder)),
+  );
+  return new BuildFailed([...faults].join('\n\n'));
+}
+
+/**
+ * Why a package's configuration could not be read: `remote.ts` and what it imports are modules of this process, whose errors
+ * name their place in the stack alone.
+ */
+export function faultOfConfiguration(thrown: unknown): Error {
+  if (!(thrown instanceof Error)) return new BuildFailed(String(thrown));
+  const stack = (thrown.stack ?? '').replaceAll(/\?edition=\w+/g, '');
+  // A module that cannot be parsed: its line stands above the stack, with a mark below the column.
+  const [, parsed, line, mark] = /^(file:\/\/\S+):(\d+)\n(?:.*\n)*?( *)\^/.exec(stack) ?? [];
+  if (parsed && line && mark !== undefined)
+    return new BuildFailed(faultLine(fileURLToPath(parsed), Number(line), mark.length + 1, thrown.message));
+  const absent = missingImport(thrown.message);
+  if (absent) return absent;
+  const thrower = [...stack.matchAll(/(file:\/\/[^\s)]+):(\d+):(\d+)/g)].find(([, url = '']) =>
+    isSource(url),
+  );
+  if (!thrower) return thrown;
+  const [, url = '', at, column] = thrower;
+  return new BuildFailed(faultLine(fileURLToPath(url), Number(at), Number(column), thrown.message));
+}
+
+const isSource = (url: string): boolean =>
+  url.startsWith(`file://${root}`) && !url.includes('/node_modules/') && !/\/scripts\/|\/shared\//.test(url);
+
+/** An import of what is not there: the process names the file that asks, not the line. */
+function missingImport(message: string): BuildFailed | undefined {
+  const [, wanted = '', from = ''] =
+    /^Cannot find (?:module|package) '([^']+)' imported from (.+?)(?:\?.*)?$/.exec(message) ?? [];
+  const file = from.startsWith('file:') ? fileURLToPath(from) : from;
+  if (!wanted || !existsSync(file)) return undefined;
+  const name = wanted.split('/').at(-1) ?? wanted;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const at = lines.findIndex((text) => /\b(from|import)\b/.test(text) && text.includes(name));
+  const column = (lines[at]?.search(/['"](?!.*['"].*['"])/) ?? -1) + 1;
+  return new BuildFailed(faultLine(file, at + 1, Math.max(column, 1), `there is no ${wanted}`));
+}
