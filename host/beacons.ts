@@ -10,7 +10,7 @@ import { hasPass } from './granted/visits.ts';
 const BUDGET = { perAddress: 120, all: 6_000 } as const;
 /** Above so many a minute only the documents of a sample are listened to, one in ten. */
 const WHOLE = 600;
-const LONGEST = 2048;
+const LONGEST = 3072;
 const MINUTE_MS = 60_000;
 
 /**

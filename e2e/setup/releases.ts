@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { contentOf } from '../../registry/cli/client.ts';
 import { findKey, localKeyFolder, OPERATORS } from '../../registry/cli/keys.ts';
 import type { Release } from '../../shared/contract/src/release.ts';
 import {
@@ -22,7 +14,7 @@ import {
   envelopeOf,
 } from '../../shared/contract/src/release-envelope.ts';
 import { signedBy } from '../../shared/contract/src/release-signature.ts';
-import type { ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
+import type { ReleaseBody, ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/release-hash.ts';
 import { root } from './portal-process.ts';
 
@@ -141,17 +133,13 @@ export function offer(registryUrl: string, { signed, content }: Upload): Promise
 /** What a team would send to the registry: a build folder and a statement about it that its own key has signed. */
 export function signedUpload(folder: string, dataDir: string) {
   const release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
-  const files = Object.fromEntries(
-    readdirSync(folder)
-      .filter((file) => file !== 'release.json')
-      .map((file) => [file, readFileSync(join(folder, file)).toString('base64')]),
-  );
+  const { files, maps } = JSON.parse(contentOf(folder).toString('utf8')) as ReleaseBody;
   const key = findKey(release.owner, localKeyFolder(dataDir));
   return {
     release,
     /** Signs the manifest as it is given, whatever it says. */
     sign: (manifest: Release): Upload => {
-      const content = bytesOfBody({ release: manifest, files });
+      const content = bytesOfBody({ release: manifest, files, ...(maps ? { maps } : {}) });
       const { name, owner, hash } = release;
       const statement = {
         kind: 'release' as const,

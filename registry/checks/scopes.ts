@@ -45,7 +45,7 @@ function allows(scope: KeyScope, operation: Operation): boolean {
     case 'promote':
       return operation.type !== 'add-key' && operation.type !== 'revoke-key';
     case 'pause':
-      return ['kill', 'revive', 'rollback-remote', 'report'].includes(operation.type);
+      return ['kill', 'revive', 'rollback-remote', 'retire', 'report'].includes(operation.type);
     case 'console':
       return isForConsole(operation);
     case 'keys':

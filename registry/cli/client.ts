@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import { announcementOf, bytesOfBody, ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import { type GrantedRun, grantToken } from '@portal/contract/release-grant';
@@ -34,9 +35,41 @@ export interface ClientOptions {
   readonly url: string;
   /** Name of the registry; `portal` by default. */
   readonly name?: string;
+  /** Asks again for so many milliseconds where the registry is busy, or a channel moved under a release; 0 by default. */
+  readonly patience?: number;
+  /** Told before each wait. */
+  readonly onBusy?: (problem: string) => void;
 }
 
-async function ask<T>(url: string, path: string, signed?: Signed, content?: Buffer): Promise<T> {
+/** Refusals of a moment: nothing was done, and the same statement may be taken a little later. */
+const isPassing = (error: unknown, path: string): error is RegistryCallError =>
+  error instanceof RegistryCallError &&
+  (error.answer?.code === 'TOO_MANY' ||
+    // A release is composed anew with what is live by then; whoever moves a channel should look first.
+    (error.answer?.code === 'CHANNEL_MOVED' && path === '/registry/releases'));
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4_000;
+
+/** Does it again, each time after a longer wait, while the registry is busy and there is patience left. */
+async function patiently<T>(
+  { patience = 0, onBusy = () => {} }: Pick<ClientOptions, 'patience' | 'onBusy'>,
+  path: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = Date.now() + patience;
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error, path) || Date.now() + wait > until) throw error;
+      onBusy(error.answer?.problem ?? error.message);
+      // Of several that were turned away together not all come back together.
+      await pause(wait * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function askOnce<T>(url: string, path: string, signed?: Signed, content?: Buffer): Promise<T> {
   const response = await fetch(new URL(path, url), {
     ...(signed ? { method: 'POST', headers: { [ENVELOPE_HEADER]: envelopeOf(signed) } } : {}),
     ...(content ? { body: new Uint8Array(content) } : {}),
@@ -103,7 +136,9 @@ export function grantLink(url: string, path: string, run: GrantedRun, token: str
 }
 
 /** A registry as teams and operators use it. Every call that is refused throws RegistryCallError. */
-export function registryClient({ url, name = 'portal' }: ClientOptions) {
+export function registryClient({ url, name = 'portal', ...waiting }: ClientOptions) {
+  const ask = <T>(at: string, path: string, signed?: Signed, content?: Buffer): Promise<T> =>
+    patiently(waiting, path, () => askOnce<T>(at, path, signed, content));
   return {
     status: () => ask<RegistryStatus>(url, '/registry/status'),
 

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +17,7 @@ import {
   testOperator,
   upload,
 } from '../testing/test-registry.ts';
+import { registryClient } from './client.ts';
 
 const pagos = testKey('mf-pagos-team', ['mf-pagos']);
 const clientes = testKey('mf-clientes-team', ['mf-clientes']);
@@ -109,4 +112,71 @@ test('rollback of one remote with its team’s own key takes that one back, alth
   await expect(foreign).rejects.toMatchObject({
     stderr: expect.stringContaining('Refused (FOREIGN_REMOTE)'),
   });
+});
+
+test('a team pauses, resumes and retires its own remote with its own key, and no other', async () => {
+  const payments = await publish(remote('mf-pagos', '/facturas', 'five', { contract: 2 }));
+  const others = (await live()).filter((part) => part !== payments);
+  const team = machineOf(pagos);
+  expect(await release(team, 'pause', 'mf-pagos')).toContain('mf-pagos is switched off');
+  expect(await release(team, 'resume', 'mf-pagos')).toContain('mf-pagos is back');
+
+  const foreign = release(machineOf(clientes), 'retire', 'mf-pagos', '--key', 'mf-clientes-team');
+  await expect(foreign).rejects.toMatchObject({
+    stderr: expect.stringContaining('Refused (FOREIGN_REMOTE)'),
+  });
+  expect(await live()).toContain(payments);
+  expect(await release(team, 'retire', 'mf-pagos')).toContain('mf-pagos is retired');
+  expect(await live()).toEqual(others);
+  await expect(release(team, 'retire', 'mf-pagos', '--key', 'mf-pagos-team')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Refused (UNKNOWN_REMOTE)'),
+  });
+  expect(await release(machineOf(operator), 'rollback')).toContain('Back to set');
+  expect(await live()).toContain(payments);
+});
+
+test('a command waits while the registry is busy, and does what it was asked for once', async () => {
+  let turnedAway = 0;
+  const busy = createServer((request, response) => {
+    if (request.method === 'POST' && turnedAway < 2) {
+      turnedAway += 1;
+      response.writeHead(429, { 'content-type': 'application/json' });
+      const answer = {
+        code: 'TOO_MANY',
+        problem: 'So much is under way.',
+        who: 'the sender',
+        fix: 'Wait a minute.',
+      };
+      response.end(JSON.stringify(answer));
+      return;
+    }
+    request.pipe(
+      httpRequest(
+        new URL(request.url ?? '/', url),
+        { method: request.method, headers: request.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        },
+      ),
+    );
+  });
+  await new Promise<void>((ready) => busy.listen(0, '127.0.0.1', ready));
+  const { port } = busy.address() as AddressInfo;
+  const waiting: string[] = [];
+  const client = registryClient({
+    url: `http://127.0.0.1:${port}`,
+    patience: 60_000,
+    onBusy: (problem) => waiting.push(problem),
+  });
+  const { done } = await client.operate({ type: 'kill', remote: 'mf-pagos' }, [pagos.key], 'a test');
+  expect(done).toContain('mf-pagos is switched off');
+  expect(waiting).toEqual(['So much is under way.', 'So much is under way.']);
+  turnedAway = 0;
+  const hurried = registryClient({ url: `http://127.0.0.1:${port}` });
+  await expect(
+    hurried.operate({ type: 'revive', remote: 'mf-pagos' }, [pagos.key], 'a test'),
+  ).rejects.toThrow('So much is under way.');
+  busy.closeAllConnections();
+  await new Promise((closed) => busy.close(closed));
 });

@@ -19,6 +19,7 @@ import { coSigned, readStatement, statementLines, writeStatement } from './co-si
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';
 import { statusLines } from './status.ts';
 import { usage } from './usage.ts';
+import { EXIT_STATUS, waitForVerdict } from './wait.ts';
 
 /** The registry's own listener is this many ports above the portal's. */
 const REGISTRY_OFFSET = 4;
@@ -81,12 +82,20 @@ const { values, positionals } = parseArgs({
     dry: { type: 'boolean', default: false },
     out: { type: 'string' },
     from: { type: 'string' },
+    wait: { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
-const client = registryClient({ url: values.registry, name: values.name });
+/** Where the registry is busy, so long. */
+const PATIENCE_MS = 60_000;
+const client = registryClient({
+  url: values.registry,
+  name: values.name,
+  patience: PATIENCE_MS,
+  onBusy: (problem) => console.error(`${problem} Trying again.`),
+});
 
 /** The keys that were named, else the local one of this team. */
 const keysOf = (team: string): readonly KeyObject[] =>
@@ -172,7 +181,22 @@ async function publish(names: readonly string[], workspace: Workspace): Promise<
       continue;
     }
     say(await client.publish(folder, keysOf(owner), where, values.reason ?? `release of ${commit}`), began);
+    if (values.wait) await awaitVerdict(folder);
   }
+}
+
+/** Every so often it is asked how a canary does. */
+const ASKED_EVERY_MS = 2_000;
+
+/** Ends the process with the canary's verdict, unless it is healthy. */
+async function awaitVerdict(folder: string): Promise<void> {
+  const release = readRelease(folder);
+  const { verdict, said } = await waitForVerdict(() => client.report(1, keysOf(release.owner)), release, {
+    milliseconds: minutes(values.for) * 60_000,
+    every: ASKED_EVERY_MS,
+  });
+  console.log(said);
+  if (verdict !== 'healthy') process.exit(EXIT_STATUS[verdict]);
 }
 
 function grantedRun(): GrantedRun {
@@ -281,8 +305,12 @@ async function carryOut(workspace: Workspace): Promise<void> {
       if (subject)
         return operate({ type: 'rollback-remote', remote: subject }, 'taken back', await teamFor(subject));
       return operate({ type: 'rollback', ...(values.to ? { to: values.to } : {}) }, 'rolled back');
+    case 'retire':
+      return operate({ type: 'retire', remote: needed() }, 'retired', await teamFor(needed()));
+    case 'pause':
     case 'kill':
       return operate({ type: 'kill', remote: needed() }, 'switched off', await teamFor(needed()));
+    case 'resume':
     case 'revive':
       return operate({ type: 'revive', remote: needed() }, 'switched on again', await teamFor(needed()));
     case 'grant':

@@ -2,6 +2,7 @@
 export const usage = `
 npm run release -- <remote> [<remote> …]       build, sign and publish; live for everybody at the next navigation
 npm run release -- <remote> --channel canary --share 10    the same for 10 % of visits
+    --wait [--for 30m]                         and waits for the verdict: ends with 0 healthy, 1 worse, 3 inconclusive
 npm run release -- <remote> --out <file>       only write and sign the statement, for …
 npm run release -- sign <file> --key <key>     … a second person, on another machine, who reads and signs it, and …
 npm run release -- send <file>                 … publish it with both signatures, within 14 minutes
@@ -14,7 +15,10 @@ npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 
 npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
 npm run release -- rollback <remote>           one remote back to its release before, the others stay; its team's own key is enough
-npm run release -- kill <remote>               switch a remote off, open tabs too; revive <remote> brings it back
+npm run release -- pause <remote>              switch a remote off, open tabs too; resume <remote> brings it back (also kill, revive);
+                                               its team's own key is enough
+npm run release -- retire <remote>             take a remote out of what is live, its routes and menu too; rollback brings it back;
+                                               its team's own key is enough
 npm run release -- grant [--set <set>] [--override <remote>@<release> …] --reason <text> [--for 30m] [--opens 1] [--path /]
                                                a link that lets one browser run a set, or what is live, exactly or
                                                with these releases in it, for a while

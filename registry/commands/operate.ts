@@ -69,6 +69,7 @@ const subjectOf = (operation: Operation): string => {
     case 'kill':
     case 'revive':
     case 'rollback-remote':
+    case 'retire':
       return operation.remote;
     case 'revoke-key':
       return `key ${operation.key}`;
@@ -138,6 +139,13 @@ export async function operate(
       requireCompatible(next, undefined, actor, 'what is live');
       await moveStable(registry, next, why, { replaced: [operation.remote] });
       return `${operation.remote} is back at ${hash}.`;
+    }
+    case 'retire': {
+      const stable = await stableSet(registry);
+      const next = await setOf({ registry, trx }, { change: { with: {}, without: [operation.remote] } });
+      requireCompatible(next, stable, actor, 'what is live');
+      await moveStable(registry, next, why, { replaced: [operation.remote] });
+      return `${operation.remote} is retired: its routes and its menu are gone with the next navigation.`;
     }
     case 'kill': {
       const names = [await stableSet(registry), (await runningCanary(registry))?.set].flatMap((set) =>

@@ -1,6 +1,7 @@
 import type { ReleaseSet } from '@portal/contract/release';
 import type { HealthReport, MoveReport, RegistryReport } from '@portal/contract/release-statement';
 import { sql } from 'kysely';
+import { readFaults } from '../health/fault-report.ts';
 import { type ChannelMove, isRunning, type ReleaseRegistry } from '../model/registry.ts';
 import { differences, partsOf } from '../model/set.ts';
 import { auditEntries } from '../store/audit.ts';
@@ -9,12 +10,12 @@ import type { RegistryHandle } from '../store/tables.ts';
 const MOVES = 20;
 const LOG_ENTRIES = 60;
 
-/** Moves with what they changed, health of the last day, and the newest entries of the log. */
+/** Moves with what they changed, health of the last day, failures with where they were thrown, and the newest entries of the log. */
 export async function readReport(
   db: RegistryHandle,
   registry: ReleaseRegistry,
-  count = MOVES,
-): Promise<Pick<RegistryReport, 'moves' | 'health' | 'log'>> {
+  { moves: count = MOVES, reference }: { readonly moves?: number; readonly reference?: string },
+): Promise<Pick<RegistryReport, 'moves' | 'health' | 'faults' | 'log'>> {
   const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
   const moves = [
     ...(await withChanges(registry, stable, (_, at) => stable[at + 1]?.set)).slice(0, count),
@@ -28,6 +29,7 @@ export async function readReport(
   return {
     moves: moves.slice(0, count),
     health: await healthOf(db, live),
+    faults: await readFaults(db, registry, reference),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   };
 }

@@ -286,7 +286,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
           ...stop,
           since: since.toISOString(),
         })),
-        ...(await readReport(db, registry, operation.moves)),
+        ...(await readReport(db, registry, operation)),
       };
     },
   };

@@ -109,6 +109,7 @@ export function createHealth(options: {
       const release = set && [set.shell, ...set.remotes].find(({ name }) => name === remote);
       if (!release) return undefined;
       const measured = event.kind === 'load' ? event : undefined;
+      const failed = event.kind === 'fault' ? event : undefined;
       const isNew = await keep({
         set_hash: hash,
         document,
@@ -117,8 +118,11 @@ export function createHealth(options: {
         release: release.hash,
         owner: release.owner,
         kind: event.kind,
-        fault: event.kind === 'fault' ? event.fault : null,
-        route: event.kind === 'fault' ? (event.route ?? null) : null,
+        fault: failed?.fault ?? null,
+        route: failed?.route ?? null,
+        reference: failed?.reference ?? null,
+        error: failed?.error ?? null,
+        stack: failed?.stack ? JSON.stringify(failed.stack) : null,
         shell_ms: measured?.shell ?? null,
         code_ms: measured?.code ?? null,
         shown_ms: measured?.shown ?? null,

@@ -240,6 +240,15 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
         for each row execute function registry.refuse_change()`.execute(db);
     },
   },
+  '0013_fault_stacks': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await sql`alter table registry.beacon
+        add column reference text, add column error text, add column stack json`.execute(db);
+      await sql`create index beacon_reference on registry.beacon (reference) where reference is not null`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /**

@@ -101,6 +101,10 @@ export interface RegistryTables {
     fault: FaultKind | null;
     /** Pattern of the route on which it failed, where that was told. */
     route: string | null;
+    /** What the person could read out, what was thrown and where; null where that was not told. */
+    reference: ColumnType<string | null, string | null | undefined, string | null>;
+    error: ColumnType<string | null, string | null | undefined, string | null>;
+    stack: ColumnType<readonly string[] | null, string | null | undefined, string | null>;
     shell_ms: number | null;
     code_ms: number | null;
     shown_ms: number | null;

@@ -213,7 +213,7 @@ export function boot(): void {
   const beacons = createBeacons(window, set.hash);
   const onFault = (fault: RemoteFault): void => {
     console.error(fault);
-    beacons.failed(fault.remote, fault.kind, place.get().route?.path);
+    beacons.failed(fault, place.get().route?.path);
   };
   // Compared from the end of this function on, when what the shell itself replaces has been.
   let globals: GlobalsWatch | undefined;

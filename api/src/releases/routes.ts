@@ -21,11 +21,11 @@ export const releaseHandlers = (
   context: Context,
   ports: ReleasePorts,
 ): Handlers<keyof typeof releaseCalls> => ({
-  'GET /api/releases': async () => {
+  'GET /api/releases': async ({ query }) => {
     const report = await askRegistry<RegistryReport>(
       context,
       '/registry/report',
-      { type: 'report' },
+      { type: 'report', ...query },
       'shown in the console',
     );
     const { stable, canary, endedCanary, stopped, moves } = report;
@@ -47,6 +47,10 @@ export const releaseHandlers = (
       stopped: stopped.map((stop) => ({ ...named(stop), since: local(stop.since) })),
       moves: moves.map((move) => ({ ...named(move), at: local(move.at), changes: [...move.changes] })),
       health: [...report.health],
+      faults: report.faults.map(({ references, frames, ...fault }) => ({
+        ...{ ...fault, last: local(fault.last) },
+        ...{ references: [...references], frames: [...frames] },
+      })),
       log: log.map((entry) => ({ ...named(entry), at: local(entry.at) })),
     };
   },

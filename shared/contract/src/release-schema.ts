@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { FAULT_REFERENCE } from './release.ts';
 
 /**
  * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and
@@ -198,6 +199,8 @@ const Change = Strict({
   without: Type.Optional(Type.Array(ReleaseName, { maxItems: 50 })),
 });
 
+const FaultReference = Type.String({ pattern: FAULT_REFERENCE });
+
 const OperationSchema = Type.Union([
   Strict({
     type: Type.Literal('promote'),
@@ -207,6 +210,7 @@ const OperationSchema = Type.Union([
   Strict({
     type: Type.Literal('report'),
     moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    reference: Type.Optional(FaultReference),
   }),
   Strict({
     type: Type.Literal('canary'),
@@ -215,7 +219,7 @@ const OperationSchema = Type.Union([
     named: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash) }),
-  Strict({ type: oneOf('kill', 'revive', 'rollback-remote'), remote: ReleaseName }),
+  Strict({ type: oneOf('kill', 'revive', 'rollback-remote', 'retire'), remote: ReleaseName }),
   Strict({ type: Type.Literal('revoke-key'), key: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
   Strict({
     type: Type.Literal('clean'),
@@ -298,6 +302,16 @@ export const BeaconSchema = Strict({
         'stopped',
       ),
       route: Type.Optional(Path),
+      reference: Type.Optional(FaultReference),
+      error: Type.Optional(Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$' })),
+      stack: Type.Optional(
+        Type.Array(
+          Type.String({
+            pattern: '^(shell|mf-[a-z-]{1,56})/[0-9a-f]{20}/[\\w.-]{1,80}\\.js:\\d{1,7}:\\d{1,7}$',
+          }),
+          { maxItems: 8 },
+        ),
+      ),
     }),
   ]),
 });

@@ -75,6 +75,8 @@ export type Operation =
   | { readonly type: 'rollback'; readonly to?: string }
   /** One remote back to its release before; the others stay. */
   | { readonly type: 'rollback-remote'; readonly remote: string }
+  /** One remote out of what is live and of the canary, with its routes and menu; the others stay. */
+  | { readonly type: 'retire'; readonly remote: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
   /** Removes the files of releases that nothing has needed for so many days, 7 … 365; `dry` only says which. */
@@ -87,6 +89,8 @@ export type Operation =
   | {
       readonly type: 'report' /** How many moves of channels it tells; 20 by default. */;
       readonly moves?: number;
+      /** Only the failure that a person names by this code (`FAULT_REFERENCE`); the newest by default. */
+      readonly reference?: string;
     }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
@@ -101,7 +105,7 @@ export type Statement = ReleaseStatement | OperatorStatement;
 export type KeyScope =
   /** Sign releases of its remotes, as the team that owns them. */
   | 'publish'
-  /** Switch its remotes off and on, and take one back to its release before. */
+  /** Switch its remotes off and on, take one back to its release before, or out of what is live. */
   | 'pause'
   /** Sign second what others publish. */
   | 'second'
@@ -310,6 +314,35 @@ export interface HealthReport {
   readonly cls: number | null;
 }
 
+/** Where something was thrown, as far as the release's source maps tell. */
+export interface FaultFrame {
+  /** `mf-payments/src/pages/facturas/page.tsx:12:3`; the script's own line and column where no map tells. */
+  readonly where: string;
+  /** What it is called there. */
+  readonly name: string | null;
+  /** Of the release that the script is of, which may be another than the one that failed: the shell's. */
+  readonly owner: string | null;
+  readonly commit: string | null;
+}
+
+/** Failures of one release that look the same, of the last seven days. */
+export interface FaultReport {
+  readonly remote: string;
+  readonly owner: string;
+  readonly release: string;
+  readonly commit: string;
+  readonly fault: string;
+  readonly error: string | null;
+  readonly route: string | null;
+  readonly count: number;
+  /** Addresses that saw it. */
+  readonly addresses: number;
+  readonly last: string;
+  /** The newest, of which persons may tell. */
+  readonly references: readonly string[];
+  readonly frames: readonly FaultFrame[];
+}
+
 export interface LogEntry {
   readonly id: number;
   readonly at: string;
@@ -336,5 +369,6 @@ export interface RegistryReport {
   }[];
   readonly moves: readonly MoveReport[];
   readonly health: readonly HealthReport[];
+  readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
 }

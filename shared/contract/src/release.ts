@@ -232,6 +232,9 @@ export type FaultKind =
   /** Its team or the operators switched it off. */
   | 'stopped';
 
+/** Form of the code by which a person can tell which failure they saw: nothing that is taken for something else on the phone. */
+export const FAULT_REFERENCE = '^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$';
+
 /** What a page tells of itself (`POST /beacons`): that a remote was shown and how fast, or that it failed. */
 export interface Beacon {
   /** The set that the page runs. */
@@ -256,6 +259,12 @@ export interface Beacon {
         readonly fault: FaultKind;
         /** Pattern of the route on which it failed; never an address, which may name a person. */
         readonly route?: string;
+        /** What the person can read out on the phone, `K7P-2MX`. */
+        readonly reference?: string;
+        /** Name of what was thrown, `TypeError`; never its message, which may hold what somebody typed. */
+        readonly error?: string;
+        /** Where in files of releases it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
+        readonly stack?: readonly string[];
       };
 }
 

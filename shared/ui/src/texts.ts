@@ -63,6 +63,7 @@ export const texts = {
   showPassword: 'Mostrar contraseña',
   sortBy: 'Ordenar por',
   stillFailing: '¿Sigue fallando? Escríbenos por',
+  tellReference: 'Si nos escribes o llamas, dinos esta referencia:',
   whatsapp: 'WhatsApp',
   orCall: 'o llama gratis al',
   toasts: 'Avisos',

@@ -1,13 +1,19 @@
 import { Button, ErrorState } from '@portal/ui/core';
 import { drawnFaultTexts, faultTexts } from '../texts.ts';
-import type { FaultKind, RemoteFault } from './fault.ts';
+import { type FaultKind, type RemoteFault, referenceOf } from './fault.ts';
 
 /** What stands in the place of a page that could not be shown: what happened and a way to try again. */
 export function FaultView({ fault, onRetry }: { fault: RemoteFault; onRetry: () => void }) {
-  const { title, text } = faultTexts[reason(fault.kind)];
+  const why = reason(fault.kind);
+  const { title, text } = faultTexts[why];
   return (
     <div data-fault={fault.kind} data-remote={fault.remote}>
-      <ErrorState title={title} onRetry={onRetry}>
+      <ErrorState
+        title={title}
+        onRetry={onRetry}
+        // Of a lost connection nothing was told, and a pause is no failure.
+        reference={why === 'ours' || why === 'refused' ? referenceOf(fault) : undefined}
+      >
         {text}
       </ErrorState>
     </div>

@@ -1,4 +1,6 @@
-import type { Beacon, FaultKind } from '@portal/contract/release';
+import type { Beacon } from '@portal/contract/release';
+import { type RemoteFault, referenceOf } from '../loader/fault.ts';
+import { toldOf } from '../loader/fault-stack.ts';
 
 export interface Beacons {
   /** Token of the document; empty where the host gave none, and nothing is told. */
@@ -8,7 +10,7 @@ export interface Beacons {
   /** A page of this remote stands there for the first time in this document. */
   shown(remote: string): void;
   /** @param route pattern of the route on which it failed. */
-  failed(remote: string, fault: FaultKind, route?: string): void;
+  failed(fault: RemoteFault, route?: string): void;
 }
 
 /** What this document measures of itself so far; an observer that a browser lacks measures nothing. */
@@ -72,6 +74,13 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
     shown(remote) {
       load ??= { ...(arrived?.remote === remote ? arrived : {}), remote, shown: now() };
     },
-    failed: (remote, fault, route) => send(remote, { kind: 'fault', fault, ...(route ? { route } : {}) }),
+    failed: (fault, route) =>
+      send(fault.remote, {
+        kind: 'fault',
+        fault: fault.kind,
+        ...(route ? { route } : {}),
+        reference: referenceOf(fault),
+        ...toldOf(fault.cause),
+      }),
   };
 }

@@ -44,6 +44,13 @@ const server = createServer((request, response) => {
       response.end(JSON.stringify({ people }));
     } else if (request.url === '/api/releases/grants')
       response.end('{"link":"http://portal.example/?set=b&grant=token","expires":"2026-11-20T10:30:00"}');
+    else if (request.url?.includes('reference='))
+      response.end(
+        JSON.stringify({
+          ...overview,
+          faults: overview.faults.filter(({ references }) => request.url?.includes(references[0] ?? '-')),
+        }),
+      );
     else response.end(JSON.stringify(request.method === 'POST' ? { done: 'ok', set: hash('a') } : overview));
   });
 });
@@ -73,6 +80,20 @@ beforeEach(() => {
         ...{ channel: 'stable', remote: 'mf-payments', owner: 'pagos', release: hash('2') },
         ...{ loads: 12, faults: 1, shell: 400, code: 900, shown: 1240 },
         ...{ lcp: null, inp: 96, cls: 0.031 },
+      },
+    ],
+    faults: [
+      {
+        ...{ remote: 'mf-payments', owner: 'pagos', release: hash('2'), commit: 'abc1234' },
+        ...{ fault: 'render', error: 'TypeError', route: '/facturas', count: 3, addresses: 2 },
+        ...{ last: '2026-11-20T10:00:00', references: ['K7P-2MX'] },
+        frames: [
+          {
+            ...{ where: 'mf-payments/src/pages/facturas/page.tsx:12:3', name: 'total' },
+            ...{ owner: 'pagos', commit: 'abc1234' },
+          },
+          { where: 'shell/src/boot.tsx:9:1', name: null, owner: 'plataforma', commit: 'abc1234' },
+        ],
       },
     ],
     log: [
@@ -285,4 +306,30 @@ test('a set that is not live is tried by a link, which is shown once', async () 
   await answer();
   expect(await screen.findByText('http://portal.example/?set=b&grant=token')).toBeTruthy();
   expect(asked).toEqual([{ set: hash('b'), ...answered }]);
+});
+
+test('a failure is shown with the line of the sources, its owner and commit, and who else it went through', async () => {
+  await open();
+  const failures = within(screen.getByRole('table', { name: 'Fallas de los últimos 7 días' }));
+  failures.getByText('mf-payments/src/pages/facturas/page.tsx:12:3');
+  failures.getByText('TypeError');
+  failures.getByText('pagos · abc1234');
+  failures.getByText('· plataforma');
+});
+
+test('the failure that a person reads out on the phone is found by its reference, however it is typed', async () => {
+  await open();
+  const reference = screen.getByLabelText('Referencia de la falla');
+  const find = screen.getByRole('button', { name: 'Ver esta falla' });
+  await userEvent.type(reference, 'algo');
+  await userEvent.click(find);
+  screen.getByText('Escribe la referencia como K7P-2MX.');
+  await userEvent.clear(reference);
+  await userEvent.type(reference, ' zzz-999');
+  await userEvent.click(find);
+  await screen.findByText(/No nos llegó ninguna falla con la referencia ZZZ-999/);
+  await userEvent.clear(reference);
+  await userEvent.type(reference, 'k7p-2mx ');
+  await userEvent.click(find);
+  await screen.findByText('mf-payments/src/pages/facturas/page.tsx:12:3');
 });

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseTexts as text } from '../../releases-texts.ts';
 import { CanaryCard } from './canary-card.tsx';
+import { FaultsCard } from './faults-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { LogCard } from './log-card.tsx';
@@ -15,7 +16,7 @@ import type { Intent } from './overview.ts';
 import { PeopleCard } from './people-card.tsx';
 import styles from './releases.module.css';
 
-const overview = query('GET /api/releases');
+const overview = query('GET /api/releases', { query: {} });
 
 interface Operation {
   readonly operation: Intent['operation'];
@@ -63,6 +64,7 @@ export default function ReleasesPage() {
             <CanaryCard key={data.canary?.set} overview={data} onIntent={setIntent} />
             <PeopleCard />
             <HealthCard health={data.health} />
+            <FaultsCard newest={data.faults} />
             <MovesCard overview={data} onIntent={setIntent} />
             <LogCard log={data.log} />
           </div>

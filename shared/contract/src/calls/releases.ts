@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FAULT_REFERENCE } from '../release.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
@@ -95,6 +96,31 @@ export const ReleasesOverview = Strict({
       cls: orNull(Type.Number()),
     }),
   ),
+  /** Failures that look the same, of the last seven days, or those of one reference; the newest first. */
+  faults: Type.Array(
+    Strict({
+      remote: Type.String(),
+      owner: Type.String(),
+      release: Hash,
+      commit: Type.String(),
+      fault: Type.String(),
+      error: orNull(Type.String()),
+      route: orNull(Type.String()),
+      count: Type.Integer(),
+      addresses: Type.Integer(),
+      last: Timestamp,
+      references: Type.Array(Type.String()),
+      /** Where it was thrown, innermost first: file, line and column of the sources. */
+      frames: Type.Array(
+        Strict({
+          where: Type.String(),
+          name: orNull(Type.String()),
+          owner: orNull(Type.String()),
+          commit: orNull(Type.String()),
+        }),
+      ),
+    }),
+  ),
   log: Type.Array(
     Strict({
       id: Type.Integer(),
@@ -128,6 +154,7 @@ export const releaseCalls = {
   'GET /api/releases': {
     summary: 'What is live, how it does, and everything that was done about it.',
     access: access.admin('releases'),
+    query: Strict({ reference: Type.Optional(Type.String({ pattern: FAULT_REFERENCE })) }),
     reply: ReleasesOverview,
   },
   'POST /api/releases/operations': {

@@ -43,6 +43,8 @@ export type ErrorStateProps = {
   /** Asks again; without it there is no button. A returned promise shows its progress. */
   onRetry?: (() => unknown) | undefined;
   bare?: boolean | undefined;
+  /** A code that the person can tell us, by which we find what failed. */
+  reference?: string | undefined;
 };
 
 /** Something failed, the way to try again, and for customers and visitors the way to a person. */
@@ -51,6 +53,7 @@ export function ErrorState({
   children = texts.errorLater,
   onRetry,
   bare,
+  reference,
 }: ErrorStateProps) {
   const Heading = headingOf(bare);
   return (
@@ -71,6 +74,11 @@ export function ErrorState({
         <a href={`https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`}>{texts.whatsapp}</a> {texts.orCall}{' '}
         <a href={`tel:${contact.freeLine.replace(/\D/g, '')}`}>{contact.freeLine}</a>.
       </p>
+      {reference && (
+        <p className="tiny mute">
+          {texts.tellReference} <strong>{reference}</strong>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,118 @@
+import { query } from '@portal/api-client';
+import { Button, Card, EmptyState, Note } from '@portal/ui/core';
+import { type Column, DataTable, Moment, QueryState } from '@portal/ui/data';
+import { Field, TextInput } from '@portal/ui/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { releaseTexts as text } from '../../releases-texts.ts';
+import { type Overview, short } from './overview.ts';
+import styles from './releases.module.css';
+
+type Fault = Overview['faults'][number];
+
+/** What fails in browsers, where in the sources, and the failure of which a person reads out the reference. */
+export function FaultsCard({ newest }: { newest: Overview['faults'] }) {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState('');
+  const isReference = wanted !== '' && FORM.test(wanted);
+  const found = useQuery({
+    ...query('GET /api/releases', { query: { reference: wanted } }),
+    enabled: isReference,
+  });
+  return (
+    <Card title={text.faults} className={styles['wide']}>
+      <form
+        className={styles['reference']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWanted(typed.trim().toUpperCase());
+        }}
+      >
+        <Field
+          label={text.faultReference}
+          help={text.faultReferenceHint}
+          error={wanted !== '' && !isReference ? text.noReference : undefined}
+        >
+          <TextInput value={typed} onValue={setTyped} autoComplete="off" />
+        </Field>
+        <Button type="submit">{text.findFault}</Button>
+      </form>
+      {isReference ? (
+        <QueryState query={found} errorTitle={text.failed}>
+          {({ faults }) =>
+            faults.length === 0 ? <Note>{text.unknownReference(wanted)}</Note> : <Faults rows={faults} />
+          }
+        </QueryState>
+      ) : newest.length === 0 ? (
+        <EmptyState bare>{text.noFaults}</EmptyState>
+      ) : (
+        <Faults rows={newest} />
+      )}
+    </Card>
+  );
+}
+
+const FORM = /^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$/;
+
+const Faults = ({ rows }: { rows: readonly Fault[] }) => (
+  <DataTable
+    caption={text.faults}
+    columns={columns}
+    rows={rows}
+    rowKey={({ remote, release, fault, error, route, frames }) =>
+      [remote, release, fault, error, route, ...frames.map(({ where }) => where)].join(' ')
+    }
+  />
+);
+
+/** Innermost first; who has another owner than the failing part is named. */
+const Frames = ({ frames, owner }: Pick<Fault, 'frames' | 'owner'>) => (
+  <ol className={styles['frames']}>
+    {frames.map((frame) => (
+      <li key={frame.where}>
+        <code>{frame.where}</code>
+        {frame.name && <span className="mute"> {frame.name}</span>}
+        {frame.owner !== null && frame.owner !== owner && <span className="mute"> · {frame.owner}</span>}
+      </li>
+    ))}
+  </ol>
+);
+
+const columns: readonly Column<Fault>[] = [
+  {
+    id: 'remote',
+    header: text.columns.release,
+    place: 'key',
+    cell: ({ remote, release, owner, commit }) => (
+      <>
+        {remote} <code className={styles['hash']}>{short(release)}</code>
+        <div className="tiny mute">{text.builtFrom(owner, commit)}</div>
+      </>
+    ),
+  },
+  {
+    id: 'fault',
+    header: text.columns.fault,
+    cell: ({ fault, error, route }) => (
+      <>
+        {text.faultKinds[fault] ?? fault}
+        {error && <div className="tiny mute">{error}</div>}
+        {route && <code className={styles['hash']}>{route}</code>}
+      </>
+    ),
+  },
+  { id: 'count', header: text.columns.times, align: 'end', cell: ({ count }) => count },
+  { id: 'last', header: text.columns.at, cell: ({ last }) => <Moment at={last} /> },
+  {
+    id: 'references',
+    header: text.columns.references,
+    cell: ({ references }) => references.join(', ') || '—',
+  },
+  {
+    id: 'frames',
+    header: text.columns.where,
+    place: 'full',
+    cell: (fault) => (fault.frames.length > 0 ? <Frames {...fault} /> : text.noStack),
+  },
+];

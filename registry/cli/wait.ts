@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RegistryReport } from '@portal/contract/release-statement';
+
+/** How the wait for a canary ended, and the exit status of the command that waited. */
+export interface CanaryOutcome {
+  readonly verdict: 'healthy' | 'worse' | 'inconclusive';
+  /** In a sentence, for a log. */
+  readonly said: string;
+}
+
+/** Zero is for what may be promoted; a pipeline tells what failed from what is not known yet. */
+export const EXIT_STATUS = { healthy: 0, worse: 1, inconclusive: 3 } as const satisfies Record<
+  CanaryOutcome['verdict'],
+  number
+>;
+
+/** What a report says of the release that is waited for; undefined while nothing is certain. */
+export function outcomeIn(
+  { stable, canary, endedCanary }: Pick<RegistryReport, 'stable' | 'canary' | 'endedCanary'>,
+  release: { readonly name: string; readonly hash: string },
+): CanaryOutcome | undefined {
+  const holds = (channel: RegistryReport['stable']): boolean =>
+    channel?.releases.some(({ name, hash }) => name === release.name && hash === release.hash) ?? false;
+  const label = `${release.name} ${release.hash}`;
+  if (holds(stable)) return { verdict: 'healthy', said: `${label} is live for everybody.` };
+  if (canary && holds(canary)) {
+    const { verdict, reason } = canary.judged;
+    return verdict === 'inconclusive' ? undefined : { verdict, said: `${label} is ${verdict}: ${reason}` };
+  }
+  if (canary) return { verdict: 'worse', said: `${label} is no part of the canary that runs now.` };
+  const why = endedCanary ? ` by ${endedCanary.actor}: ${endedCanary.reason}` : '';
+  return { verdict: 'worse', said: `The canary has ended${why}` };
+}
+
+/**
+ * Waits until something certain is said of a release on trial, or for so long.
+ * @param report what is live, asked anew each time
+ */
+export async function waitForVerdict(
+  report: () => Promise<RegistryReport>,
+  release: { readonly name: string; readonly hash: string },
+  { milliseconds, every }: { readonly milliseconds: number; readonly every: number },
+): Promise<CanaryOutcome> {
+  const until = Date.now() + milliseconds;
+  for (;;) {
+    const outcome = outcomeIn(await report(), release);
+    if (outcome) return outcome;
+    if (Date.now() + every > until)
+      return {
+        verdict: 'inconclusive',
+        said: `Too little was heard of ${release.name} ${release.hash} to say anything; it goes on.`,
+      };
+    await pause(every);
+  }
+}

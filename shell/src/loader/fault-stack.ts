@@ -1,0 +1,31 @@
+/** Places that are told; the innermost say most. */
+const FRAMES = 8;
+/**
+ * A line and column of a script of a release, in every browser's way of writing a stack; `~2/` is the lane of a second
+ * try.
+ */
+const PLACE =
+  /\/(?:remotes\/(mf-[a-z-]{1,56})|shell)\/([0-9a-f]{20})\/(?:~\d+\/)?([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/g;
+
+/** What may be told of an error: nothing of its message, and of its stack the places in released scripts alone. */
+export interface ToldError {
+  /** `TypeError`. */
+  readonly error?: string;
+  /** `mf-payments/<release>/<script>:<line>:<column>`, innermost first. */
+  readonly stack?: readonly string[];
+}
+
+/** Reads what was thrown; nothing where it was no error. */
+export function toldOf(thrown: unknown): ToldError {
+  if (!(thrown instanceof Error)) return {};
+  const stack = [...(thrown.stack ?? '').matchAll(PLACE)]
+    .slice(0, FRAMES)
+    .map(
+      ([, remote = 'shell', release, script, line, column]) =>
+        `${remote}/${release}/${script}:${line}:${column}`,
+    );
+  return {
+    ...(/^[A-Z][A-Za-z]{1,39}$/.test(thrown.name) ? { error: thrown.name } : {}),
+    ...(stack.length > 0 ? { stack } : {}),
+  };
+}
