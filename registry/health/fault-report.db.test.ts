@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { FAULT_REFERENCE } from '@portal/contract/fault-reference';
 import type { Beacon } from '@portal/contract/release';
-import { FAULT_REFERENCE } from '@portal/contract/release';
 import { BeaconSchema } from '@portal/contract/release-schema';
 import { Compile } from 'typebox/compile';
 import { type Build, build, route } from '../testing/builds.ts';

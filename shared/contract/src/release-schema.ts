@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { FAULT_REFERENCE } from './release.ts';
+import { FAULT_REFERENCE } from './fault-reference.ts';
 
 /**
  * What the registry accepts, word for word: nothing more, nothing less. Kept beside the types in `release.ts` and

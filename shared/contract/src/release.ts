@@ -232,9 +232,6 @@ export type FaultKind =
   /** Its team or the operators switched it off. */
   | 'stopped';
 
-/** Form of the code by which a person can tell which failure they saw: nothing that is taken for something else on the phone. */
-export const FAULT_REFERENCE = '^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$';
-
 /** What a page tells of itself (`POST /beacons`): that a remote was shown and how fast, or that it failed. */
 export interface Beacon {
   /** The set that the page runs. */

@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { FAULT_REFERENCE } from '@portal/contract/fault-reference';
 import { Button, Card, EmptyState, Note } from '@portal/ui/core';
 import { type Column, DataTable, Moment, QueryState } from '@portal/ui/data';
 import { Field, TextInput } from '@portal/ui/form';
@@ -53,7 +54,7 @@ export function FaultsCard({ newest }: { newest: Overview['faults'] }) {
   );
 }
 
-const FORM = /^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$/;
+const FORM = new RegExp(FAULT_REFERENCE);
 
 const Faults = ({ rows }: { rows: readonly Fault[] }) => (
   <DataTable

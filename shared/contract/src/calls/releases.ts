@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FAULT_REFERENCE } from '../release.ts';
+import { FAULT_REFERENCE } from '../fault-reference.ts';
 import { access, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
