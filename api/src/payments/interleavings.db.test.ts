@@ -314,7 +314,7 @@ const atBank = async () => (await world.bank.control.transactions()).length;
         attention: 'LATE_APPROVAL',
       });
       expect(await booksOf(id)).toEqual(PUT_ASIDE);
-      expect(await reservationsOf(invoice)).toEqual(['released']);
+      expect(await reservationsOf(invoice)).toEqual(['collected']);
     });
 
     test('the approval is written first: the older refusal undoes nothing, and one receipt is sent', async () => {

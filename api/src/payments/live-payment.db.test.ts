@@ -64,6 +64,19 @@ describe('one live payment of an invoice, whatever the day (C01, D-45)', () => {
     expect((await stored(world, first.id)).money).toBe('applied');
   });
 
+  test('refused and then approved after all: the invoice, which looks unpaid, takes no other payment on that day', async () => {
+    const intent = await newCustomer();
+    const { id, reference } = await started(world, intent);
+    world.bank.control.settle(reference, { status: 'DECLINED', reason: '00014' }, { event: false });
+    await settle(world.ctx, reference);
+    await approve(reference);
+    expect(await stored(world, id)).toMatchObject({ money: 'suspense', attention: 'LATE_APPROVAL' });
+    expect((await pay(world, intent)).reply.code).toBe('INVOICE_COLLECTED_TODAY');
+    world.bank.control.reverse(reference, { event: false });
+    await settle(world.ctx, reference);
+    expect((await pay(world, intent)).reply.status).toBe('Pending');
+  });
+
   test('left pending by the bank overnight: refused on the next morning, and free once the bank has refused it', async () => {
     const intent = await newCustomer();
     world.bank.control.behave({ approval: 'held' });

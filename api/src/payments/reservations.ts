@@ -34,10 +34,19 @@ export function releaseReservations(trx: Handle, transactionId: number): Promise
   return moveReservations(trx, transactionId, { from: ['live', 'collected'], state: 'released' });
 }
 
-/** Holds the invoices of an approved payment for the business day on which the bank took the money. */
-export function collectReservations(trx: Handle, transactionId: number, businessDate: string): Promise<void> {
+/**
+ * Holds the invoices of an approved payment for the business day on which the bank took the money; also those that a
+ * refusal had freed, where it was approved after that: until its money is applied they look unpaid, and would be paid twice.
+ * A payment that its customer left goes on holding nothing.
+ */
+export function collectReservations(
+  trx: Handle,
+  transactionId: number,
+  businessDate: string,
+  isLate: boolean,
+): Promise<void> {
   return moveReservations(trx, transactionId, {
-    from: ['live'],
+    from: isLate ? ['live', 'released'] : ['live'],
     state: 'collected',
     business_date: businessDate,
   });

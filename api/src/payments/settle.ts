@@ -46,7 +46,7 @@ const approved = async (
     paid_at: answer.finishedAt ?? ctx.clock.now(),
     money_at: ctx.clock.now(),
   };
-  await collectReservations(trx, row.id, businessDate(paid.paid_at));
+  await collectReservations(trx, row.id, businessDate(paid.paid_at), attention === 'LATE_APPROVAL');
   if (attention === 'AMOUNT_MISMATCH') {
     // Not what was asked for, so not an approval of this payment; its money is kept apart.
     return {
