@@ -5,5 +5,6 @@ export { createMirror } from './development/mirror.ts';
 export { developerOverrides } from './development/overrides.ts';
 export { createHost, type HostOptions } from './host.ts';
 export { readMaintenance } from './maintenance-setting.ts';
+export { type Metrics, startMetrics } from './metrics.ts';
 export { errorPage } from './page/error-page.ts';
 export { readPageSettings } from './page-settings.ts';

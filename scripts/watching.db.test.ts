@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { moneyMetrics } from '../api/src/money-desk/metrics.ts';
 import { type DeskFixture, openDesk } from '../api/src/money-desk/testing/desk-fixture.ts';
-import { type Metrics, startMetrics } from '../host/metrics.ts';
+import { type Metrics, startMetrics } from '../host/index.ts';
 import { root } from './processes.ts';
 
 interface Rule {
