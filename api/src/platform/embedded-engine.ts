@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,6 +20,8 @@ export interface EmbeddedEngine {
 
 /** What an engine writes before it answers for the first time: two files of its log, 16 MB each. */
 const ROOM = 32;
+/** With so many megabytes free nothing needs to be tried. */
+const MUCH = 1_024;
 const MEGABYTE = 1_048_576;
 
 /**
@@ -27,6 +29,8 @@ const MEGABYTE = 1_048_576;
  * @throws DatabaseUnavailable where there is none.
  */
 const assertRoom = async (directory: string): Promise<void> => {
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize > MUCH * MEGABYTE) return;
   const name = join(directory, 'room');
   // Not zeros, which some file systems keep without taking room for them.
   const block = randomBytes(MEGABYTE);
