@@ -62,7 +62,7 @@ test('no file of a release becomes a service worker', async () => {
   expect([asked.statusCode, asked.headers['cache-control']]).toEqual([403, 'no-store']);
 });
 
-test('a source map is kept beside the release and served to nobody', async () => {
+test('a source map is kept beside the release and not served', async () => {
   await keep();
   const { name, hash } = shell.release;
   expect((await registry.sourceMap(name, hash, 'entry.js'))?.toString()).toContain('secret');

@@ -106,7 +106,7 @@ for (const [what, options] of [
 
 test('without a session the way leads to the login, and the API is asked for nothing', async () => {
   const { status, headers } = await hosts.open(7, { headers: { cookie: 'theme=dark' } });
-  expect([status, headers.location, hosts.api.asked]).toEqual([302, '/login', []]);
+  expect([status, headers.location, hosts.api.asked]).toEqual([302, '/login?volver=%2Ffacturas', []]);
 });
 
 test('pages of fifty people, interleaved over two hosts, hold each its own person only', async () => {

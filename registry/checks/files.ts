@@ -11,6 +11,11 @@ export const LIMITS = {
   mapBytes: 4 * 1024 * 1024,
 } as const;
 
+/** Whether a file has the bytes that the release says. */
+function isAsDescribed(content: Buffer, { bytes, sha384 }: Release['files'][string]): boolean {
+  return content.byteLength === bytes && integrityOf(content) === sha384;
+}
+
 /**
  * Makes sure that what was sent is exactly what the release says: every file there and unaltered, none besides,
  * none that could land elsewhere, and the hash its content's own (platform 5, fail closed).
@@ -36,7 +41,7 @@ export function verifyFiles(release: Release, sent: Readonly<Record<string, stri
     const text = Object.hasOwn(sent, file) ? sent[file] : undefined;
     if (text === undefined) throw registryError('MISSING_FILE', `${name}: ${file} is missing`, owner);
     const content = Buffer.from(text, 'base64');
-    if (content.byteLength !== bytes || integrityOf(content) !== sha384)
+    if (!isAsDescribed(content, { bytes, sha384 }))
       throw registryError('ALTERED_FILE', `${name}: ${file} is not the file that was built`, owner);
     files.set(file, content);
   }
@@ -83,7 +88,7 @@ export function verifyMaps(
     if (text === undefined)
       throw registryError('MISSING_FILE', `${name}: the map of ${script} is missing`, owner);
     const content = Buffer.from(text, 'base64');
-    if (content.byteLength !== bytes || integrityOf(content) !== sha384)
+    if (!isAsDescribed(content, { bytes, sha384 }))
       throw registryError(
         'ALTERED_FILE',
         `${name}: the map of ${script} is not the one that was built`,

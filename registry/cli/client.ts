@@ -45,7 +45,7 @@ export interface ClientOptions {
 const isPassing = (error: unknown, path: string): error is RegistryCallError =>
   error instanceof RegistryCallError &&
   (error.answer?.code === 'TOO_MANY' ||
-    // A release is composed anew with what is live by then; whoever moves a channel should look first.
+    // A release is composed anew with what is live by then; a person who moves a channel should look first.
     (error.answer?.code === 'CHANNEL_MOVED' && path === '/registry/releases'));
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;

@@ -51,7 +51,8 @@ const money: readonly Mutant[] = [
   {
     defect: 'an invoice can be paid again on the day it was collected',
     file: 'api/src/payments/settle.ts',
-    before: 'await collectReservations(trx, row.id, businessDate(paid.paid_at));',
+    before:
+      "await collectReservations(trx, row.id, businessDate(paid.paid_at), attention === 'LATE_APPROVAL');",
     after: 'await releaseReservations(trx, row.id);',
     tests: [SETTLE, PAY, 'api/src/payments/live-payment.db.test.ts'],
   },
@@ -386,8 +387,8 @@ const releases: readonly Mutant[] = [
   {
     defect: 'a file is another than the one that was built',
     file: 'registry/checks/files.ts',
-    before: 'if (content.byteLength !== bytes || integrityOf(content) !== sha384)',
-    after: 'if (content.byteLength !== bytes)',
+    before: 'return content.byteLength === bytes && integrityOf(content) === sha384;',
+    after: 'return content.byteLength === bytes;',
     tests: [GATE],
   },
   {

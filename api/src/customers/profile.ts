@@ -47,9 +47,9 @@ export async function profileOf(
     address: {
       state: customer.department,
       city: customer.municipalityCode ?? '',
-      city_name: customer.municipality,
       street: customer.street,
     },
+    city_name: customer.municipality,
     pending_information: customer.pendingInformation,
     policy: { version: policyVersion, accepted_at: acceptedAt ? localTimestamp(acceptedAt) : null },
     contact_wait: wait

@@ -73,8 +73,8 @@ describe('undoing has an end', () => {
 describe('a second approval behind one that a person applied', () => {
   test('to the invoice of both: its money waits too', async () => {
     const one = await acts.waitingCase();
-    // Its money came in before the second payment began, and was applied after that.
-    fixture.clock.advance(60_000);
+    // Its money came in on the day before the second payment began, and was applied after that.
+    fixture.clock.advance(DAY);
     const second = await started(fixture, { who: one.who, invoices: [one.invoice] });
     await acts.done(one.caseId, { kind: 'apply', invoice: one.invoice });
     decide(fixture, second.reference, 'APPROVED');
@@ -88,6 +88,7 @@ describe('a second approval behind one that a person applied', () => {
   test('to an invoice that the applied payment was not made for, in part: its money waits too', async () => {
     const one = await acts.waitingCase();
     const other = await acts.waitingCase();
+    fixture.clock.advance(DAY);
     const second = await started(fixture, { who: other.who, invoices: [other.invoice] });
     await acts.done(one.caseId, { kind: 'apply', invoice: other.invoice, amount: INSTALMENT / 2 });
     decide(fixture, second.reference, 'APPROVED');
@@ -97,6 +98,7 @@ describe('a second approval behind one that a person applied', () => {
 
   test('and undone again: then it is the only one, and is applied', async () => {
     const one = await acts.waitingCase();
+    fixture.clock.advance(DAY);
     const second = await started(fixture, { who: one.who, invoices: [one.invoice] });
     const { actId } = await acts.done(one.caseId, { kind: 'apply', invoice: one.invoice });
     await acts.done(one.caseId, { kind: 'undo', undoes: actId });

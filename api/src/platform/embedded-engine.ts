@@ -70,7 +70,7 @@ const letGoOfFiles = (engine: PGlite): void => {
   for (const stream of FS.streams) if (stream) FS.close(stream);
 };
 
-/** A server of PostgreSQL ends with these; the engine, which is all of a server, has nobody who starts it again. */
+/** A server of PostgreSQL ends with these; the engine, which is all of a server, is started again by no supervisor. */
 const GIVES_UP = new Set(['PANIC', 'FATAL']);
 /** How often it is tried to open the engine again, in milliseconds, and the longest pause after it would not start. */
 const AGAIN = 1_000;

@@ -124,7 +124,7 @@ export interface Release extends RemoteManifest {
   /** Global that the entry script defines; differs per build so that two releases never collide. */
   readonly container: string;
   readonly files: Readonly<Record<string, ReleasedFile>>;
-  /** Source maps by the script they are of: kept by the registry for its reports, served to nobody. */
+  /** Source maps by the script they are of: kept by the registry for its reports, never served. */
   readonly maps?: Readonly<Record<string, ReleasedFile>>;
   /** For each exposed page the scripts and styles it needs besides the entry. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
@@ -258,7 +258,7 @@ export interface Beacon {
         readonly route?: string;
         /** What the person can read out on the phone, `K7P-2MX`. */
         readonly reference?: string;
-        /** Name of what was thrown, `TypeError`; never its message, which may hold what somebody typed. */
+        /** Name of what was thrown, `TypeError`; never its message, which may hold what a person typed. */
         readonly error?: string;
         /** Where in files of releases it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
         readonly stack?: readonly string[];

@@ -8,7 +8,7 @@ export interface CodeGlobals {
   /**
    * The two globals of a remote's container: from now on only a script below `folder`, whose files have their hashes in
    * the set, can hand over code by them or reach the modules behind them.
-   * @throws TypeError where somebody has made one of them before
+   * @throws TypeError where one of them was made before
    */
   reserve(container: string, folder: string): void;
 }

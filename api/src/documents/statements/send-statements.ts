@@ -133,7 +133,7 @@ async function keepWalk({ db, clock }: Context, walk: Walk, progress: Progress):
   return { ...walk, until, ...('after' in progress ? { after: progress.after } : {}) };
 }
 
-/** Nobody can be on time with the statement of a credit that came when its due date was nearer than the law allows. */
+/** The statement of a credit cannot be on time that came when its due date was nearer than the law allows. */
 async function couldBeOnTime(db: Handle, { invoice }: Credit, dueDate: string): Promise<boolean> {
   const came = await cameOn(db, invoice);
   return came === undefined || came < latestDateBefore(dueDate, LEGAL_DAYS);

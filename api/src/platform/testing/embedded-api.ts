@@ -7,7 +7,7 @@ import { testContext } from './context.ts';
 
 /**
  * The API on the embedded database of the folder that is its argument, in a process of its own: an engine that no longer
- * answers stands in the way of whoever shares its process. Answers each message with how many rows it has then; for
+ * answers stands in the way of all that shares its process. Answers each message with how many rows it has then; for
  * `log` it writes to the database's log, and to nothing else, until that is refused.
  */
 const database = await openEmbedded(process.argv[2]);

@@ -116,7 +116,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
         </section>
         <section className={styles['part']} aria-labelledby="direccion">
           <h2 id="direccion">{texts.address}</h2>
-          <PlaceFields stored={profile.address} />
+          <PlaceFields stored={profile.address} city={profile.city_name} />
           <Field
             name="street"
             label={texts.street}

@@ -4,8 +4,14 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { profileTexts as texts } from '../../texts.ts';
 import type { Profile } from './profile-form.ts';
 
+interface PlaceFieldsProps {
+  readonly stored: Profile['address'];
+  /** Name of the stored municipality. */
+  readonly city: string;
+}
+
 /** Department and, once it is chosen, its municipalities (PR-06, PR-08). */
-export function PlaceFields({ stored }: { stored: Profile['address'] }) {
+export function PlaceFields({ stored, city }: PlaceFieldsProps) {
   const form = useFormContext();
   const state = useWatch({ control: form.control, name: 'state' }) as string;
   const states = useQuery(query('GET /api/states'));
@@ -13,10 +19,9 @@ export function PlaceFields({ stored }: { stored: Profile['address'] }) {
   const cities = useQuery(state === '' ? { ...ofState, queryFn: skipToken } : ofState);
   const names = states.data?.states.map((row) => row.state) ?? [];
   // What is stored is shown while the lists are on their way, and stays where the list cannot be asked.
-  const known = state === stored.state && stored.city !== '' ? [stored] : [];
   const options =
     cities.data?.cities.map(({ city_code, city_name }) => ({ value: city_code, label: city_name })) ??
-    known.map(({ city, city_name }) => ({ value: city, label: city_name }));
+    (state === stored.state && stored.city !== '' ? [{ value: stored.city, label: city }] : []);
 
   return (
     <>

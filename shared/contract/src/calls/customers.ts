@@ -36,8 +36,8 @@ export const Profile = Strict({
   last_name: Type.String(),
   fiscal_number: Type.String(),
   ...contact,
-  /** With the municipality by its name too, which a page shows before it has asked for all of the department. */
-  address: Strict({ ...contact.address.properties, city_name: Type.String() }),
+  /** Name of the municipality of `address.city`, which a page shows before it has asked for all of the department. */
+  city_name: Type.String(),
   pending_information: Type.Boolean(),
   /** Version of the privacy policy to be shown and, where it was, accepted. */
   policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
