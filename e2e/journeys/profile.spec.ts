@@ -106,7 +106,8 @@ test('[PR-05, AU-51, AU-55, AU-56, AU-57, API-18] a changed password ends the se
   await page.getByLabel('Cédula').fill('1010101010');
   await page.getByLabel('Contraseña', { exact: true }).fill(fresh);
   await button(page, 'Ingresar').click();
-  await expect(page).toHaveURL(/\/resumen$/);
+  // Where the person wanted to go.
+  await expect(page).toHaveURL(/\/perfil$/);
 });
 
 test('a network that fails while saving keeps what was typed', async ({ page }) => {
