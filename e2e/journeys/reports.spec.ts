@@ -299,6 +299,8 @@ test('[AC-01, AC-03, AC-06, AC-12, AC-13] Paula gets certificates of a customer,
     await page.goto('/controladminusers');
     await page.getByRole('link', { name: 'Registro de cambios' }).click();
     await page.getByLabel('Acción').selectOption({ label: 'Documento emitido' });
+    // Statements are issued each day too, to customers of that day.
+    await page.getByLabel('Sobre qué o quién').fill(MARIANA);
     await button(page, 'Buscar').click();
     await expect(page.getByRole('row', { name: /Documento emitido/ })).toHaveCount(1);
     await expectAccessible(page);

@@ -481,6 +481,7 @@ export const texts = {
     reconciliation: 'Conciliación',
     rent: 'De Renta',
     reversed: 'Reversado',
+    statement: 'Extracto',
     suspense: 'Por identificar',
     term_log: 'Log de modificación de plazos',
     ...transactionStatusLabels,

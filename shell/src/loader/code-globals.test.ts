@@ -68,6 +68,22 @@ test('what a container delivers is taken from files of its folder only, and noth
   expect(() => Object.defineProperty(globals, chunks, { value: [] })).toThrow(TypeError);
 });
 
+test('an entry that runs again hands on to the one before, not to itself', () => {
+  const list = globals[`rspackChunk${reserved()}`] as unknown[];
+  const delivered: string[] = [];
+  for (const name of ['first', 'second']) {
+    during(`${FOLDER}~${name}/entry.js`, () => {
+      const parent = list.push.bind(list);
+      list.push = (piece) => {
+        delivered.push(`${name}: ${piece}`);
+        return parent(piece);
+      };
+    });
+  }
+  during(`${FOLDER}page.js`, () => list.push('a page'));
+  expect(delivered).toEqual(['second: a page', 'first: a page']);
+});
+
 test('a failed try can be cleared, and the next one delivers', () => {
   const container = reserved();
   during(`${FOLDER}entry.js`, () => {

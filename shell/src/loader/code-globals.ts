@@ -41,8 +41,9 @@ export function createCodeGlobals(window: Window & typeof globalThis, shellFolde
     return Object.freeze({
       forEach() {},
       get push(): Push {
-        // The first reader binds what was there before it, to be called after it.
-        return deliver ? (piece) => (runsFrom(folders) ? deliver?.(piece) : undefined) : () => undefined;
+        // An entry that runs again, after a failed try, binds what was there before it: that one, not itself.
+        const present = deliver;
+        return present ? (piece) => (runsFrom(folders) ? present(piece) : undefined) : () => undefined;
       },
       set push(next: Push) {
         if (runsFrom(folders)) deliver = next;
