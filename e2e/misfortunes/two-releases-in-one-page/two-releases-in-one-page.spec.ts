@@ -12,7 +12,11 @@ import { buildOfEdit } from '../../setup/releases.ts';
 
 /** Releases of the remote whose code runs in this page: each leaves its container. */
 const containers = (page: Page) =>
-  page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('mf_customer_')));
+  page.evaluate(() =>
+    Object.getOwnPropertyNames(window).filter(
+      (name) => name.startsWith('mf_customer_') && name in window && Reflect.get(window, name),
+    ),
+  );
 
 test('a page of a new release is used, another fails: the release before brings that one, beside it', async ({
   page,
