@@ -7,18 +7,12 @@ import { localTimestamp } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { asAdmin } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { customerOverview, existingCustomer } from './customer-overview.ts';
 
 type NoteList = Output<'GET /api/customers/:fiscal_number/notes'>;
-
-/** The administrator who makes a call. @throws Refusal FORBIDDEN */
-export function asAdmin(principal: Principal): AdminPrincipal {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return principal;
-}
 
 const noteList = async ({ db }: Context, fiscalNumber: string): Promise<NoteList> => {
   const notes = await notesOf(db, fiscalNumber);

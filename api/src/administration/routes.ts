@@ -33,9 +33,10 @@ import type { Context } from '../platform/context.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { typedFiscalNumber } from '../platform/fiscal-number.ts';
 import { pageOf } from '../platform/paging.ts';
+import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { countLog, logPage } from './audit-log.ts';
-import { asAdmin, customerOverviewHandlers } from './customer-overview-routes.ts';
+import { customerOverviewHandlers } from './customer-overview-routes.ts';
 import { customerTimeline } from './timeline.ts';
 import { workList } from './work-list.ts';
 

@@ -4,8 +4,7 @@ import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { dayRange } from '../platform/day-range.ts';
 import { pageOf } from '../platform/paging.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { editCustomer } from './edit-customer.ts';
 import { countJoined, joinedPage } from './joined.ts';
@@ -37,10 +36,7 @@ const ANSWERS = {
   },
 } as const;
 
-const actorOf = (principal: Principal): string => {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return principal.fiscalNumber;
-};
+const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumber;
 
 /** What the back office does with customers. */
 export const backOfficeHandlers = (

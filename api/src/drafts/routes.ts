@@ -1,7 +1,7 @@
 import type { draftCalls } from '@portal/contract/calls/drafts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database.ts';
-import type { AdminPrincipal, Principal } from '../platform/principal.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
@@ -11,8 +11,7 @@ import type { DraftTables } from './tables.ts';
 const MOST_DRAFTS = 40;
 
 function ownerOf(principal: Principal): string {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return (principal satisfies AdminPrincipal).fiscalNumber;
+  return asAdmin(principal).fiscalNumber;
 }
 
 /** Calls that keep drafts. The server sees neither their text nor of which form they are. */

@@ -1,6 +1,5 @@
 import type { moneyDeskCalls } from '@portal/contract/calls/money-desk';
-import type { AdminPrincipal, Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { asAdmin } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { DeskContext } from './context.ts';
 import { askBank } from './operations/ask-bank.ts';
@@ -27,11 +26,6 @@ export interface DeskPorts {
 }
 
 const PAGE = 25;
-
-function adminOf(principal: Principal): AdminPrincipal {
-  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
-  return principal;
-}
 
 /** The order of a body in the words of the operations. */
 function orderOf(body: {
@@ -86,26 +80,26 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
     },
 
     'POST /api/money/cases/:id/ask': async ({ params }, { principal }) => {
-      await askBank(ctx, adminOf(principal), params.id);
+      await askBank(ctx, asAdmin(principal), params.id);
       return await caseDetail(ctx, params.id);
     },
 
     'POST /api/money/cases/:id/acts': async ({ params, body }, { principal }) => {
       const { reason, basis } = body;
-      await proposeAct(ctx, adminOf(principal), params.id, { ...orderOf(body), reason, basis });
+      await proposeAct(ctx, asAdmin(principal), params.id, { ...orderOf(body), reason, basis });
       return await caseDetail(ctx, params.id);
     },
 
     'POST /api/money/acts/:id/confirm': async ({ params, body }, { principal }) => {
       const caseId = await caseOfAct(ctx.db, params.id);
       await ctx.reauthenticate(principal, body);
-      await confirmAct(ctx, adminOf(principal), params.id, body.basis);
+      await confirmAct(ctx, asAdmin(principal), params.id, body.basis);
       return await caseDetail(ctx, caseId);
     },
 
     'POST /api/money/acts/:id/reject': async ({ params, body }, { principal }) => {
       const caseId = await caseOfAct(ctx.db, params.id);
-      await rejectAct(ctx, adminOf(principal), params.id, body.reason);
+      await rejectAct(ctx, asAdmin(principal), params.id, body.reason);
       return await caseDetail(ctx, caseId);
     },
 

@@ -1,4 +1,5 @@
 import type { AdminModule, Duty, ReportSection } from '@portal/contract';
+import { Refusal } from './refusal.ts';
 
 /** Who makes a call, decided by the server from the session alone. */
 export type Principal =
@@ -44,3 +45,9 @@ export function debtorOf(principal: Principal): string | undefined {
 
 export type ClientPrincipal = Extract<Principal, { kind: 'client' }>;
 export type AdminPrincipal = Extract<Principal, { kind: 'admin' }>;
+
+/** The administrator who makes a call; its access in the contract says so too. @throws Refusal FORBIDDEN */
+export function asAdmin(principal: Principal): AdminPrincipal {
+  if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+  return principal;
+}

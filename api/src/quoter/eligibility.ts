@@ -38,12 +38,13 @@ export function purchaseTerms(terms: Terms, rate: OfferedRate): PurchaseTerms {
 }
 
 /** What the product charges and allows now. */
-export const currentTerms = (db: Handle): Promise<Terms> =>
-  db
+export function currentTerms(db: Handle): Promise<Terms> {
+  return db
     .withTables<QuoterTables>()
     .selectFrom('quoter_terms')
     .select(['annual_rate', 'guarantee_rate', 'iva_rate', 'max_instalments', 'min_instalment'])
     .executeTakeFirstOrThrow();
+}
 
 /**
  * Judges whether a customer may quote. Without the usury cap of the month no quote may be made: any rate could be above it

@@ -13,8 +13,7 @@ import { blockedAccounts } from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';
 import { businessDate } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import type { AdminPrincipal, Principal } from '../platform/principal.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { type AdminPrincipal, asAdmin } from '../platform/principal.ts';
 import { wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
 import { variableGroups } from '../settings/index.ts';
@@ -200,8 +199,8 @@ const mayReadPayments = ({ modules, reportSections }: AdminPrincipal): boolean =
 /** The search of the administration; each kind is looked for only where the profile of who asks opens it. */
 export function searchHandlers(context: Context): Handlers<keyof typeof searchCalls> {
   return {
-    'GET /api/search': async ({ query }, { principal }: { principal: Principal }) => {
-      if (principal.kind !== 'admin') throw new Refusal('FORBIDDEN');
+    'GET /api/search': async ({ query }, caller) => {
+      const principal = asAdmin(caller.principal);
       const { q, exact = false } = query;
       const words = wordsOf(q);
       const today = businessDate(context.clock.now());

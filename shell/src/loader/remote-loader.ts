@@ -184,7 +184,9 @@ function hideFederation(federation: object): void {
 }
 
 /** Where all files of a release are. */
-export const folderOf = (entry: string): string => entry.replace(/[^/]+$/, '');
+export function folderOf(entry: string): string {
+  return entry.replace(/[^/]+$/, '');
+}
 
 /** `/remotes/x/<hash>/~2/entry.js`: the host serves the same files there; chunks follow their entry. */
 const inLane = (entry: string, failed = 0): string =>
