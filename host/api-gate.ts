@@ -9,6 +9,11 @@ export type ApiTarget = { readonly instance: FastifyInstance } | { readonly upst
 /** Hands a request for `/api/*` over, body and all, without reading it. */
 export type ApiGate = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Whether the address is one of the API's. */
+export function isApi(url = ''): boolean {
+  return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+}
+
 /** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',

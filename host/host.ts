@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type {
   Layout,
   LiveNews,
@@ -9,6 +8,7 @@ import type {
 } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/routing';
+import { answerUnreadable } from '@portal/contract/unreadable-requests';
 import { wantedQuery } from '@portal/contract/wanted-page';
 import type {
   BrowserGrants,
@@ -27,7 +27,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { type ActiveSets, createActiveSet } from './active-set.ts';
-import { type ApiTarget, createApiGate } from './api-gate.ts';
+import { type ApiTarget, createApiGate, isApi } from './api-gate.ts';
 import { installAppFiles } from './app-files.ts';
 import { installArtefactFiles } from './artefact-files.ts';
 import { installBeacons } from './beacons.ts';
@@ -39,7 +39,6 @@ import { bannerOf, bannerRules } from './granted/banner.ts';
 import { type GrantedVisit, installGrantedVisits } from './granted/visits.ts';
 import { installLastKnownGood } from './last-known-good.ts';
 import { installMeasurement } from './measurement.ts';
-import { answerClientError } from './oversized-headers.ts';
 import { artefactText } from './page/artefact-text.ts';
 import {
   type BodyOptions,
@@ -64,6 +63,7 @@ import { createPrivatePages, type PrivatePage } from './prerender/private-pages.
 import { createPublicPages } from './prerender/public-pages.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 import { streamed } from './streamed.ts';
+import { answerUnreadablePage } from './unreadable-requests.ts';
 import { installViolations } from './violations.ts';
 
 export interface HostOptions {
@@ -152,6 +152,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
 
   const onEveryAnswer = Object.entries(headersOfEverything(policy.secure));
+  const refusals = answerUnreadable(answerUnreadablePage(policy));
   const host = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     // Who was let in before this replica was told to end is answered like everybody else.
@@ -160,10 +161,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
     frameworkErrors: (_error, _request, reply) => void sendError(reply as FastifyReply, 404),
-    clientErrorHandler: answerClientError(policy),
+    clientErrorHandler: refusals.clientErrorHandler,
     // Below Fastify, so that uploads and streams of the API pass through untouched.
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      refusals.serverFactory((request, response) => {
         for (const [name, value] of onEveryAnswer) response.setHeader(name, value);
         return (isApi(request.url) ? gate : handler)(request, response);
       }),
@@ -427,7 +428,6 @@ function mainOf(
   }
   return { kind: 'shape', readable: false, html: (brand) => shapeMain(plan, brand) };
 }
-const isApi = (url = ''): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 /** `/favicon.ico` and the like are files that do not exist, not pages to be redirected. */
 const isFilePath = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?', 1)[0] ?? '');

@@ -1,6 +1,15 @@
 import { escapeHtml } from './document.ts';
 
+const unreadable = {
+  title: 'No pudimos leer tu solicitud',
+  text: 'La dirección o lo que enviaste no tiene la forma que esperamos. Vuelve al inicio e intenta otra vez.',
+};
 const messages: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
+  400: unreadable,
+  408: unreadable,
+  413: unreadable,
+  415: unreadable,
+  417: unreadable,
   404: { title: 'No encontramos lo que buscas', text: 'Revisa la dirección o vuelve al inicio.' },
   503: {
     title: 'El portal está por abrir',

@@ -206,3 +206,27 @@ test('what everybody may read names neither the reason nor the person; an operat
   expect(stopped[0]).toMatchObject({ remote: 'mf-pagos', ...reason });
   await at.operate(operation({ type: 'revive', remote: 'mf-pagos' }, [operator]));
 });
+
+test('what cannot be read and what is not there is refused in the registry’s form, and nothing of it is repeated', async () => {
+  const sent = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      socket.on('error', reject).on('close', () => resolve(text));
+    });
+  const end = 'Connection: close\r\n\r\n';
+  const answers = await Promise.all([
+    sent('SECRET /registry/status HTTP/1.1\r\nHost: registry\r\n\r\n'),
+    sent(`GET /registry/status HTTP/1.1\r\nHost: registry\r\nX-A: ${'secret'.repeat(4_000)}\r\n\r\n`),
+    sent(`GET /registry/secret HTTP/1.1\r\nHost: registry\r\n${end}`),
+    sent(`GET /registry/sets/secret%E0%A4%A HTTP/1.1\r\nHost: registry\r\n${end}`),
+  ]);
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['400', '431', '404', '400']);
+  for (const answer of answers) {
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(answer.toLowerCase()).not.toContain('secret');
+  }
+});

@@ -1,4 +1,6 @@
+import { type ErrorCode, errorCatalogue } from '@portal/contract/errors';
 import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
+import { answerUnreadable, type UnreadableAnswer } from '@portal/contract/unreadable-requests';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -53,8 +55,15 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     return503OnClosing: false,
     forceCloseConnections: true,
-    requestTimeout: patience.whole + HEADERS_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
+    ...answerUnreadable(({ code }) => answerOfUnreadable(code), {
+      requestTimeout: patience.whole + HEADERS_MS,
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: 1_000,
+    }),
+    frameworkErrors: (_error, _request, reply) => {
+      const { headers, body } = answerOfUnreadable('INVALID_REQUEST');
+      (reply as FastifyReply).code(400).headers(headers).send(body);
+    },
   });
   const uploads = createSlots(UPLOADS);
   const operations = createSlots(OPERATIONS);
@@ -105,6 +114,9 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
   installArtefactCheck(listener, service);
   if (options.auditHeads) installAuditHeads(listener, service, options.auditHeads);
 
+  listener.setNotFoundHandler((_request, reply) =>
+    answer(reply.code(404), registryError('BAD_REQUEST', 'The registry has no such address.').answer),
+  );
   listener.setErrorHandler(async (error: Error & { readonly statusCode?: number }, request, reply) => {
     // What was not read is not waited for.
     if (!request.raw.complete) endAfter(reply);
@@ -121,6 +133,22 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
 
 const answer = (reply: FastifyReply, body: unknown): FastifyReply =>
   reply.header('cache-control', 'no-store').send(body);
+
+/** Requests that cannot be read are answered in the registry's form, and nothing of them is repeated. */
+function answerOfUnreadable(code: ErrorCode): UnreadableAnswer {
+  const { answer: body } = registryError(
+    'BAD_REQUEST',
+    `The request cannot be read: ${errorCatalogue[code].detail}.`,
+  );
+  return {
+    headers: {
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify(body),
+  };
+}
 
 function endAfter(reply: FastifyReply): void {
   reply.header('connection', 'close');

@@ -4,6 +4,7 @@ import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
 import { type ErrorEnvelope, errorCatalogue, messageFor } from '@portal/contract/errors';
 import { mayBeDrawn } from '@portal/contract/route';
+import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissing } from '@portal/credit-engine';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -52,6 +53,11 @@ export interface ServerOptions {
   /** Teaches the part of the server that has the calls with a file, and no other, to read forms. */
   readonly acceptUploads?: (uploads: FastifyInstance) => Promise<void>;
 }
+
+/** Milliseconds in which a whole request must have come; an upload is 2 MB at most. */
+const REQUEST_MS = 60_000;
+/** Hosts keep their connections to the API for so many milliseconds without a call. */
+const KEEP_ALIVE_MS = 72_000;
 
 /** A year, on every answer, where the portal is opened by https. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
@@ -117,7 +123,25 @@ const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
 /** The HTTP server over the contract: every call that has a handler, with its checks in front of it. */
 export async function buildServer(context: Context, options: ServerOptions): Promise<FastifyInstance> {
+  const everyAnswer = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(context.config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': STRICT_TRANSPORT }
+      : {}),
+  };
   const settings: FastifyServerOptions = {
+    ...answerUnreadable(
+      ({ code }) => ({
+        headers: {
+          ...everyAnswer,
+          'cache-control': 'no-store',
+          'content-type': 'application/json; charset=utf-8',
+        },
+        body: JSON.stringify(envelopeOfUnreadable(code)),
+      }),
+      { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    ),
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? newTraceId(),
@@ -130,7 +154,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
     frameworkErrors: (_error, request, reply) => {
       const refused = reply as FastifyReply;
-      refused.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      refused.headers({ ...everyAnswer, 'cache-control': 'no-store' });
       refused.code(400).send(envelopeOf(new Refusal('INVALID_REQUEST'), request.id));
     },
   };
@@ -176,13 +200,6 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelopeOf(new Refusal('NOT_FOUND'), request.id)),
   );
-  const everyAnswer = {
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(context.config.publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': STRICT_TRANSPORT }
-      : {}),
-  };
   // With a callback: it waits for nothing, and every call would pay for the promise.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.sessionEndsIn >= 0) reply.header('session-ends-in', request.sessionEndsIn);

@@ -31,6 +31,19 @@ const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(tex
 const request = (line: string, headers = '', body = ''): string =>
   `${line} HTTP/1.1\r\nHost: portal\r\n${headers}Connection: close\r\n\r\n${body}`;
 
+/** Expects the one envelope, whole, from a server that then ends the connection. */
+function expectEnvelope(text: string, code: string): void {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head.toLowerCase()).toContain('content-type: application/json');
+  expect(head.toLowerCase()).toContain('cache-control: no-store');
+  expect(JSON.parse(body)).toEqual({
+    code,
+    detail: expect.any(String),
+    message: expect.any(String),
+    trace: expect.any(String),
+  });
+}
+
 describe('methods and limits of requests', () => {
   test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
     '%s of a call that has no such method is not found, and echoes nothing',
@@ -68,6 +81,60 @@ describe('methods and limits of requests', () => {
       request('POST /api/login', `Content-Type: application/json\r\n${headers}`, '{}\r\n0\r\n\r\n'),
     );
     expect(statusOf(answer)).toBe(400);
+    expectEnvelope(answer, 'INVALID_REQUEST');
+  });
+
+  test.each([
+    [
+      'a method that HTTP does not know',
+      400,
+      'INVALID_REQUEST',
+      'BREW /api/login HTTP/1.1\r\nHost: portal\r\n\r\n',
+    ],
+    ['no host', 400, 'INVALID_REQUEST', 'GET /api/session HTTP/1.1\r\n\r\n'],
+    [
+      'headers that are too large',
+      431,
+      'HEADERS_TOO_LARGE',
+      `GET /api/session HTTP/1.1\r\nHost: portal\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [
+      'an expectation that is not known',
+      417,
+      'UNMET_EXPECTATION',
+      'POST /api/login HTTP/1.1\r\nHost: portal\r\nExpect: more\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+    [
+      'broken chunks',
+      400,
+      'INVALID_REQUEST',
+      'POST /api/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+    ],
+    [
+      'another medium',
+      415,
+      'UNSUPPORTED_MEDIA',
+      'POST /api/login HTTP/1.1\r\nHost: portal\r\nContent-Type: text/xml\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+  ])('a message with %s gets %i in the one envelope', async (_name, status, code, bytes) => {
+    const answer = await sent(bytes);
+    expect(statusOf(answer)).toBe(status);
+    expectEnvelope(answer, code);
+  });
+
+  test('a message that does not come to its end is given up, in the one envelope', async () => {
+    const { headersTimeout, requestTimeout } = api.app.server;
+    expect(requestTimeout).toBeLessThanOrEqual(60_000);
+    Object.assign(api.app.server, { headersTimeout: 100, requestTimeout: 100 });
+    try {
+      const answer = await sent(
+        'POST /api/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{',
+      );
+      expect(statusOf(answer)).toBe(408);
+      expectEnvelope(answer, 'SLOW_REQUEST');
+    } finally {
+      Object.assign(api.app.server, { headersTimeout, requestTimeout });
+    }
   });
 
   test('two hundred connections that dribble keep no other caller waiting', async () => {

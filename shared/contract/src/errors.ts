@@ -24,6 +24,21 @@ export const errorCatalogue = {
     message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
   },
   TOO_LARGE: { status: 413, detail: 'payload too large', message: 'Lo que enviaste es demasiado grande.' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    detail: 'headers too large',
+    message: 'La dirección o los datos que guarda tu navegador son demasiado grandes.',
+  },
+  SLOW_REQUEST: {
+    status: 408,
+    detail: 'request timeout',
+    message: 'La conexión está muy lenta y no recibimos todo. Vuelve a intentarlo.',
+  },
+  UNMET_EXPECTATION: {
+    status: 417,
+    detail: 'expectation failed',
+    message: 'Ha ocurrido un problema, por favor intenta mas tarde.',
+  },
   UNAUTHENTICATED: {
     status: 401,
     detail: 'authentication required',
