@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -195,6 +195,18 @@ describe('where a path leads', () => {
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('No encontramos lo que buscas');
   });
+
+  test.each(['//:99999/x', '//a%20b/resumen', '//otro.example/resumen', '/\\otro.example/resumen'])(
+    'an address like %s, which would name another host, is a page that does not exist',
+    async (path) => {
+      const { hostname, port } = new URL(base);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request({ hostname, port, path, headers: session, agent: false }, resolve).on('error', reject).end();
+      });
+      answer.resume();
+      expect(answer.statusCode).toBe(404);
+    },
+  );
 
   test('without a set the portal says that it is about to open', async () => {
     const nothing = await openTestRegistry();

@@ -330,6 +330,10 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     return reply.header('x-accel-buffering', 'no').send(streamed(start, rest, encoding));
   }
 
+  // `//x/resumen` names another host wherever it is resolved, here and in the browser.
+  host.addHook('onRequest', async (request, reply) =>
+    /^\/(?![/\\])/.test(request.url) ? undefined : sendError(reply, 404),
+  );
   installArtefactFiles(host, registry);
   installAppFiles(host);
   options.developer?.install(host);

@@ -33,6 +33,34 @@ describe('characters that cannot be stored are refused at their field, before an
     expect(body.message).toMatch(/carácter/);
   });
 
+  test.each([
+    ['a control character that JSON need not escape', 'a\u009bb'],
+    ['a mark that turns the order of letters around', 'a\u202eb'],
+    ['the same as an isolate', 'a\u2067b'],
+  ])('%s, as it is and as an escape', async (_what, text) => {
+    const escaped = text.replace(/[^ab]/, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    for (const password of [text, escaped]) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"fiscal_number":"${people.client}","password":"abcd${password}"}`,
+      });
+      expect([response.statusCode, response.json()]).toEqual([
+        422,
+        expect.objectContaining(envelope(['body/password'])),
+      ]);
+    }
+  });
+
+  test('a search may be pasted with such marks: nothing of it is kept', async () => {
+    const browser = await new Browser(app).loginAs('admin');
+    const { status } = await browser.call('GET /api/search', {
+      query: { q: '\u202a+57 300 555 0101\u202c' },
+    });
+    expect(status).toBe(200);
+  });
+
   test('deep inside a body, and in the name of a property', async () => {
     const browser = await new Browser(app).loginAs('admin');
     const deep = await browser.call('POST /api/addPage', {
@@ -113,3 +141,40 @@ test('[CU-06] a name is one line', async () => {
   });
   expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/last_name']]);
 });
+
+test.each([
+  ['letters of another alphabet that look like ours', 'M\u0430riana'],
+  ['marks that cannot be seen', 'Mari\u200bana'],
+  ['nothing but spaces', '   '],
+  ['a tower of accents', `a${'\u0301'.repeat(60)}`],
+  ['letters of a private kind', 'Ana \u{E0041}'],
+])('the name that a stranger leaves for the staff has no %s', async (_what, first_name) => {
+  const { status, body } = await new Browser(app).call('POST /api/pre_register', {
+    body: {
+      fiscal_number: '6400000001',
+      first_name,
+      last_name: 'Pérez',
+      email: 'p@correo.example',
+      phone: '3005550198',
+      recaptcha_token: 'x',
+    },
+  });
+  expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body/first_name']]);
+});
+
+test.each(['Ñandú', 'José María', "D'Ángelo", 'Núñez-Peña', 'Ma. de los Ángeles', 'A\u0301lvaro', 'Juan 2º'])(
+  'a person may be called %s',
+  async (first_name) => {
+    const { body } = await new Browser(app).call('POST /api/pre_register', {
+      body: {
+        fiscal_number: '6400000001',
+        first_name,
+        last_name: 'Pérez',
+        email: 'p@correo.example',
+        phone: '3005550198',
+        recaptcha_token: 'x'.repeat(20),
+      },
+    });
+    expect(body.code).toBe('CAPTCHA_INVALID');
+  },
+);

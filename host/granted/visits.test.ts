@@ -91,15 +91,19 @@ describe('the address of a grant', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
   });
 
-  test.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', '/..//evil.example'])(
-    'it leads to this host only: %s',
-    async (to) => {
-      const form = { grant: await granted(), to };
-      const answer = await post('/prueba', form, { 'sec-fetch-site': 'same-origin' });
-      const { origin } = new URL(answer.headers.get('location') ?? '', base);
-      expect(origin).toBe(base);
-    },
-  );
+  test.each([
+    '\r\n//otro.example',
+    '/\t/otro.example',
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/..//evil.example',
+  ])('it leads to this host only: %s', async (to) => {
+    const form = { grant: await granted(), to };
+    const answer = await post('/prueba', form, { 'sec-fetch-site': 'same-origin' });
+    const { origin } = new URL(answer.headers.get('location') ?? '', base);
+    expect(origin).toBe(base);
+  });
 
   test('it says what the token says, or it is refused', async () => {
     const answer = await get(`/a?set=${second}&grant=${await granted(first)}`, typed);

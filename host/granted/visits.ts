@@ -170,4 +170,4 @@ function askedFor(url: string) {
 }
 
 /** A path of this host, whatever was given: two slashes in front would be another host. */
-const localPath = (path: string): string => `/${path.replace(/^[\\/]+/, '')}`.replace(/[\r\n]/g, '');
+const localPath = (path: string): string => `/${path.replace(/\p{Cc}/gu, '').replace(/^[\\/]+/, '')}`;

@@ -23,7 +23,7 @@ import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
 import { Refusal } from './refusal.ts';
 import { traced, traceIdOf, traceRequests } from './tracing.ts';
-import { assertUsableText } from './usable-text.ts';
+import { assertUsableText, mayBeUnusable } from './usable-text.ts';
 
 /** What a handler may know of the request besides its validated input. */
 export interface Caller<P extends Principal = Principal> {
@@ -226,8 +226,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
       preValidation: async ({ params, query, body, rawBody }) => {
         assertUsableText(params, 'params');
         assertUsableText(query, 'querystring');
-        // JSON writes such characters as escapes, and most bodies have none.
-        if (rawBody.includes('\\u')) assertUsableText(body, 'body');
+        if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');
       },
       handler: async (request, reply) => {
         const input = {

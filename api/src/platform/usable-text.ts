@@ -5,8 +5,19 @@ import { Refusal } from './refusal.ts';
  * of surrogate pairs, which are no characters.
  */
 const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
+/**
+ * What is kept may not hold marks either that turn the order of letters around: a name or a note would read otherwise
+ * than it is written. What is only looked for may: a number pasted from a chat often comes with them.
+ */
+const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
+const patternOf = (part: string): RegExp => (part === 'body' ? UNUSABLE_KEPT : UNUSABLE);
 
 const MESSAGE = 'must not hold control characters or halves of characters';
+
+/** Whether a body, as it was sent, may hold such a character: as it is, or as an escape of JSON. */
+export function mayBeUnusable(rawBody: string): boolean {
+  return rawBody.includes('\\u') || UNUSABLE_KEPT.test(rawBody);
+}
 
 /**
  * Refuses texts that cannot be stored, wherever in a value they stand, names of properties included. It goes through
@@ -14,15 +25,16 @@ const MESSAGE = 'must not hold control characters or halves of characters';
  * @throws Refusal UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
  */
 export function assertUsableText(value: unknown, part: 'body' | 'querystring' | 'params'): void {
+  const unusable = patternOf(part);
   const fields: { path: string; message: string }[] = [];
   const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: part }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value: given } = next;
     if (typeof given === 'string') {
-      if (UNUSABLE.test(given)) fields.push({ path, message: MESSAGE });
+      if (unusable.test(given)) fields.push({ path, message: MESSAGE });
     } else if (typeof given === 'object' && given !== null) {
       for (const [name, inner] of Object.entries(given)) {
-        if (UNUSABLE.test(name)) fields.push({ path, message: MESSAGE });
+        if (unusable.test(name)) fields.push({ path, message: MESSAGE });
         else open.push({ value: inner, path: `${path}/${name}` });
       }
     }

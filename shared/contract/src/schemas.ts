@@ -9,11 +9,18 @@ export const Strict = <P extends TProperties>(properties: P) =>
 /** National ID as typed: what people write between the digits is accepted here and removed by the server. */
 export const FiscalNumber = Type.String({ minLength: 4, maxLength: 40, pattern: TYPED_FISCAL_NUMBER });
 
-/** A person's first or last name: one line. */
+/** A letter of our alphabet with its accents, and what stands between letters; nothing that cannot be seen. */
+const LETTER = '\\p{Script=Latin}\\p{M}{0,2}';
+const BETWEEN = '[^\\p{L}\\p{M}\\p{C}\\p{Zl}\\p{Zp}]';
+
+/**
+ * A person's first or last name: one line with a letter at least. Letters of other alphabets look like ours, so that a
+ * stranger could leave a name that reads like another person's.
+ */
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: 80,
-  pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]+$',
+  pattern: `^${BETWEEN}*${LETTER}(?:${LETTER}|${BETWEEN})*$`,
 });
 
 /** Whole Colombian pesos. */

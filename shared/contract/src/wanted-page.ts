@@ -18,7 +18,8 @@ export function wantedPathOf(search: string): string | undefined {
 }
 
 function isOwnPath(path: string): boolean {
-  if (!path.startsWith('/') || path.length > LONGEST) return false;
+  // Two slashes name a host, whichever; browsers read a backslash as a slash and control characters not at all.
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) || path.length > LONGEST) return false;
   const origin = 'http://portal.invalid';
   try {
     return new URL(path, origin).origin === origin;
