@@ -48,18 +48,27 @@ const assertRoom = async (directory: string): Promise<void> => {
   }
 };
 
+/**
+ * The first engine of this process, kept until the process ends. As long as it is there, every later engine takes its
+ * compiled code; without it, V8 frees the code between two engines, which now and then ends a process that opens many
+ * (Node 24: `Check failed: jit_page_->allocations_.erase(addr) == 1`, nodejs/node#64500).
+ */
+const kept: PGlite[] = [];
+
 const start = async (directory: string | undefined, from: Blob | undefined): Promise<PGlite> => {
   if (directory) {
     mkdirSync(join(directory, 'database'), { recursive: true });
     await assertRoom(directory);
   }
-  return await PGlite.create({
+  const engine = await PGlite.create({
     ...(directory ? { dataDir: join(directory, 'database') } : {}),
     ...(from ? { loadDataDir: from } : {}),
     extensions: { pg_trgm, unaccent },
     // The default of 128 MB costs 130 MB of memory and wins nothing at this size.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
+  if (kept.length === 0) kept.push(engine);
+  return engine;
 };
 
 /** The files of an engine that is never asked again; what it still holds in memory must not reach them. */
