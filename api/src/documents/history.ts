@@ -1,4 +1,5 @@
 import { transactionStatusLabels } from '@portal/contract/messages';
+import { shownStatus } from '@portal/contract/transactions';
 import type { TransactionPage } from '../payments/index.ts';
 import { pesosText } from '../platform/pesos.ts';
 import type { DocumentContent } from './content.ts';
@@ -9,11 +10,9 @@ export const MOST_TRANSACTIONS = 50;
 
 type Transaction = TransactionPage['transactions'][number];
 
-/** A failed transaction that was not authorised is a rejected one (TX-11). */
-export function statusOf({ status, response_gateway }: Transaction): string {
-  return transactionStatusLabels[
-    status === 'Fail' && response_gateway === 'NOT_AUTHORIZED' ? 'Rejected' : status
-  ];
+/** The status as screens show it (TX-11, TX-12). */
+export function statusOf(transaction: Transaction): string {
+  return transactionStatusLabels[shownStatus(transaction)];
 }
 
 /** A customer's transactions on paper, in the order given (HI-10, HI-12). */

@@ -2,7 +2,7 @@ import type { Output } from '@portal/contract';
 import { pesosText, signedPesos } from '../platform/pesos.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentContent, Table } from './content.ts';
-import { dateOf, listed, shortDate, timeOf } from './words.ts';
+import { dateOf, listed, longDate, shortDate, timeOf } from './words.ts';
 
 type Found = Output<'GET /api/transactions/:id'>;
 type Transaction = Found['transaction'];
@@ -87,7 +87,7 @@ function recordedTable({ invoices }: Transaction): Table {
 
 function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
   return {
-    title: `Lo que sigue, a ${today}`,
+    title: `Lo que sigue, a ${longDate(today)}`,
     columns: [
       { title: 'Factura', width: 20 },
       { title: 'Cuota', width: 20 },
@@ -115,7 +115,7 @@ export function receiptStatement(transaction: Transaction): string {
   const paidAt = transaction.paid_date ?? transaction.created;
   const names = listed([...new Set(invoices.map(({ invoice }) => invoice))]);
   const words = MONEY_WORDS[money];
-  return `Pago de ${pesosText(total_amount)} por PSE el ${dateOf(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
+  return `Pago de ${pesosText(total_amount)} por PSE el ${longDate(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
 }
 
 /**

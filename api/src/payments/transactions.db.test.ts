@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shownStatus } from '@portal/contract/transactions';
 import { inTransaction } from '../platform/database.ts';
 import { type HistoricTransaction, importTransactions } from './import.ts';
 import { addCustomer, balances, openWorld, started, type World } from './testing/payment-world.ts';
@@ -32,7 +33,10 @@ const history = (): HistoricTransaction[] => {
   };
   const statuses = ['Approved', 'Fail', 'Error', 'Pending', 'Cancelled', 'Init'] as const;
   return [
-    ...Array.from({ length: 25 }, (_, index) => of(index, { status: statuses[index % 6] ?? 'Approved' })),
+    ...Array.from({ length: 25 }, (_, index) => of(index, { status: statuses[index % 6] ?? 'Approved' })).map(
+      // One of the failed was not authorised by its bank.
+      (payment, index) => (index === 1 ? { ...payment, responseGateway: 'NOT_AUTHORIZED' } : payment),
+    ),
     of(30, { fiscalNumber: OTHER }),
     of(31, { fiscalNumber: OTHER }),
   ];
@@ -78,6 +82,16 @@ describe('the list', () => {
       expect(new Set(transactions.map((transaction) => transaction.status))).toEqual(new Set([status]));
     }
     expect((await get('/api/transactions?status=Cancelled')).statusCode).toBe(400);
+  });
+
+  test('payments that the customer left and payments that the bank refused are found apart', async () => {
+    const ends = async (outcome: string) => {
+      const { transactions } = await list(`?outcome=${outcome}&trx_by_page=100`);
+      return [...new Set(transactions.map(shownStatus))];
+    };
+    expect(await ends('Cancelled')).toEqual(['Cancelled']);
+    expect(await ends('Rejected')).toEqual(['Rejected']);
+    expect((await get('/api/transactions?outcome=Approved')).statusCode).toBe(400);
   });
 
   test('[API-34] [HI-03] [HI-04] found by the beginning of the id or of the tracking code, four characters at least', async () => {

@@ -33,6 +33,8 @@ export type TransactionPage = Output<'GET /api/transactions'>;
 export interface TransactionFilters {
   readonly fiscal_number?: string;
   readonly status?: 'Approved' | 'Fail' | 'Error' | 'Pending';
+  /** Left by the customer, or refused by the bank, which `status` counts as failed. */
+  readonly outcome?: 'Cancelled' | 'Rejected';
   /** The beginning of an id or code, at least 4 characters. */
   readonly transaction_id?: string;
   readonly trazability_code?: string;
@@ -150,6 +152,10 @@ export function matching(db: Handle, filters: TransactionFilters) {
     query = query.where('fiscal_number', '=', canonicalFiscalNumber(filters.fiscal_number));
   }
   if (filters.status !== undefined) query = query.where('status', '=', filters.status);
+  if (filters.outcome === 'Cancelled') query = query.where('status', '=', 'Cancelled');
+  if (filters.outcome === 'Rejected') {
+    query = query.where('status', '=', 'Fail').where('response_gateway', '=', 'NOT_AUTHORIZED');
+  }
   if (filters.transaction_id !== undefined) {
     query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
   }
@@ -205,6 +211,7 @@ const totalKey = (filters: TransactionFilters): string =>
   JSON.stringify([
     filters.fiscal_number,
     filters.status,
+    filters.outcome,
     filters.transaction_id,
     filters.trazability_code,
     filters.min_date,

@@ -33,6 +33,14 @@ const days = fc
   .integer({ min: 0, max: 3000 })
   .map((day) => new Date(Date.UTC(2020, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
 
+test('an end that no status finds has a place of its own in the address and in the query, beside no status', () => {
+  const { filters } = read('resultado=Rejected&estado=Fail');
+  expect(filters).toEqual({ ...today, outcome: 'Rejected' });
+  expect(read(writeFilters(filters))).toEqual({ filters, page: 1 });
+  expect(queryOf(filters, 1)).toMatchObject({ outcome: 'Rejected' });
+  expect(queryOf(filters, 1)).not.toHaveProperty('status');
+});
+
 test('what is written to the address is read back the same', () => {
   const filters = fc
     .record({

@@ -7,12 +7,18 @@ type Query = Input<'GET /api/transactions'>['query'];
 export const statuses = ['Approved', 'Fail', 'Error', 'Pending'] as const;
 export type StatusFilter = (typeof statuses)[number] | 'All';
 
+/** Ends of a payment that no status of the form finds; each is one press. */
+export const outcomes = ['Cancelled', 'Rejected'] as const;
+export type Outcome = (typeof outcomes)[number];
+
 export const extraFields = ['transaction_id', 'trazability_code'] as const;
 export type ExtraField = (typeof extraFields)[number];
 
 /** Filters of the history as the form holds them; dates are `YYYY-MM-DD`. */
 export interface Filters {
   readonly status: StatusFilter;
+  /** With it `status` is 'All'. */
+  readonly outcome?: Outcome | undefined;
   readonly fromOn: boolean;
   readonly from: string;
   readonly toOn: boolean;
@@ -42,6 +48,7 @@ const isDate = (text: string | null): text is string =>
 /** Filters and page of an address; without any, everything of today (HI-02). What cannot be read is the default. */
 export function readFilters(search: URLSearchParams, today: string): { filters: Filters; page: number } {
   const status = search.get('estado');
+  const outcome = search.get('resultado');
   const by = search.get('por');
   const from = search.get('desde');
   const to = search.get('hasta');
@@ -49,6 +56,7 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
   return {
     filters: {
       status: isOneOf(statuses, status) ? status : 'All',
+      ...(isOneOf(outcomes, outcome) ? { outcome, status: 'All' } : {}),
       fromOn: from !== OFF,
       from: isDate(from) ? from : today,
       toOn: to !== OFF,
@@ -63,7 +71,8 @@ export function readFilters(search: URLSearchParams, today: string): { filters: 
 /** The address of filters and a page: complete, so that it says the same tomorrow and to another person. */
 export function writeFilters(filters: Filters, page = 1): string {
   const search = new URLSearchParams();
-  if (filters.status !== 'All') search.set('estado', filters.status);
+  if (filters.outcome) search.set('resultado', filters.outcome);
+  else if (filters.status !== 'All') search.set('estado', filters.status);
   search.set('desde', filters.fromOn ? filters.from : OFF);
   search.set('hasta', filters.toOn ? filters.to : OFF);
   if (filters.by) {
@@ -77,6 +86,7 @@ export function writeFilters(filters: Filters, page = 1): string {
 /** The query of the call (HI-08, HI-09); `filters` have been checked. */
 export const queryOf = (filters: Filters, page: number): Query => ({
   ...(filters.status === 'All' ? {} : { status: filters.status }),
+  ...(filters.outcome ? { outcome: filters.outcome } : {}),
   ...(filters.fromOn ? { min_date: filterDate(filters.from) } : {}),
   ...(filters.toOn ? { max_date: filterDate(filters.to) } : {}),
   ...(filters.by ? { [filters.by]: filters.value.trim() } : {}),

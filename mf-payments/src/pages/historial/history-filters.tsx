@@ -54,7 +54,8 @@ export function HistoryFilters({ filters, onQuery }: HistoryFiltersProps) {
   return (
     <Form
       form={form}
-      onSubmit={onQuery}
+      // A status takes the place of the end that was chosen beside the form.
+      onSubmit={(chosen) => onQuery(chosen.status === 'All' ? chosen : { ...chosen, outcome: undefined })}
       // Sent before its code is there, it goes nowhere.
       method="dialog"
       draft="filtros"

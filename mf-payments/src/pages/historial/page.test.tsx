@@ -97,6 +97,22 @@ test('[HI-13] each transaction id leads to its transaction', async () => {
   expect(screen.getByText('Rechazada')).not.toBeNull();
 });
 
+test('[HI-01] cancelled and rejected payments, which no status of the form finds, are one press away; a status of the form takes their place', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Rechazadas' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]).toMatchObject({ outcome: 'Rejected' });
+  expect(screen.getByRole('button', { name: 'Rechazadas' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Canceladas' }));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked()[2]).toMatchObject({ outcome: 'Cancelled' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Approved');
+  await press(user);
+  await waitFor(() => expect(asked()).toHaveLength(4));
+  expect(asked()[3]).toMatchObject({ status: 'Approved' });
+  expect(asked()[3]).not.toHaveProperty('outcome');
+});
+
 test('[HI-02] a date that is off is not sent and cannot be typed', async () => {
   const user = open();
   await user.click(screen.getByRole('checkbox', { name: 'Desde' }));

@@ -1,6 +1,14 @@
 import { CalendarIcon } from '@portal/ui/icons';
 import { historyTexts as texts } from '../../texts.ts';
-import { type Filters, type Preset, presetFilters, presetOf, presets } from './filters.ts';
+import {
+  type Filters,
+  type Outcome,
+  outcomes,
+  type Preset,
+  presetFilters,
+  presetOf,
+  presets,
+} from './filters.ts';
 import styles from './historial.module.css';
 
 export interface PeriodChipsProps {
@@ -14,19 +22,34 @@ export interface PeriodChipsProps {
   readonly formId: string;
 }
 
-/** The usual periods, one press each; status and search stay as they were chosen. Phones unfold the other filters here. */
+/**
+ * The usual periods and the two ends of a payment that the form's statuses do not find, one press each; what else was
+ * chosen stays. Phones unfold the other filters here.
+ */
 export function PeriodChips({ filters, today, onQuery, open, onOpen, formId }: PeriodChipsProps) {
   const chosen = presetOf(filters, today);
   const choose = (preset: Preset): unknown => {
     const { from, to } = presetFilters(preset, today);
     return onQuery({ ...filters, fromOn: true, from, toOn: true, to });
   };
+  const end = (outcome: Outcome): unknown =>
+    onQuery({ ...filters, status: 'All', outcome: outcome === filters.outcome ? undefined : outcome });
   return (
     <fieldset className={styles['chips']}>
       <legend className="vh">{texts.period}</legend>
       {presets.map((preset) => (
         <button key={preset} type="button" aria-pressed={preset === chosen} onClick={() => choose(preset)}>
           {texts.presets[preset]}
+        </button>
+      ))}
+      {outcomes.map((outcome) => (
+        <button
+          key={outcome}
+          type="button"
+          aria-pressed={outcome === filters.outcome}
+          onClick={() => end(outcome)}
+        >
+          {texts.outcomes[outcome]}
         </button>
       ))}
       <button

@@ -221,7 +221,12 @@ export const paymentCalls = {
       'Own transactions, newest first; with trx_by_page=0, page=0 and file=PDF up to 50 of them as a PDF (API-34, API-35, HI rows).',
     access: access.client,
     drawn: { without: ['file'] },
-    query: Strict({ ...transactionFilters, file: Type.Optional(Type.Literal('PDF')) }),
+    query: Strict({
+      ...transactionFilters,
+      /** How an unsuccessful payment ended, where `status` cannot tell: left by the customer, or refused by the bank (D-31). */
+      outcome: Type.Optional(Type.Union([Type.Literal('Cancelled'), Type.Literal('Rejected')])),
+      file: Type.Optional(Type.Literal('PDF')),
+    }),
     reply: TransactionList,
   },
   'GET /api/transactions/:id': {
