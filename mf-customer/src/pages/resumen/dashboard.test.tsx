@@ -207,6 +207,19 @@ describe('[DB-08] the heading', () => {
     expect(screen.queryByRole('link', { name: 'Pagar ahora' })).toBeNull();
   });
 
+  test('a limit of which nothing is used has no ring, only its figures', () => {
+    const base = summary().total_balance;
+    show(
+      summary({
+        total_balance: { ...base, next_quota: 0 },
+        summary: { quota_approved: 3_200_000, debt_balance: 0, quota_available: 3_200_000 },
+        invoices: [],
+      }),
+    );
+    expect(screen.getByText('Cupo aprobado')).not.toBeNull();
+    expect(screen.queryByRole('img', { name: /de tu cupo/ })).toBeNull();
+  });
+
   test('says that nothing is owed where nothing can be spent either', () => {
     const base = summary().total_balance;
     show(

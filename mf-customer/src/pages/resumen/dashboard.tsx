@@ -52,7 +52,8 @@ function Limit({ summary }: { summary: Summary['summary'] }) {
   return (
     <section className={`card ${styles['limit']}`} aria-labelledby="limit">
       <h2 id="limit">{text.limit}</h2>
-      {quota_approved > 0 && (
+      {/* An empty ring says nothing that the figures do not. */}
+      {used > 0 && (
         <ProgressRing value={used} label={text.usedLabel(percent)}>
           {percent}
           <small>{text.used}</small>
