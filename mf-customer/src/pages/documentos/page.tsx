@@ -1,11 +1,11 @@
 import { call, query } from '@portal/api-client';
 import { rentYears } from '@portal/remote-kit/certificates';
-import { ErrorState, Link, Note, Skeleton } from '@portal/ui/core';
+import { ErrorState, Link, Note, Skeleton, SkeletonCard } from '@portal/ui/core';
 import { Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
 import { CalendarIcon, DocumentIcon, MoneyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
@@ -20,6 +20,14 @@ import { useClosedInvoices } from './use-closed-invoices.ts';
 /** The four certificates of a customer (CE rows), and the statements of their credits. */
 export default function DocumentsPage() {
   const user = useQuery(query('GET /api/user'));
+  // All are asked at once; the cards come together, so that none moves when the next answer is there.
+  const answers = [
+    user,
+    useQuery(query('GET /api/allInvoices')),
+    useQuery(query('GET /api/certificates/statements')),
+    useClosedInvoices(user.data?.fiscal_number),
+  ];
+  const isWaiting = answers.some(({ isPending }) => isPending) && !answers.some(hasFailed);
   return (
     <CustomerPage
       title={texts.title}
@@ -37,21 +45,47 @@ export default function DocumentsPage() {
         )
       }
     >
+      {isWaiting ? <WaitingCards /> : <Cards fiscalNumber={user.data?.fiscal_number} />}
+    </CustomerPage>
+  );
+}
+
+/** Whether a try went wrong: the others are not kept waiting for the next. */
+function hasFailed({ failureCount, errorUpdateCount }: UseQueryResult): boolean {
+  return failureCount + errorUpdateCount > 0;
+}
+
+function WaitingCards() {
+  return (
+    <div className={styles['cards']}>
+      {['left', 'right'].map((column) => (
+        <div key={column} className={styles['cards']}>
+          <SkeletonCard lines={4} />
+          <SkeletonCard lines={4} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Cards({ fiscalNumber }: PeaceCardProps) {
+  return (
+    <>
       <div className={styles['cards']}>
         <div className={styles['cards']}>
-          <PeaceCard fiscalNumber={user.data?.fiscal_number} />
+          <PeaceCard fiscalNumber={fiscalNumber} />
           <StatementCard />
         </div>
         <div className={styles['cards']}>
           <DebtCard />
-          <RentCard fiscalNumber={user.data?.fiscal_number} />
+          <RentCard fiscalNumber={fiscalNumber} />
           <PlanCard />
         </div>
       </div>
       <Note className={styles['verify']}>
         {texts.verify} <Link href="/verificar">{texts.verifyLink}</Link>
       </Note>
-    </CustomerPage>
+    </>
   );
 }
 

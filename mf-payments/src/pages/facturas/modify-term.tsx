@@ -13,8 +13,8 @@ import type { Invoice } from './wire.ts';
 /** The switch of term modification (API-27). */
 const termSwitch = query('GET /api/variables/:id/', { params: { id: 1 } });
 
-/** Whether the switch is on, as the server says, or lately the service worker (IN-07, IN-08). */
-function useTermSwitch(): boolean {
+/** Whether the switch is on, as the server says, or lately the service worker (IN-07, IN-08); undefined until one did. */
+function useTermSwitch(): boolean | undefined {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -23,7 +23,8 @@ function useTermSwitch(): boolean {
       ),
     [client],
   );
-  return useQuery(termSwitch).data?.is_active === true;
+  const { data, isPending } = useQuery(termSwitch);
+  return isPending ? undefined : data?.is_active === true;
 }
 
 export interface ModifyTermProps {
@@ -39,7 +40,7 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
   const isOn = useTermSwitch();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
-  if (!isOn) return null;
+  if (isOn === false) return null;
 
   const modify = async (): Promise<void> => {
     if (!invoice.modify_quota.is_active) return setRefusal(invoice.modify_quota.message);
@@ -70,7 +71,13 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
 
   return (
     <>
-      <Button variant="quiet" icon={<PlanIcon />} onClick={modify}>
+      {/* Its place is kept until the switch is known: on phones it has a line of its own, over the instalments. */}
+      <Button
+        variant="quiet"
+        icon={<PlanIcon />}
+        onClick={modify}
+        className={isOn ? undefined : styles['unseen']}
+      >
         {invoiceTexts.modifyTerm}
       </Button>
       {refusal && (

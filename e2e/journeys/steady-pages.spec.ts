@@ -1,0 +1,65 @@
+import { expect, login, test } from '../setup/test.ts';
+
+// The host never has the answers in time: every page comes with its skeleton.
+test.use({ environment: { PRIVATE_PAGE_BUDGET: '0' } });
+
+/** What a customer's page shows first, and a call whose answer comes after that. */
+const pages = [
+  ['/resumen', 'Tu cupo', undefined],
+  ['/facturas', 'Cuotas de la factura', '/api/variables/1/'],
+  ['/historial', 'Estado', undefined],
+  ['/documentos', 'Paz y salvo', undefined],
+  ['/perfil', 'Dirección', undefined],
+] as const;
+
+interface Shift {
+  readonly value: number;
+  readonly nodes: readonly string[];
+}
+
+test('customers’ pages that come with a skeleton move nothing that was painted, whichever answer comes last', async ({
+  page,
+}) => {
+  await login(page, '1010101010');
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+        shifts.push({ value, nodes: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path, shown, last] of pages) {
+    await test.step(path, async () => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      if (last) {
+        await page.route(`**${last}`, async (route) => {
+          await held;
+          await route.continue();
+        });
+      }
+      await page.goto(path);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      if (last) {
+        const answered = page.waitForResponse(`**${last}`);
+        release();
+        await (await answered).finished();
+        await page.unroute(`**${last}`);
+        await expect(page.getByRole('button', { name: 'Modificar Plazo Cuota' }).first()).toBeVisible();
+      }
+      await expect(page.getByRole('button', { name: 'Menú de Mariana Gómez Restrepo' })).toBeVisible();
+      const shifts = await page.evaluate(async () => {
+        // Two frames: what the last answer changes has been painted.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return (window as unknown as { shifts: Shift[] }).shifts;
+      });
+      // A name in the web font is a hair wider than before: less than this.
+      expect(shifts.filter(({ value }) => value > 0.0005)).toEqual([]);
+    });
+  }
+});
