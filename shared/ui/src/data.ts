@@ -8,7 +8,13 @@ export {
 export { Disclosure, type DisclosureProps } from './data/disclosure.tsx';
 export { Moment } from './data/moment.tsx';
 export { PAGE_SIZE, Pager, type PagerProps, visiblePages } from './data/pager.tsx';
-export { type QueryLike, QueryState, type QueryStateProps } from './data/query-state.tsx';
+export {
+  comeTogether,
+  type FirstAnswer,
+  type QueryLike,
+  QueryState,
+  type QueryStateProps,
+} from './data/query-state.tsx';
 export { Scrolling } from './data/scrolling.tsx';
 export { readSort } from './data/sort.ts';
 export { type TabEntry, Tabs, type TabsProps } from './data/tabs.tsx';

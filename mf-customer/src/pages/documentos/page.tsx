@@ -1,11 +1,12 @@
 import { call, query } from '@portal/api-client';
 import { rentYears } from '@portal/remote-kit/certificates';
 import { ErrorState, Link, Note, Skeleton, SkeletonCard } from '@portal/ui/core';
+import { comeTogether } from '@portal/ui/data';
 import { Field, Select } from '@portal/ui/form';
 import { groupedId, todayInBogota } from '@portal/ui/format';
 import { CalendarIcon, DocumentIcon, MoneyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTexts as texts } from '../../texts.ts';
 import { rememberCertificate } from '../certificado/stored-certificate.ts';
@@ -20,14 +21,13 @@ import { useClosedInvoices } from './use-closed-invoices.ts';
 /** The four certificates of a customer (CE rows), and the statements of their credits. */
 export default function DocumentsPage() {
   const user = useQuery(query('GET /api/user'));
-  // All are asked at once; the cards come together, so that none moves when the next answer is there.
+  // All are asked at once.
   const answers = [
     user,
     useQuery(query('GET /api/allInvoices')),
     useQuery(query('GET /api/certificates/statements')),
     useClosedInvoices(user.data?.fiscal_number),
   ];
-  const isWaiting = answers.some(({ isPending }) => isPending) && !answers.some(hasFailed);
   return (
     <CustomerPage
       title={texts.title}
@@ -45,14 +45,9 @@ export default function DocumentsPage() {
         )
       }
     >
-      {isWaiting ? <WaitingCards /> : <Cards fiscalNumber={user.data?.fiscal_number} />}
+      {comeTogether(answers) ? <Cards fiscalNumber={user.data?.fiscal_number} /> : <WaitingCards />}
     </CustomerPage>
   );
-}
-
-/** Whether a try went wrong: the others are not kept waiting for the next. */
-function hasFailed({ failureCount, errorUpdateCount }: UseQueryResult): boolean {
-  return failureCount + errorUpdateCount > 0;
 }
 
 function WaitingCards() {

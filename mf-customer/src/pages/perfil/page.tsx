@@ -2,7 +2,7 @@ import { query } from '@portal/api-client';
 import { PasskeysCard } from '@portal/remote-kit/passkey-list';
 import { SessionsCard } from '@portal/remote-kit/session-list';
 import { Button, Card, Facts, Note, SkeletonCard, Stack } from '@portal/ui/core';
-import { QueryState } from '@portal/ui/data';
+import { comeTogether, QueryState } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
 import { KeyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
@@ -61,13 +61,28 @@ function ProfileCards({ profile }: { profile: Profile }) {
               <p className="small mute">{texts.whoHelp}</p>
             </Stack>
           </Card>
-          <PaymentNotices />
-          <Security />
-          <PasskeysCard />
-          <SessionsCard />
+          <OwnCards />
         </Stack>
       </div>
     </Stack>
+  );
+}
+
+/** Notices and access, below one another: they come together. */
+function OwnCards() {
+  const answers = [
+    useQuery({ ...query('GET /api/contact_preferences'), refetchOnWindowFocus: false }),
+    useQuery(query('GET /api/passkeys')),
+    useQuery(query('GET /api/sessions')),
+  ];
+  if (!comeTogether(answers)) return <SkeletonCard lines={9} />;
+  return (
+    <>
+      <PaymentNotices />
+      <Security />
+      <PasskeysCard />
+      <SessionsCard />
+    </>
   );
 }
 

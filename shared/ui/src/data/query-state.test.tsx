@@ -49,3 +49,14 @@ test('keeps what it has when a refresh fails', () => {
   expect(screen.getByText('B104482')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('parts that come together wait for the slowest first answer, but not for one that failed or waits for a connection', () => {
+  const there = { isPending: false, fetchStatus: 'idle', failureCount: 0, errorUpdateCount: 0 } as const;
+  const asked = { ...there, isPending: true, fetchStatus: 'fetching' } as const;
+  expect(comeTogether([there, there])).toBe(true);
+  expect(comeTogether([there, asked])).toBe(false);
+  expect(comeTogether([asked, { ...asked, failureCount: 1 }])).toBe(true);
+  // Asked for again by the person after it had failed: what stands there stays.
+  expect(comeTogether([there, { ...asked, errorUpdateCount: 1 }])).toBe(true);
+  expect(comeTogether([asked, { ...asked, fetchStatus: 'paused' }])).toBe(true);
+});

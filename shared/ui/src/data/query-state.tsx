@@ -58,6 +58,25 @@ export function QueryState<Data>({
   );
 }
 
+/** What `comeTogether` looks at in a TanStack query. */
+export type FirstAnswer = {
+  readonly isPending: boolean;
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle';
+  /** Tries of this request, and requests so far, that went wrong. */
+  readonly failureCount: number;
+  readonly errorUpdateCount: number;
+};
+
+/**
+ * Whether all parts of a page that are shown together can be: each has its first answer, so that none moves when the next
+ * one comes. A try that went wrong, or a connection that is away, keeps the others waiting no longer.
+ */
+export function comeTogether(answers: readonly FirstAnswer[]): boolean {
+  const isStopped = ({ fetchStatus, failureCount, errorUpdateCount }: FirstAnswer): boolean =>
+    fetchStatus === 'paused' || failureCount + errorUpdateCount > 0;
+  return answers.every(({ isPending }) => !isPending) || answers.some(isStopped);
+}
+
 /** Refusals of the API carry a text for people in their `envelope`; any other error says nothing useful. */
 function messageOf(error: unknown): ReactNode {
   const { envelope } = (error ?? {}) as { envelope?: { message?: string } };
