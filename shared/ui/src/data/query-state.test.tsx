@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type QueryLike, QueryState } from './query-state.tsx';
+import { comeTogether, type QueryLike, QueryState } from './query-state.tsx';
 
 const query = (given: Partial<QueryLike<string[]>>): QueryLike<string[]> => ({
   data: undefined,
